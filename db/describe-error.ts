@@ -1,6 +1,6 @@
-/** What went wrong, in one line for the person at the terminal. */
+/** The error's message in one line, for the terminal. */
 export function describeError(error: unknown): string {
-  // A refused connection to several addresses of one host: its own message is empty.
+  // Connecting to a host with several addresses fails with an AggregateError whose message is empty.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { findDatabaseUrl, NO_DATABASE } from './stack-file.ts'
 import { describeError } from './describe-error.ts'
-import { isNewer, WHEN_NEWER } from './migration-files.ts'
-import { migrate, type Migrated } from './migrator.ts'
+import { NEWER_REMEDY, newerMessage } from './migration-files.ts'
+import { migrate, type MigrationResult } from './migrator.ts'
 
 export { migrate, MigrationError } from './migrator.ts'
 
 const HELP = `Usage: npm run migrate -- [--json]
 
-Applies the files of db/migrations that the database does not have yet. Running it again changes nothing. Says when the
-database is newer than this code, as it is after a rollback.
-The database is DATABASE_URL, else that of the portal running on this machine.
+Applies the migrations in db/migrations that the database doesn't have yet. Safe to run again. Warns if the database is
+newer than this code, as after a rollback.
+Uses the database in DATABASE_URL, or that of the portal running on this machine.
 
-  --json   print {"applied": [names], "newer": [names]} instead of sentences
-  --help   print this
+  --json   print {"applied": [names], "newer": [names]}
+  --help   show this help
 
-Exit status: 0 up to date, 1 failed (nothing of the failing migration stays), 2 wrong arguments.`
+Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 wrong arguments.`
 
 if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
 
@@ -45,8 +45,8 @@ function readOptions(args: string[]): { json: boolean; help: boolean } | null {
   }
 }
 
-function sentence({ applied, newer }: Migrated): string {
-  if (newer.length > 0) return `${isNewer(newer)} ${WHEN_NEWER}`
+function sentence({ applied, newer }: MigrationResult): string {
+  if (newer.length > 0) return `${newerMessage(newer)} ${NEWER_REMEDY}`
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
- * The migrations of a directory in the order they apply.
- * @throws Error naming the file when one does not follow `0001_what_it_does.sql`.
+ * The migrations of a directory, in the order to apply them.
+ * @throws Error with the file's name if it isn't named like `0001_what_it_does.sql`.
  */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
@@ -21,32 +21,32 @@ async function readMigration(directory: string, name: string): Promise<Migration
 }
 
 /**
- * A name that the database has applied and that is none of these files although later ones are: the database was made by
- * another line of migrations. What is only newer than the files is none.
+ * The first applied name that is older than the newest file but isn't one of the files: the database belongs to another
+ * history of migrations. undefined if there is none.
  */
-export function findForeign(applied: string[], migrations: Migration[]): string | undefined {
+export function findUnknownMigration(applied: string[], migrations: Migration[]): string | undefined {
   const names = migrations.map(({ name }) => name)
   const newest = names.at(-1) ?? ''
   return applied.toSorted().find((name) => name < newest && !names.includes(name))
 }
 
-/** What the database has applied beyond the last of these files: the code is older than the database. */
+/** The applied names newer than the newest file: the code is older than the database. */
 export function findNewer(applied: string[], migrations: Migration[]): string[] {
   const newest = migrations.at(-1)?.name ?? ''
   return applied.filter((name) => name > newest).sort()
 }
 
-/** The same for people, with what follows from it. */
-export function isNewer(names: string[]): string {
-  return `The database is newer than this code: it has ${names.join(', ')} besides.`
+/** The sentence for people. */
+export function newerMessage(names: string[]): string {
+  return `The database is newer than this code: it also has ${names.join(', ')}.`
 }
 
-export const WHEN_NEWER =
-  'The site keeps working, because a migration only adds (docs/deploy.md, "Going back"). Deploy the newer code again when it is mended.'
+export const NEWER_REMEDY =
+  'The site keeps working, because migrations only add (docs/deploy.md, "Going back"). Deploy the newer code again once it’s fixed.'
 
 export interface Migration {
   name: string
   sql: string
-  /** Hex SHA-256 of the text: tells whether a landed migration was edited. */
+  /** Hex SHA-256 of the text, to detect that an applied migration was edited. */
   checksum: string
 }

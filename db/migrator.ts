@@ -1,26 +1,28 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findForeign, findNewer, readMigrations, type Migration } from './migration-files.ts'
+import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
-/** An arbitrary number that every runner of these migrations agrees on. */
+/** Arbitrary key of the advisory lock. */
 const LOCK_KEY = 5_417_221
 
-/** A second runner waits for a long migration; a table lock must not queue up the site's own traffic. */
+/** A second runner may wait for a long migration, but waiting for a table lock would block the site's queries. */
 const RUNNER_LOCK_TIMEOUT_MS = 120_000
 const TABLE_LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Brings the database up to date. Running it again applies nothing; a second runner waits for the first. Each migration is
- * one transaction: a failing one leaves nothing behind and ends the run.
+ * Applies pending migrations, each in a transaction. Idempotent; a second runner waits for the first.
  *
- * The lock is held per transaction, not per connection, so that a pooler in between may hand out any connection.
- * @throws MigrationError when a migration fails, when one that was applied has been edited since, or when the database was
- * made by another line of migrations.
+ * The lock is held per transaction and not per connection, because a pooler may switch connections in between.
+ * @throws MigrationError when a migration fails, an applied one was edited, or the database belongs to another history of
+ * migrations.
  */
-export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<Migrated> {
+export async function migrate(
+  databaseUrl: string,
+  directory = MIGRATIONS_DIRECTORY,
+): Promise<MigrationResult> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
@@ -35,10 +37,10 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
   }
 }
 
-export interface Migrated {
-  /** The names of the migrations that this run has applied, in order. */
+export interface MigrationResult {
+  /** Names of the migrations applied by this run, in order. */
   applied: string[]
-  /** Those the database has and this code does not know: another, newer version has been here. */
+  /** Names of applied migrations that are newer than this code. */
   newer: string[]
 }
 
@@ -49,7 +51,7 @@ export class MigrationError extends Error {
 async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
   try {
-    await takeTurn(client)
+    await acquireLock(client)
     const isNew = isNewTo(await readRecord(client), migration, all)
     if (isNew) await apply(client, migration)
     await client.query('commit')
@@ -58,30 +60,30 @@ async function applyOnce(client: pg.Client, migration: Migration, all: Migration
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof MigrationError) throw cause
     const why = describeFailure(migration, cause)
-    throw new MigrationError(`Migration failed at ${why}. Nothing of this file was kept.`, { cause })
+    throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })
   }
 }
 
-/** As `0021_name.sql:3: column "x" does not exist`, with the line where PostgreSQL gives a position. */
+/** '0021_name.sql:3: column "x" does not exist', with the line if PostgreSQL gives a position. */
 function describeFailure({ name, sql }: Migration, error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return `${name}: ${String(error)}`
   const { message, position, where, detail, hint } = error
-  // PostgreSQL counts characters from 1, JavaScript units of UTF-16.
+  // PostgreSQL counts code points from 1, JavaScript counts UTF-16 units.
   const before = Array.from(sql).slice(0, Number(position) - 1)
   const place = position === undefined ? name : `${name}:${before.filter((each) => each === '\n').length + 1}`
   const more = [where?.split('\n')[0], detail, hint].filter(Boolean).map((text) => ` (${text ?? ''})`)
   return `${place}: ${message}${more.join('')}`
 }
 
-async function takeTurn(client: pg.Client): Promise<void> {
+async function acquireLock(client: pg.Client): Promise<void> {
   await client.query(`set local lock_timeout = ${String(RUNNER_LOCK_TIMEOUT_MS)}`)
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
   await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
 }
 
-/** The checksum of each migration that the database has, by its name. */
+/** Checksums of the applied migrations by name. */
 async function readRecord(client: pg.Client): Promise<Map<string, string>> {
-  // Asking first spares the "already exists, skipping" notice that `create … if not exists` would send every time.
+  // Avoids the "already exists, skipping" notice of `create … if not exists`.
   const known = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
   if (known.rowCount === 0) await client.query(CREATE_RECORD)
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -91,10 +93,10 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
-  const foreign = findForeign([...record.keys()], all)
+  const foreign = findUnknownMigration([...record.keys()], all)
   if (foreign !== undefined) {
     throw new MigrationError(
-      `This database is of another version of Lanai: it has ${foreign}, which db/migrations does not have. Nothing was ` +
+      `This database belongs to another version of Lanai: it has ${foreign}, which isn’t in db/migrations. Nothing was ` +
         'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
     )
   }
@@ -102,7 +104,7 @@ function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all
   if (applied === undefined) return true
   if (applied === checksum) return false
   throw new MigrationError(
-    `Migration ${name} was edited after it was applied. Restore it and write a new migration instead.`,
+    `Migration ${name} was edited after it was applied. Restore it and add a new migration.`,
   )
 }
 
@@ -120,8 +122,8 @@ const CREATE_RECORD = `
     checksum text not null,
     applied_at timestamptz not null default now()
   );
-  comment on table schema_migrations is 'Which files of db/migrations this database has, and their SHA-256.';
-  comment on column schema_migrations.name is 'The file.';
-  comment on column schema_migrations.checksum is 'Hex SHA-256 of its text: an applied file that was edited is refused.';
-  comment on column schema_migrations.applied_at is 'When.';
+  comment on table schema_migrations is 'Applied migrations.';
+  comment on column schema_migrations.name is 'File name in db/migrations.';
+  comment on column schema_migrations.checksum is 'Hex SHA-256 of the file, to refuse applied files that were edited.';
+  comment on column schema_migrations.applied_at is 'When it was applied.';
 `

@@ -4,19 +4,19 @@ import { parseEnv } from 'node:util'
 
 const DOTENV = join(import.meta.dirname, '../.env')
 
-/** What the portal that runs on this machine tells the commands of this machine; null when none runs. */
-export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackNote | null {
+/** The note that a running portal leaves for commands on this machine; null when none runs. */
+export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
     const note: unknown = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
     return isNote(note) ? note : null
   } catch {
-    // Not there, or half-written at this very moment: no portal is running here.
+    // Missing or half-written: no portal is running.
     return null
   }
 }
 
-/** The portal reads this file when it starts; its commands have to find it in the same place. */
+/** Commands must use the same folder as the portal, which reads .env. */
 function dataFolderIn(dotenv: string): string | undefined {
   try {
     return parseEnv(readFileSync(dotenv, 'utf8')).LANAI_DATA
@@ -25,32 +25,31 @@ function dataFolderIn(dotenv: string): string | undefined {
   }
 }
 
-function isNote(note: unknown): note is StackNote {
+function isNote(note: unknown): note is StackFile {
   return (
     typeof note === 'object' && note !== null && 'databaseUrl' in note && typeof note.databaseUrl === 'string'
   )
 }
 
 /**
- * The database that commands of this machine work on: DATABASE_URL, else that of the portal running here.
- * null when there is neither; NO_DATABASE says what to do then.
+ * The database for commands: DATABASE_URL, or that of the portal running on this machine. null when there is neither;
+ * NO_DATABASE is the error for that.
  */
 export function findDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
   return env.DATABASE_URL || (readStackFile(env)?.databaseUrl ?? null)
 }
 
-/** As whom a connection string signs in; '' when it does not say. */
+/** The user name in a connection string; '' when there is none. */
 export function loginOf(databaseUrl: string | undefined): string {
   return databaseUrl && URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : ''
 }
 
-export const NO_DATABASE =
-  'No database found. Start the portal with "npm start", or set DATABASE_URL to the database of your choice.'
+export const NO_DATABASE = 'No database found. Start the portal with "npm start", or set DATABASE_URL.'
 
-export interface StackNote {
+export interface StackFile {
   databaseUrl: string
-  /** Touching this file has the portal deliver at once what waits in the outbox. */
+  /** Touching this file makes the portal deliver the outbox at once. */
   wakeFile?: string
-  /** The application's variables, as the portal has set them. */
+  /** The application's environment variables. */
   env?: Record<string, string>
 }

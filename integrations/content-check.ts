@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
-import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { ContentError, formatProblems, type Problem } from '../src/content-check/problem.ts'
+import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { writeProgrammeWords } from '../tools/programme-words.ts'
+import { writeProgrammeNames } from '../tools/programme-names.ts'
 
 /**
- * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
- * line and remedy. Astro's own check of a collection stops at one entry and knows no lines. A build for production stops at
- * samples too, unless the content says that members may see them; every other build lists them at its end.
+ * Fails a build before it starts if the content has mistakes, and lists them all with file, line and remedy. (Astro's check
+ * stops at the first entry and has no line numbers.) A production build also fails for samples unless site.yaml allows them;
+ * other builds list them at the end.
  */
 export function contentCheck(packs: readonly Pack[], isForProduction = false): AstroIntegration {
   let root = ''
@@ -26,11 +26,10 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
           problems.push(...refusedSamples(root, packs))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
-        // What mails say about the programme.
-        writeProgrammeWords(root)
+        writeProgrammeNames(root)
       },
       'astro:build:done': ({ logger }) => {
-        for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
+        for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },
@@ -45,31 +44,31 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
 const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
 
 /**
- * In development a mistake is named in the terminal when it is saved, and over the page for as long as it is there, also
- * after Astro has reloaded the page.
+ * In development, reports mistakes in the terminal when a file is saved, and in an overlay until they are fixed, also after a
+ * reload.
  */
 function watch(
   server: ViteDevServer,
   checkAll: () => Promise<Problem[]>,
   logger: AstroIntegrationLogger,
-  onSound: () => void,
+  onValid: () => void,
 ): void {
   let problems: Problem[] = []
-  const tellBrowsers = () => {
+  const showOverlay = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
   const check = async () => {
     const before = problems
     problems = await checkAll()
-    // One save may be several events, and is reported once.
+    // Debounce: one save may emit several events.
     const isNew = !isDeepStrictEqual(problems, before)
-    if (problems.length > 0 && isNew) logger.error(render(problems))
-    if (problems.length === 0) onSound()
+    if (problems.length > 0 && isNew) logger.error(formatProblems(problems))
+    if (problems.length === 0) onValid()
     if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
-    tellBrowsers()
+    showOverlay()
   }
   let timer: NodeJS.Timeout | undefined
   let checks = Promise.resolve()
@@ -81,12 +80,12 @@ function watch(
     }, 20)
   }
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onChange)
-  server.ws.on('connection', tellBrowsers)
+  server.ws.on('connection', showOverlay)
 }
 
-/** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */
+/** Points to the line only in files that Astro can highlight; for others its overlay would throw. */
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
   const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
-  return { message: render(problems), stack: '', ...(loc && { loc }) }
+  return { message: formatProblems(problems), stack: '', ...(loc && { loc }) }
 }

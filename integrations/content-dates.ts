@@ -6,7 +6,7 @@ import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/content-dates'
 
-/** Tells pages when content came to the project, as the module `virtual:lanai/content-dates`. */
+/** Provides the dates on which content was added, as `virtual:lanai/content-dates`. */
 export function contentDates(): AstroIntegration {
   return {
     name: 'lanai-content-dates',
@@ -14,7 +14,9 @@ export function contentDates(): AstroIntegration {
       'astro:config:setup': async ({ config, logger, updateConfig }) => {
         const dates = await readContentDates(fileURLToPath(config.root))
         if (dates.size === 0)
-          logger.info('The history of the content is not here: only what says `published` is called new.')
+          logger.info(
+            'The git history of the content isn’t available, so only content with `published` can be marked as new.',
+          )
         const code = `export const addedAt = new Map(${JSON.stringify([...dates])})`
         updateConfig({ vite: { plugins: [virtualModule(MODULE_ID, () => code)] } })
       },
@@ -23,24 +25,23 @@ export function contentDates(): AstroIntegration {
 }
 
 /**
- * When each file of the content came to the branch that is built, in milliseconds since 1970, by its path below the root.
- * What was renamed did not come then. Nothing is known of what the oldest commit that is here brought: it may be the
- * first, or where a shallow clone was cut off. Empty where there is no history at all.
+ * When each content file was added to the current branch, in milliseconds since 1970, by path. A rename doesn't count. Leaves
+ * out files of the oldest commit, where a shallow clone may be cut off. Empty without a git history.
  */
 export async function readContentDates(root: string): Promise<Map<string, number>> {
   const dates = new Map<string, number>()
   for (const commit of (await readLog(root)).split('\0').slice(1)) {
     const [facts = '', ...files] = commit.split('\n').filter(Boolean)
     const [seconds, parent] = facts.split(' ')
-    // The newest commit comes first: what was taken out and brought again came then.
+    // Newest first, so that a file that was removed and added again has its latest date.
     for (const file of parent ? files : []) if (!dates.has(file)) dates.set(file, Number(seconds) * 1000)
   }
   return dates
 }
 
 /**
- * A merge brings what it brings when it is merged, however long ago that was written. Nothing here looks into a file:
- * Netlify's clone has the history without the files' texts, and would fetch them one by one.
+ * Files of a merged branch count as added by the merge. Needs no file contents, because Netlify's clone is partial and would
+ * fetch them one by one.
  */
 async function readLog(root: string): Promise<string> {
   const args = [
@@ -57,7 +58,7 @@ async function readLog(root: string): Promise<string> {
     })
     return stdout
   } catch {
-    // No git, no repository, or one that belongs to another user.
+    // No git, no repository, or one owned by another user.
     return ''
   }
 }

@@ -7,15 +7,15 @@ import type { createGate } from '../src/server/edge.ts'
 import type { passGate } from '../src/server/gate/gate.ts'
 import type { Pages } from '../src/server/vendors/ports.ts'
 
-/** Modules and assets of the development server itself, and what the edge function leaves out, too. */
+/** Assets of the development server, and paths that the edge function excludes. */
 const NOT_GATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
 
-/** Only this process knows it, so only its own requests reach a page on the other side of the gate. */
+/** Header with a secret of this process, with which it bypasses the gate. */
 const PASS_HEADER = 'x-lanai-dev-pass'
 
 /**
- * `astro dev` in front of which the very gate stands that guards the deployed site: the development server plays
- * Netlify's edge, and its own ungated rendering plays the files behind it.
+ * Runs the real gate in front of `astro dev`. The development server acts as Netlify's edge, and its ungated pages as the files
+ * behind it.
  */
 export function devGate(): AstroIntegration {
   return {
@@ -33,7 +33,7 @@ function gatePlugin(): Plugin {
   return {
     name: 'lanai-dev-gate',
     enforce: 'pre',
-    // Returned, so that it runs after Vite has served its own modules and before Astro renders a page.
+    // Returned, so that it runs after Vite's modules and before Astro's pages.
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
         if (request.headers[PASS_HEADER] === pass || NOT_GATED.test(request.url ?? '')) {
@@ -60,20 +60,20 @@ async function answer(
 
   let broken: Response | null = null
   const pages = renderedPages(async (path) => {
-    const page = await askUngated(req, path, { headers: { [PASS_HEADER]: pass } })
+    const page = await fetchUngated(req, path, { headers: { [PASS_HEADER]: pass } })
     if (page.status >= 500) broken = page.clone()
     return page
   })
   const gated = await gate.passGate(gate.createGate({}, pages), request, () =>
-    handOn(req, url.pathname + url.search, request, pass),
+    forward(req, url.pathname + url.search, request, pass),
   )
-  // A page that fails to render shows Astro's own error, not the gate's "unavailable".
+  // Shows Astro's error page instead of the gate's 503.
   await sendNodeResponse(res, (broken as Response | null) ?? gated)
 }
 
 async function loadGate(server: ViteDevServer): Promise<Gate> {
   const { ssr } = server.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('The development server cannot run the gate.')
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('The development server can’t run the gate.')
   const [edge, gate] = await Promise.all([
     ssr.runner.import<Pick<Gate, 'createGate'>>('/src/server/edge.ts'),
     ssr.runner.import<Pick<Gate, 'passGate'>>('/src/server/gate/gate.ts'),
@@ -86,7 +86,7 @@ interface Gate {
   passGate: typeof passGate
 }
 
-/** Each page as it is now: nothing is kept, and no rendering has a tag. */
+/** Renders pages on demand, without cache or ETag. */
 function renderedPages(render: (path: string) => Promise<Response>): Pages {
   const open = async (path: string) => {
     const page = await render(path)
@@ -98,29 +98,29 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
       const { page, file } = await open(path)
       if (page.ok) return file
       if (page.status === 404) return null
-      throw new Error(`The development server answered ${page.status} for a page.`)
+      throw new Error(`The development server answered ${page.status}.`)
     },
-    // These answer with another status.
+    // Error screens have another status than 200.
     openPublic: async (path) => (await open(path)).file,
   }
 }
 
-/** Hands the visitor's own request on to Astro, past the gate. */
-function handOn(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
+/** Forwards the request to Astro, past the gate. */
+function forward(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set(PASS_HEADER, pass)
   headers.delete('connection')
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return askUngated(req, path, {
+  return fetchUngated(req, path, {
     method: request.method,
     headers,
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
 }
 
-/** Asks this very server again. */
-function askUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
+/** Sends a request to this server. */
+function fetchUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
   return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init })

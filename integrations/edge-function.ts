@@ -4,19 +4,19 @@ import { build, type Plugin } from 'esbuild'
 import type { Pack } from '../src/schemas/files.ts'
 import { PAGE_POLICY_MODULE, policyCode } from './page-policy.ts'
 
-/** Where Netlify's Frameworks API looks for edge functions. A bundle that needs nothing else is taken as it is. */
+/** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */
 const BUNDLE = '.netlify/v1/edge-functions/middleware/middleware.mjs'
 
 /**
- * Netlify reads it as text, so it stands here as it is. Without `onError`: an edge function that throws fails closed. Of a
- * flood from one address Netlify answers the rest with 429: sixty people behind one router stay far below this.
+ * A literal, because Netlify parses it as text. No `onError`, so that the edge function fails closed. Over the rate limit Netlify
+ * answers 429; sixty people behind one router stay far below it.
  */
 const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: ["/_astro/*", "/.netlify/images/*"],
   rateLimit: { windowLimit: 6000, windowSize: 60, aggregateBy: ["ip", "domain"] } };`
 
 /**
- * Bundles the middleware for Netlify's edge, from its sources. What Astro wraps around it for that is half a megabyte
- * that the gate does not use, and every instance would evaluate it before its first answer.
+ * Bundles the gate for Netlify's edge. Astro's adapter would add half a megabyte that every instance evaluates before its first
+ * response.
  */
 export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
   let root = ''

@@ -4,7 +4,7 @@ import { readSource } from '../src/content-check/source.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 
-/** Builds the editor where site.yaml asks for it. In development it is always there, for the files of this machine. */
+/** Adds the editor if site.yaml enables it. In development it is always enabled, for local files. */
 export function edit(): AstroIntegration {
   return {
     name: 'lanai-edit',
@@ -13,7 +13,7 @@ export function edit(): AstroIntegration {
         const file = new URL('content/site.yaml', config.srcDir)
         const { data } = siteSchema.safeParse(readSource(file.pathname, readFileSync(file, 'utf8')).value)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
-        injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('edit/Edit.astro', config.srcDir) })
+        injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
         updateConfig({
           vite: { plugins: [withoutLanguages, withoutFonts], optimizeDeps: { exclude: ['@sveltia/cms'] } },
         })
@@ -22,7 +22,7 @@ export function edit(): AstroIntegration {
   }
 }
 
-/** The editor can colour three hundred programming languages, in 9 MB that no form of ours ever asks for. */
+/** Leaves out 9 MB of syntax highlighting that our forms don't use. */
 const withoutLanguages = {
   name: 'lanai-edit-without-languages',
   enforce: 'pre' as const,
@@ -32,7 +32,7 @@ const withoutLanguages = {
 
 const NOTHING = '\0lanai-no-language'
 
-/** The editor has its fonts built in, and asks another host for them besides. */
+/** The editor bundles its fonts, but would also load them from a CDN. */
 const withoutFonts = {
   name: 'lanai-edit-without-fonts',
   transform: (code: string, id: string) =>

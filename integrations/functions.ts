@@ -6,23 +6,23 @@ import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
 import { virtualModule } from './virtual-module.ts'
 
-/** What is a program of the machine's and cannot be part of a bundle. */
+/** Native add-ons, which can't be bundled. */
 const NATIVE = ['sharp', '@node-rs/argon2']
 
-/** Where Netlify's Frameworks API looks for functions. */
+/** Path of functions in Netlify's Frameworks API. */
 const FUNCTIONS = '.netlify/v1/functions'
 
-/** What renders mails would load these to lay out their HTML, which this site never does. */
+/** Optional imports of the email renderer for pretty-printing, which is never used. */
 const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
 
-/** What Astro brings along and this site has no use for: who reaches the function finds nothing there. */
+/** Routes of Astro that this site doesn't use. */
 const UNUSED_ROUTES = ['/_image', '/_server-islands/[name]']
 
 const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
 /**
- * Puts into each function all it needs, and nothing else: left to find out by itself, Netlify's bundler takes whole
- * packages along with what they bring for development, and the program of Node when a package has installed it.
+ * Bundles functions completely. Netlify's bundler would include whole packages with development files, and the Node binary if a
+ * package has installed it.
  */
 export function functions(): AstroIntegration {
   let root = ''
@@ -50,7 +50,7 @@ export function functions(): AstroIntegration {
   }
 }
 
-/** Actions and pictures from one address; the adapter, which writes the configuration, has no option for it. */
+/** For actions and pictures. Inserted into the adapter's configuration, which has no option for it. */
 const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'
 
 async function bundleScheduled(root: string): Promise<void> {
@@ -71,5 +71,5 @@ async function bundleScheduled(root: string): Promise<void> {
   })
 }
 
-/** Packages in the older format ask for Node's own modules by it. */
+/** CommonJS packages need `require` for Node's modules. */
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const INLINE = /\/src\/islands\/.+\.[jt]s\?raw$/
 
-/** Makes the scripts that stand in the page as small as those that have files, and whole: with what they import. */
+/** Bundles and minifies scripts that pages inline with `?raw`. */
 export function inlineScripts(): AstroIntegration {
   return {
     name: 'lanai-inline-scripts',

@@ -2,21 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
+import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/directives.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { filesBelow } from '../tools/files-below.ts'
+import { listFiles } from '../tools/list-files.ts'
 import { virtualModule } from './virtual-module.ts'
 
 export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
 
-/** What the bundles hold until the pages are written. Should it ever stay, it allows nothing. */
+/** In the bundles until the pages are written. Allows nothing, in case it is never replaced. */
 const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
 
 /**
- * The editor's page talks to GitHub for the person who is signed in there, shows their picture and a video's, and writes its
- * styles itself. What Astro makes of its page allows none of that, and no other page may.
+ * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles, which no other page may do.
  */
 const EDIT_POLICY = [
   "default-src 'self'",
@@ -30,12 +29,12 @@ const EDIT_POLICY = [
   "object-src 'none'",
 ].join('; ')
 
-/** Vite's own client and styles are inline, so in development no page has a policy for them. */
+/** Without script and style rules, because Vite's are inline. */
 const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
 
 /**
- * Tells the gate, as the module `virtual:lanai/page-policy`, the policy that it can send with any page. That is known only
- * when all pages are written, and the server is bundled by then, so it is written into the bundles.
+ * Provides the policy for all pages to the gate, as `virtual:lanai/page-policy`. It is only known after the pages are written,
+ * when the server is already bundled, so it replaces a placeholder in the bundles.
  */
 export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
   let root = ''
@@ -46,25 +45,25 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
-        // For browsers it is no secret: each page holds its own.
+        // Not secret, so it may reach browsers.
         const module = virtualModule(PAGE_POLICY_MODULE, () => policyCode(packs, policy), false)
         updateConfig({ vite: { plugins: [module] } })
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
-        const policies = [...(await readPolicies(dist)), ...(await policiesOfDrawings(dist))]
-        const policy = writePolicy(widestOf(policies))
+        const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
+        const policy = writePolicy(mergePolicies(policies))
         const bundles = await writeIntoBundles(join(root, '.netlify/v1'), policy)
         if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
-          throw new Error('The edge function has no place for the policy of the pages.')
+          throw new Error('The edge function doesn’t contain the policy placeholder.')
         }
-        logger.info(`${policies.length} policies are one of ${policy.length} characters in the header`)
+        logger.info(`Merged ${policies.length} policies into a header of ${policy.length} characters`)
       },
     },
   }
 }
 
-/** The module's code, for as long as the policy of the pages is not known. */
+/** The code of the module, by default with the placeholder. */
 export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): string {
   const framedPaths = packs.map(({ path }) => path)
   const values = Object.entries({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
@@ -73,9 +72,9 @@ export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): st
 
 const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
-/** @returns the policies of all pages but the editor's, which the gate sends with it alone. */
+/** Reads the policies of all pages but the editor's, whose `<meta>` it removes. */
 async function readPolicies(dist: string): Promise<Policy[]> {
-  const files = filesBelow(dist).filter((file) => file.endsWith('.html'))
+  const files = listFiles(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
     files.map(async (file) => {
       const html = await readFile(join(dist, file), 'utf8')
@@ -93,9 +92,9 @@ async function readPolicies(dist: string): Promise<Policy[]> {
 
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
-/** A drawing is a separate document, whose style sheet some browsers refuse without a policy that names it. */
-async function policiesOfDrawings(dist: string): Promise<Policy[]> {
-  const files = filesBelow(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
+/** Policies that allow the inline styles of SVG files, which some browsers block otherwise. */
+async function svgPolicies(dist: string): Promise<Policy[]> {
+  const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {
     const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
@@ -106,11 +105,9 @@ async function policiesOfDrawings(dist: string): Promise<Policy[]> {
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
-/** @returns the files that hold the policy now. */
+/** Replaces the placeholder. @returns the files that contained it. */
 async function writeIntoBundles(directory: string, policy: string): Promise<string[]> {
-  const files = filesBelow(directory).filter(
-    (file) => /\.m?js$/.test(file) && !file.includes('node_modules/'),
-  )
+  const files = listFiles(directory).filter((file) => /\.m?js$/.test(file) && !file.includes('node_modules/'))
   const written = await Promise.all(
     files.map(async (file) => {
       const code = await readFile(join(directory, file), 'utf8')

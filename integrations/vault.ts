@@ -12,11 +12,11 @@ import {
   VAULT_KEYS,
 } from '../src/shared/paths.ts'
 import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
-import { filesBelow } from '../tools/files-below.ts'
+import { listFiles } from '../tools/list-files.ts'
 
 /**
- * Moves everything that is not public out of what the host serves, into the deploy's own store: a gate that is skipped
- * leaves nothing to find. Screens that the gate shows in place of a page lie in both.
+ * Moves everything that isn't public from the published files to the deploy store, so that bypassing the gate reveals nothing.
+ * Error screens are in both.
  */
 export function vault(): AstroIntegration {
   let root = ''
@@ -28,17 +28,16 @@ export function vault(): AstroIntegration {
         root = fileURLToPath(config.root)
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const moved = await lockAway(fileURLToPath(dir), root)
-        logger.info(`${moved} protected files locked away`)
+        const moved = await moveToVault(fileURLToPath(dir), root)
+        logger.info(`Moved ${moved} protected files to the deploy store`)
       },
     },
   }
 }
 
-/** @returns how many files were moved. */
-async function lockAway(outDir: string, root: string): Promise<number> {
+async function moveToVault(outDir: string, root: string): Promise<number> {
   await emptyDeployStore(root)
-  const files = filesBelow(outDir)
+  const files = listFiles(outDir)
   const locked = files.filter((file) => !isPublic(file))
   for (const file of locked) {
     await store(outDir, root, VAULT_KEYS, file)
@@ -59,7 +58,7 @@ function typeOf(file: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** Files the host itself reads, scripts and styles (never gated by the edge function), and what `paths.ts` lists. */
+/** Scripts and styles, files that Netlify reads, and the public files in `paths.ts`. */
 function isPublic(file: string): boolean {
   return file.startsWith('_astro/') || publicOutput.has(file)
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A module that exists only while building or developing, even if another file has its name; one for servers fails a build that would send it to browsers. */
+/** A Vite plugin for a virtual module. With `isForServers`, fails a build that would send it to browsers. */
 export function virtualModule(id: string, code: () => string, isForServers = true): Plugin {
   const resolved = `\0${id}`
   return {
@@ -10,7 +10,7 @@ export function virtualModule(id: string, code: () => string, isForServers = tru
     load(asked) {
       if (asked !== resolved) return undefined
       if (isForServers && this.environment.name === 'client')
-        throw new Error(`${id} must never reach a browser.`)
+        throw new Error(`${id} must not be imported by browser code.`)
       return code()
     },
   }

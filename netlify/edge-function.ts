@@ -1,6 +1,6 @@
 import { serveAtEdge } from '#src/server/edge.ts'
 
-/** The gate in front of every request. */
+/** Netlify edge function: runs the gate before every request. */
 export default function handle(request: Request, context: EdgeContext): Promise<Response> {
   return serveAtEdge(request, context, () => context.next())
 }

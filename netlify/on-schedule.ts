@@ -1,6 +1,5 @@
 /**
- * A function that the scheduler alone runs. The host gives it no address; a request that finds its way there gets a
- * 404 and nothing is done. The answer of a run is always empty.
+ * Wraps a function that only the scheduler may run. Netlify gives it no URL; any other request gets a 404 and has no effect.
  */
 export function onSchedule(work: () => Promise<void>): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -10,7 +9,7 @@ export function onSchedule(work: () => Promise<void>): (request: Request) => Pro
   }
 }
 
-/** The scheduler alone says in the body when it will call next. */
+/** Only the scheduler's requests have `next_run` in the body. */
 async function isScheduled(request: Request): Promise<boolean> {
   if (request.method !== 'POST') return false
   const body: unknown = await request.json().catch(() => null)

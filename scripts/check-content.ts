@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { render } from '../src/content-check/problem.ts'
-import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { formatProblems } from '../src/content-check/problem.ts'
+import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 
-const HELP = `Says everything that is wrong with the files of src/content, all at once, and what in them is a sample or empty.
+const HELP = `Usage: npm run check:content -- [options]
 
-  npm run check:content -- [options]
+Lists every mistake in src/content, and what is still a sample or empty. Doesn't build the site or use the network.
 
-  --json   print { problems, unfinished, advice } instead of sentences
-  --help   this text
+  --json   print { problems, unfinished, advice }
+  --help   show this help
 
-It builds nothing and asks no network. Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.`
+Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.`
 
-/** Returns the exit status. What it found goes to standard output, mistakes in sentences beside it. */
+/** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
 export function checkContentCommand(args: string[], context: Context): Promise<Status> {
   return runCommand({ help: HELP, work: ({ json }) => report(json, context) }, args, context)
 }
@@ -24,8 +24,8 @@ async function report(json: boolean, { root, today, out, err }: Context): Promis
   const unfinished = readUnfinished(root, packs)
   const advice = adviseOnContent(root, today)
   if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
-  else if (problems.length > 0) err(render(problems))
-  else out(['No mistakes in the content.', ...sayUnfinished(unfinished), advice ?? ''].join('\n').trim())
+  else if (problems.length > 0) err(formatProblems(problems))
+  else out(['No mistakes in the content.', ...describeUnfinished(unfinished), advice ?? ''].join('\n').trim())
   return problems.length > 0 ? 1 : 0
 }
 

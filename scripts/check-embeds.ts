@@ -1,33 +1,33 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
-import { render } from '../src/content-check/problem.ts'
+import { formatProblems } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
 import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 import { readAddresses } from './embeds/addresses.ts'
-import { ask } from './embeds/ask.ts'
+import { requestPage } from './embeds/request-page.ts'
 import { checkAddresses, YOUTUBE_OEMBED, type CheckOptions } from './embeds/check.ts'
-import { brokenOnes, summary, toReport, toText } from './embeds/report.ts'
+import { findBroken, summary, toReport, toTable } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
-const HELP = `Asks every address that the content leads to, and says which are broken: frames, recordings, channels, social links,
-where sessions are joined, and links in announcements and below videos.
+const HELP = `Usage: npm run check:embeds -- [options]
 
-  npm run check:embeds -- [options]
+Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session
+links, and links in announcements and video descriptions.
 
-  --json             print the report as JSON instead of a table, with what is broken and its files
-  --site <address>   this portal's own address, for pages that name who may frame them (default: SITE_URL)
-  --help             this text
+  --json         print the report as JSON, with the files that contain broken URLs
+  --site <url>   this portal's URL, for sites that only allow some pages to frame them (default: SITE_URL)
+  --help         show this help
 
-The report is kept in src/content/embed-health.json; pages show members what it knows of a frame in trouble.
+Saves the report in src/content/embed-health.json, from which pages explain broken frames to members.
 
-Exit status: 0 all is well, 1 an address is broken, 2 no network, mistakes in the content, or wrong options.`
+Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.`
 
-/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, everything else beside it. */
+/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
 export function checkEmbeds(args: string[], context: Context): Promise<Status> {
   return runCommand(
     {
@@ -36,7 +36,7 @@ export function checkEmbeds(args: string[], context: Context): Promise<Status> {
       work({ json, values: { site = context.env.SITE_URL || undefined } }) {
         if (site === undefined) return askAll(json, null, context)
         if (!URL.canParse(site))
-          return Promise.resolve({ wrong: `--site must be a whole address, not ${site}.` })
+          return Promise.resolve({ usageError: `--site must be a full URL, not ${site}.` })
         return askAll(json, new URL(site).origin, context)
       },
     },
@@ -49,29 +49,29 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   const { root, packs, out, err } = context
   const mistakes = await checkContent(root, packs)
   if (mistakes.length > 0) {
-    err(render(mistakes))
+    err(formatProblems(mistakes))
     return 2
   }
   const addresses = await readAddresses(root, packs)
-  const checked = await checkAddresses(addresses, { ...REAL, site, ...context.options })
+  const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
-    err('No address answered: this machine seems to be offline. Nothing was written.')
+    err('No URL answered, so this machine seems to be offline. The report was not saved.')
     return 2
   }
   const report = toReport(checked, context.now().toISOString())
   writeFileSync(join(root, HEALTH_FILE), `${JSON.stringify(report, null, 2)}\n`)
   out(
     json
-      ? JSON.stringify({ ...report, summary: summary(checked), broken: brokenOnes(checked) }, null, 2)
-      : toText(checked, context.columns),
+      ? JSON.stringify({ ...report, summary: summary(checked), broken: findBroken(checked) }, null, 2)
+      : toTable(checked, context.columns),
   )
   return checked.some(({ status }) => isBroken(status)) ? 1 : 0
 }
 
-/** Real addresses lie on the public internet and nowhere else. */
-const REAL = {
-  ask,
+/** Only calls addresses on the public internet. */
+const DEFAULT_OPTIONS = {
+  ask: requestPage,
   concurrency: 6,
   timeoutMs: 10_000,
   pauseMs: 1000,
@@ -84,9 +84,9 @@ interface Context extends Streams {
   packs: readonly Pack[]
   env: NodeJS.ProcessEnv
   now: () => Date
-  /** The width of the terminal. */
+  /** Width of the terminal. */
   columns: number
-  /** What tests do differently. */
+  /** For tests. */
   options?: Partial<CheckOptions>
 }
 

@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util'
 
-/** What commands of this folder have in common: `--json`, `--help`, and an exit status of 2 for arguments that are wrong. */
+/** Parses the arguments of a command, with `--json` and `--help`. Returns 2 for wrong arguments. */
 export async function runCommand(
-  { help, options = [], takesWords = false, work }: Command,
+  { help, options = [], allowPositionals = false, work }: Command,
   args: string[],
   { out, err }: Streams,
 ): Promise<Status> {
-  const refuse = (wrong: string): Status => {
-    err(`${wrong}\n\n${help}`)
+  const refuse = (usageError: string): Status => {
+    err(`${usageError}\n\n${help}`)
     return 2
   }
   const text = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]))
   const config = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
   let given
   try {
-    given = parseArgs({ args, options: { ...text, ...config }, allowPositionals: takesWords })
+    given = parseArgs({ args, options: { ...text, ...config }, allowPositionals: allowPositionals })
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))
   }
-  const { help: isLost, json = false, ...values } = given.values
-  if (isLost) {
+  const { help: wantsHelp, json = false, ...values } = given.values
+  if (wantsHelp) {
     out(help)
     return 0
   }
-  const ended = await work({ json, values, words: given.positionals })
-  return typeof ended === 'object' ? refuse(ended.wrong) : ended
+  const ended = await work({ json, values, positionals: given.positionals })
+  return typeof ended === 'object' ? refuse(ended.usageError) : ended
 }
 
 export type Status = 0 | 1 | 2
@@ -33,15 +33,15 @@ interface Command {
   help: string
   /** Names of options that take a value. */
   options?: readonly string[]
-  takesWords?: boolean
-  /** Returns the exit status, or what is wrong with the arguments. */
-  work: (given: Given) => Promise<Status | { wrong: string }>
+  allowPositionals?: boolean
+  /** Returns the exit status, or an error about the arguments. */
+  work: (given: Given) => Promise<Status | { usageError: string }>
 }
 
 interface Given {
   json: boolean
   values: Readonly<Record<string, string | undefined>>
-  words: readonly string[]
+  positionals: readonly string[]
 }
 
 export interface Streams {

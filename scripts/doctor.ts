@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
-import { ask, type Question } from './doctor/ask.ts'
-import { runChecks, type Row } from './doctor/check.ts'
-import { services } from './doctor/services.ts'
-import { settings } from './doctor/settings.ts'
-import { site } from './doctor/site.ts'
+import { sendRequest, type HttpRequest } from './doctor/send-request.ts'
+import { runChecks, type CheckResult } from './doctor/check.ts'
+import { serviceChecks } from './doctor/services.ts'
+import { settingsChecks } from './doctor/settings.ts'
+import { siteChecks } from './doctor/site.ts'
 
 const HELP = `Usage: npm run doctor -- [settings] [database] [services] [options]
 
-Says whether everything is in order, and what to do if not. Changes nothing, and shows no value of a setting. It looks at the
-portal that runs on this machine, or at the one whose settings are in the environment.
+Checks that everything works, and says how to fix what doesn't. Changes nothing and never prints the value of a setting.
+Checks the portal running on this machine, or the one whose settings are in the environment.
 
-  --deep URL  look at a deployed site too: what strangers are shown, headers, actions, health
+  --deep URL  also check a deployed site: pages without a session, headers, actions, health
   --json      print [{ section, name, state, found, remedy }]
-  --help      this text
+  --help      show this help
 
-With a section it looks at that alone, with --deep and no section at the site alone. In the environment for --deep:
+With sections, checks only those; with --deep and no section, only the site. --deep reads from the environment:
 
-  HEALTH_SECRET  the site's own, for its build, migrations and schedules
-  MEMBER_COOKIE  what an approved member's browser holds as __Host-session, for pages as members see them
+  HEALTH_SECRET  the site's secret, to check its build, migrations and schedules
+  MEMBER_COOKIE  an approved member's __Host-session cookie, to check pages as members see them
 
-Exit status: 0 nothing fails, 1 something does, 2 wrong arguments.`
+Exit status: 0 no failures, 1 failures, 2 wrong arguments.`
 
 /** `npm run doctor`. Returns the exit status. */
 export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {
@@ -31,14 +31,14 @@ export function doctor(args: string[], { env, out, err }: Context): Promise<Stat
     {
       help: HELP,
       options: ['deep'],
-      takesWords: true,
-      async work({ json, values: { deep }, words }) {
-        const unknown = words.find((section) => !SECTIONS.includes(section))
-        if (unknown !== undefined) return { wrong: `There is no section ${unknown}.` }
+      allowPositionals: true,
+      async work({ json, values: { deep }, positionals }) {
+        const unknown = positionals.find((section) => !SECTIONS.includes(section))
+        if (unknown !== undefined) return { usageError: `Unknown section: ${unknown}.` }
         const site = deep === undefined ? null : URL.parse(deep)
         if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
-          return { wrong: '--deep needs the address of a site, such as https://portal.your-school.org.' }
-        const rows = await examine(words, site, env)
+          return { usageError: '--deep needs the URL of a site, such as https://portal.your-school.org.' }
+        const rows = await examine(positionals, site, env)
         out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
         return rows.some(({ state }) => state === 'fail') ? 1 : 0
       },
@@ -52,28 +52,28 @@ async function examine(
   sections: readonly string[],
   deep: URL | null,
   env: NodeJS.ProcessEnv,
-): Promise<Row[]> {
+): Promise<CheckResult[]> {
   const portal = findPortal(env)
   const all = sections.length === 0 && !deep
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
   return [
-    ...(isAsked('settings') ? await runChecks('settings', settings, portal) : []),
+    ...(isAsked('settings') ? await runChecks('settings', settingsChecks, portal) : []),
     ...(all || isAsked('database') ? await examineDatabase(portal) : []),
-    ...(isAsked('services') ? await runChecks('services', services, portal.env) : []),
+    ...(isAsked('services') ? await runChecks('services', serviceChecks, portal.env) : []),
     ...(all && !portal.hasSettings ? [NO_SETTINGS] : []),
     ...(deep ? await examineSite(deep, env) : []),
   ]
 }
 
-const NO_SETTINGS: Row = {
+const NO_SETTINGS: CheckResult = {
   section: 'settings',
-  name: 'all, and services',
+  name: 'settings and services',
   state: 'skip',
-  found: 'the site’s settings are not on this machine',
+  found: 'not checked, because the site’s settings are not on this machine',
   remedy: '',
 }
 
-/** A DATABASE_URL means another portal than the one that runs here. On an administrator's machine there is nothing else. */
+/** DATABASE_URL means a different portal from the one running here. It's all that an administrator's machine has. */
 function findPortal(env: NodeJS.ProcessEnv) {
   const local = env.DATABASE_URL || env.SITE_URL ? null : readStackFile(env)
   const own = { ...env, ...local?.env }
@@ -87,31 +87,31 @@ function findPortal(env: NodeJS.ProcessEnv) {
 
 type Portal = ReturnType<typeof findPortal>
 
-async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<Row[]> {
-  // The watch installs no development dependencies, and PostgreSQL's client is one.
-  const { clientFor, database } = await import('./doctor/database.ts')
+async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<CheckResult[]> {
+  // The scheduled check of the site installs no development dependencies, and pg is one.
+  const { clientFor, databaseChecks } = await import('./doctor/database.ts')
   const client = clientFor(url ?? '')
   try {
-    return await runChecks('database', database, { url, client, site: hasSettings ? env : null })
+    return await runChecks('database', databaseChecks, { url, client, site: hasSettings ? env : null })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<Row[]> {
+async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const root = join(import.meta.dirname, '..')
   const migrations = await readMigrations(join(root, 'db/migrations'))
-  return runChecks('site', site, {
+  return runChecks('site', siteChecks, {
     address,
-    ask: (target: string, question?: Question) => ask(address, target, question),
+    ask: (target: string, question?: HttpRequest) => sendRequest(address, target, question),
     pages: readdirSync(join(root, 'src/content/pages')).map((file) => `/${file.replace(/\.yaml$/, '')}`),
     newestMigration: migrations.at(-1)?.name ?? '',
     env,
   })
 }
 
-/** No text of a server reaches the terminal as a command. */
-function toLine({ state, section, name, found, remedy }: Row): string {
+/** Strips control characters, so that a server can't send escape sequences to the terminal. */
+function toLine({ state, section, name, found, remedy }: CheckResult): string {
   const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
   return remedy ? `${line}\n                → ${remedy}` : line
 }

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import pMap from 'p-map'
 
 /**
- * `node scripts/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs scripts of package.json side by side, and what
- * comes after `then` when all before is good. Fails when one has failed.
+ * `node scripts/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs package.json scripts in parallel. Scripts after
+ * `then` run only if all before them have passed. Exits with 1 if one failed.
  */
 const { values, positionals } = parseArgs({
   options: { 'at-once': { type: 'string', default: '2' } },
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 
 for (const scripts of inGroups(positionals)) {
   const results = await pMap(scripts, run, { concurrency: Number(values['at-once']) })
-  if (results.every((isGood) => isGood)) continue
+  if (results.every((isPassed) => isPassed)) continue
   process.exitCode = 1
   break
 }
@@ -25,13 +25,13 @@ function inGroups(words: string[]): string[][] {
   return end < 0 ? [words] : [words.slice(0, end), ...inGroups(words.slice(end + 1))]
 }
 
-/** What it says is shown when it is done, so that two do not talk at once. */
+/** Prints the output when the script is done, so that parallel outputs don't mix. */
 async function run(script: string): Promise<boolean> {
   const begun = performance.now()
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    // Many a program begins here: what one of them has compiled the next one reads.
+    // Shares compiled code between the many Node processes.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'), ...process.env },
   })
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -40,6 +40,6 @@ async function run(script: string): Promise<boolean> {
   })
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-  console.log(`${script}: ${code === 0 ? 'good' : 'FAILED'} (${seconds} s)\n${output}${errors}`.trimEnd())
+  console.log(`${script}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)\n${output}${errors}`.trimEnd())
   return code === 0
 }

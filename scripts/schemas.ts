@@ -6,10 +6,10 @@ import { contentKinds } from '../src/schemas/files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the files lie that tell an editor which fields a content file may have. */
+/** JSON schemas with which code editors complete and check content files. */
 export const SCHEMA_FOLDER = 'src/content/schemas'
 
-/** Every generated file, by its path in the repository. */
+/** Text of every generated file, by its path in the repository. */
 export async function jsonSchemas(): Promise<Map<string, string>> {
   const config = (await resolveConfig(join(root, 'package.json'))) ?? {}
   const files = contentKinds([]).map(async ({ name, schema }) => {
@@ -20,7 +20,7 @@ export async function jsonSchemas(): Promise<Map<string, string>> {
   return new Map(await Promise.all(files))
 }
 
-/** The files that are not as the schemas say now. */
+/** Paths of generated files that differ from the schemas. */
 export async function driftedSchemas(): Promise<string[]> {
   const expected = await jsonSchemas()
   return [...expected].filter(([file, text]) => readIfThere(file) !== text).map(([file]) => file)
@@ -31,7 +31,7 @@ async function writeSchemas(): Promise<void> {
   mkdirSync(join(root, SCHEMA_FOLDER), { recursive: true })
   for (const [file, text] of await jsonSchemas()) writeFileSync(join(root, file), text)
   console.log(
-    drifted.length > 0 ? `Written:\n${drifted.map((file) => `  ${file}`).join('\n')}` : 'Nothing to change.',
+    drifted.length > 0 ? `Updated:\n${drifted.map((file) => `  ${file}`).join('\n')}` : 'Already up to date.',
   )
 }
 

@@ -9,7 +9,7 @@ import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'
 import { siteSchema } from './schemas/site.ts'
 
-/** The schemas are for types: the loader has read by them what it gives. */
+/** The loaders have already validated the data; the schemas give it types. */
 export const collections = {
   site: defineCollection({ loader: contentLoader('site', packs), schema: siteSchema }),
   navigation: defineCollection({ loader: contentLoader('navigation', packs), schema: navigationSchema }),

@@ -7,8 +7,8 @@ import { log, nameRequest } from './server/log.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from './shared/paths.ts'
 
 /**
- * Judges again what reaches the function, because a request can reach it without passing the gate at the edge
- * (`netlify/edge-function.ts`). While pages are built it does nothing.
+ * Checks requests again at the function, because they can bypass the gate at the edge (`netlify/edge-function.ts`). Does nothing
+ * during a build.
  */
 export async function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
   if (context.isPrerendered) return next()
@@ -20,12 +20,11 @@ export async function onRequest(context: Context, next: () => Promise<Response>)
   return answer
 }
 
-/** What the function renders, and what Astro shows when that fails; everything else is a file. */
+/** Route prefixes that the function renders, including Astro's error screens; everything else is a file. */
 const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
 
 /**
- * Actions read and check the session themselves, and only then their body: Astro, which would read it first, leaves alone
- * what has no type.
+ * Removes the content type, so that Astro doesn't read the body: actions read it after they have checked the session.
  */
 async function serve({ request, routePattern, locals }: Context, next: () => Promise<Response>) {
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')

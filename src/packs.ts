@@ -1,7 +1,7 @@
 import type { Pack } from './schemas/files.ts'
 
-/** What comes along with the portal and can be taken out of it again. */
+/** The packs in this portal; removing a line removes the pack. */
 export const packs: readonly Pack[] = [
-  // Imported here, so that deleting a pack's folder means deleting one line as well.
-  (await import('./samples/pack.ts')).samples,
+  // Imported inline, so that a pack is removed with its folder and one line.
+  (await import('./samples/pack.ts')).samplePack,
 ]

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { writeProgrammeWords } from './programme-words.ts'
+import { writeProgrammeNames } from './programme-names.ts'
 
-/** One file each, with what is imported later inside, so that nothing is read after the import. */
+/** Bundles each source into one file, including dynamic imports, so that files may be deleted after the import. */
 export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
-  writeProgrammeWords(root)
+  writeProgrammeNames(root)
   await build({
     absWorkingDir: root,
     entryPoints: sources,

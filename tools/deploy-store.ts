@@ -1,16 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesBelow } from './files-below.ts'
+import { listFiles } from './list-files.ts'
 
 /**
- * Where a build leaves what Netlify puts into the deploy's own store of Blobs: for each key a folder with the file `blob`
- * and what is to be known of it (Netlify's Frameworks API). Uploaded by the build's region, which `.netlify/blobs` is not.
+ * Where a build puts files for the deploy store of Netlify Blobs (Frameworks API): a folder per key with `blob` and its
+ * metadata. Unlike `.netlify/blobs`, it is uploaded to the right region.
  */
 const DIRECTORY = '.netlify/v1/blobs/deploy'
 const CONTENT = 'blob'
 const METADATA = 'blob.meta.json'
 
-/** Makes room for what the build at `root` leaves: of an earlier one nothing stays. */
+/** Deletes the files of an earlier build. */
 export async function emptyDeployStore(root: string): Promise<void> {
   await rm(join(root, DIRECTORY), { recursive: true, force: true })
 }
@@ -26,20 +26,20 @@ export async function writeToDeployStore(
   await writeFile(join(folder, METADATA), JSON.stringify(metadata))
 }
 
-/** The keys of everything the build at `root` has left there, in the order of their names. */
-export function keysOfDeployStore(root: string): string[] {
-  return filesBelow(join(root, DIRECTORY))
+/** All keys of the build at `root`, sorted. */
+export function deployStoreKeys(root: string): string[] {
+  return listFiles(join(root, DIRECTORY))
     .filter((file) => file.endsWith(`/${CONTENT}`))
     .map((file) => file.slice(0, -CONTENT.length - 1))
     .sort()
 }
 
-/** The file with what the build at `root` has left under this key. */
+/** Path of the file with this key. */
 export function fileInDeployStore(root: string, key: string): string {
   return join(root, DIRECTORY, key, CONTENT)
 }
 
-/** Throws when the build has left nothing under this key. */
+/** @throws Error when there is no such key. */
 export async function readFromDeployStore(root: string, key: string): Promise<StoredFile> {
   const [bytes, metadata] = await Promise.all([
     readFile(fileInDeployStore(root, key)),

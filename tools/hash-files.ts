@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over the names and contents of all files: times do not count, a checkout changes them all. */
+/** Hex SHA-256 over names and contents of files. Ignores times, because a checkout changes them. */
 export function hashFiles(root: string, patterns: readonly string[]): string {
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,21 +2,21 @@ const GAP = '  '
 const ELLIPSIS = '…'
 const NARROWEST_COLUMN = 8
 
-/** Characters that terminals draw two columns wide: CJK, kana, hangul, full-width forms and emoji. */
+/** Characters two columns wide in terminals: CJK, kana, hangul, full-width forms and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u
 
-/** One column each: the usual case, and much faster. */
+/** Fast path: one column per character. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Rows under a heading, aligned, in lines of at most `columns` columns: the widest columns are shortened first.
- * Text of strangers is made harmless: no character of it reaches the terminal as a command.
+ * Formats an aligned table with a heading, in lines of at most `columns` columns: the widest columns are truncated first.
+ * Replaces control characters, so that cells can't send escape sequences to the terminal.
  */
 export function formatTable(heading: string[], rows: string[][], columns: number): string {
-  const cells = [heading, ...rows].map((row) => row.map(harmless))
+  const cells = [heading, ...rows].map((row) => row.map(withoutControls))
   const natural = heading.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))))
   const widths = shrink(natural, columns - GAP.length * (heading.length - 1))
   return cells.map((row) => formatRow(row, widths)).join('\n')
@@ -55,6 +55,6 @@ function width(text: string): number {
 }
 
 /** Control and text-direction characters. */
-function harmless(text: string): string {
+function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '�')
 }

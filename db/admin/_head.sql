@@ -1,4 +1,4 @@
--- What every script begins with: variables that were not given are empty, and :end is what its transaction ends with.
+-- Included by every script: defaults for variables, and :end, which commits or rolls back.
 
 \set ON_ERROR_STOP on
 \set VERBOSITY terse
@@ -14,7 +14,7 @@
 \if :{?keep} \else \set keep '' \endif
 \if :{?dry_run}
   \set end rollback
-  \warn 'Dry run: all of this is taken back, nothing is changed.'
+  \warn 'Dry run: nothing is changed.'
 \else
   \set end commit
 \endif

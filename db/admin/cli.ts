@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE, readStackFile } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
-import { toCsv, toJson, toText, type Answer } from './output.ts'
+import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberVerbs } from './verbs/members.ts'
 import { portalVerbs } from './verbs/portal.ts'
@@ -15,7 +15,7 @@ export const verbs: readonly Verb[] = [...memberVerbs, ...portalVerbs]
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
-/** `npm run admin`. Returns the exit status; results go to standard output, complaints to standard error. */
+/** `npm run admin`. Returns the exit status; results go to standard output, errors to standard error. */
 export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
   try {
     await programOf(env).parseAsync(args, { from: 'user' })
@@ -35,7 +35,7 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
 function programOf(env: NodeJS.ProcessEnv): Command {
   const program = new Command('npm run admin --')
     .exitOverride()
-    .showHelpAfterError('(--help says how to call it)')
+    .showHelpAfterError('(run with --help for usage)')
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
       writeErr: (text) => console.error(text.trimEnd()),
@@ -43,15 +43,15 @@ function programOf(env: NodeJS.ProcessEnv): Command {
     .addHelpText(
       'after',
       `
-The database is DATABASE_URL, else that of the portal running on this machine.
-Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
+Uses the database in DATABASE_URL, or that of the portal running on this machine.
+Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
     )
   for (const verb of verbs) {
     const [summary = '', ...details] = verb.help.split('\n')
     const command = program
       .command(verb.name)
       .summary(summary)
-      .description(`${summary}.\n\n${details.join(' ')}`.trimEnd())
+      .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
     for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
     command
       .option('--json', 'print the rows as JSON')
@@ -63,47 +63,47 @@ Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
 
 async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
   const options = command.opts<Given['options']>()
-  const given = { words: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
-  const questions = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
-  const statements = questions.map(({ sql }) => sql(given))
+  const given = { args: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
+  const queries = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
+  const statements = queries.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
 
   const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
-  const answers = questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] }))
-  console.log(print(answers, options))
-  if (options.dryRun) console.error('Dry run: all of this was taken back, nothing was changed.')
-  else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
+  const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
+  console.log(print(tables, options))
+  if (options.dryRun) console.error('Dry run: nothing was changed.')
+  else if (verb.queuesEmail && rows[0]?.some(verb.queuesEmail)) console.error(triggerDelivery(env))
 }
 
-function print(answers: Answer[], options: Given['options']): string {
-  if (options.json) return toJson(answers)
-  if (options.csv) return answers.slice(0, 1).map(toCsv).join('')
-  return toText(answers, process.stdout.isTTY ? process.stdout.columns : Infinity)
+function print(tables: ResultTable[], options: Given['options']): string {
+  if (options.json) return formatJson(tables)
+  if (options.csv) return tables.slice(0, 1).map(formatCsv).join('')
+  return formatText(tables, process.stdout.isTTY ? process.stdout.columns : Infinity)
 }
 
-/** Wakes the portal on this machine, if it works on the database that was changed. Every other portal's schedule delivers. */
-function announce(env: NodeJS.ProcessEnv): string {
+/** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */
+function triggerDelivery(env: NodeJS.ProcessEnv): string {
   const stack = readStackFile(env)
   const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
   try {
     if (isMeant && stack.wakeFile) {
       utimesSync(stack.wakeFile, new Date(), new Date())
-      return 'The portal on this machine sends the mail now.'
+      return 'The portal on this machine is sending the email now.'
     }
   } catch {
-    // Nothing is lost: it leaves a little later.
+    // The schedule delivers within a minute.
   }
-  return 'The mail leaves with the portal’s next scheduled delivery.'
+  return 'The email will be sent with the portal’s next scheduled delivery.'
 }
 
-/** The user of this machine, and the login with which they reach a database that they named. */
+/** The user of this machine, and the database login if DATABASE_URL is set. */
 function defaultActor(env: NodeJS.ProcessEnv): string {
   const login = loginOf(env.DATABASE_URL)
   return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`
 }
 
-/** A container may run as a number that has no name. */
+/** In a container the user id may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username

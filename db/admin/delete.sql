@@ -1,21 +1,21 @@
--- Deletes accounts for good after a day, in which keep=1 takes it back; they are signed out now. Without an address it
--- lists which accounts are to be deleted.
+-- Deletes accounts and all their data after a day, and signs the members out now. keep=1 cancels a deletion. Without an
+-- address, lists scheduled deletions.
 --
 --   psql "$DATABASE_URL" -v email=someone@example.org -v actor='Leilani' -f db/admin/delete.sql
 --   psql "$DATABASE_URL" -v email=someone@example.org -v keep=1 -f db/admin/delete.sql
 --   psql "$DATABASE_URL" -f db/admin/delete.sql
 --
--- Also -v emails='one@example.org two@example.org' and -v dry_run=1, which takes it back. The record keeps an id, and you as
--- the one who did it. No mail tells them: write to them.
+-- Also takes -v emails='one@example.org two@example.org' and -v dry_run=1. The history keeps an id and the actor. Members get
+-- no email, so write to them.
 
 \ir _head.sql
 begin;
 select email, full_name as name, utc_minute(due_at) as due, result
-from schedule_deletions(addresses_in(:'email', :'emails'), :'actor')
+from schedule_deletions(parse_addresses(:'email', :'emails'), :'actor')
 where :'email' || :'emails' <> '' and :'keep' <> '1'
 union all
 select email, full_name, null, result
-from keep_accounts(addresses_in(:'email', :'emails'))
+from keep_accounts(parse_addresses(:'email', :'emails'))
 where :'keep' = '1'
 union all
 select email, full_name, utc_minute(due_at), requested_by

@@ -1,26 +1,24 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatTable } from '../../tools/table.ts'
-import type { Cell, Question, Row } from './verbs/verb.ts'
+import type { Cell, VerbQuery, ResultRow } from './verbs/verb.ts'
 
-/** A single answer is a list of rows; several are named. */
-export function toJson(answers: Answer[]): string {
-  const named = Object.fromEntries(answers.map(({ title, rows }) => [title.toLowerCase(), rows]))
-  return JSON.stringify(answers.length === 1 ? answers[0]?.rows : named, null, 2)
+/** One table becomes an array of rows; several become an object keyed by title. */
+export function formatJson(tables: ResultTable[]): string {
+  const named = Object.fromEntries(tables.map(({ title, rows }) => [title.toLowerCase(), rows]))
+  return JSON.stringify(tables.length === 1 ? tables[0]?.rows : named, null, 2)
 }
 
-/** The mark at the start tells a spreadsheet that it is UTF-8; what it would run as a formula gets an apostrophe. */
-export function toCsv({ rows, columns }: Answer): string {
+/** The byte order mark tells a spreadsheet that this is UTF-8; formulas are escaped with an apostrophe. */
+export function formatCsv({ rows, columns }: ResultTable): string {
   const { heading, cells } = tableOf(rows, columns)
   return stringify([heading, ...cells], { bom: true, escape_formulas: true }).trimEnd()
 }
 
-export function toText(answers: Answer[], width: number): string {
-  return answers
-    .map((answer, n) => (n === 0 ? '' : `${answer.title}\n`) + sectionOf(answer, width))
-    .join('\n\n')
+export function formatText(tables: ResultTable[], width: number): string {
+  return tables.map((table, n) => (n === 0 ? '' : `${table.title}\n`) + sectionOf(table, width)).join('\n\n')
 }
 
-function sectionOf({ rows, columns, empty, isExpanded }: Answer, width: number): string {
+function sectionOf({ rows, columns, empty, isExpanded }: ResultTable, width: number): string {
   if (rows.length === 0) return empty ?? ''
   const { heading, cells } = tableOf(rows, columns)
   const [first = '', ...others] = heading
@@ -33,8 +31,8 @@ function sectionOf({ rows, columns, empty, isExpanded }: Answer, width: number):
   )
 }
 
-/** Columns that the answer does not have are left out. */
-function tableOf(rows: Row[], columns: Question['columns']) {
+/** Omits columns that no row has. */
+function tableOf(rows: ResultRow[], columns: VerbQuery['columns']) {
   const present = Object.entries(columns).filter(
     ([, field]) => rows.length === 0 || rows.some((row) => field in row),
   )
@@ -44,14 +42,14 @@ function tableOf(rows: Row[], columns: Question['columns']) {
   }
 }
 
-/** 2026-01-31 08:05 UTC, yes or no; nothing for null. */
+/** '2026-01-31 08:05 UTC', 'yes' or 'no'; '' for null. */
 function toCell(value: Cell | undefined): string {
   if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
 }
 
-export interface Answer extends Question {
+export interface ResultTable extends VerbQuery {
   title: string
-  rows: Row[]
+  rows: ResultRow[]
 }

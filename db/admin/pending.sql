@@ -1,4 +1,4 @@
--- Lists who waits for a decision, longest first, and then who was invited and did not come yet. Changes nothing.
+-- Lists people who are waiting for a decision, longest first, then open invitations.
 --
 --   psql "$DATABASE_URL" -f db/admin/pending.sql
 
@@ -9,4 +9,4 @@ from list_pending(1, 100000)
 union all
 select email, full_name, utc_minute(invited_at), brief_age(invited_at), 'invited, ' || state
 from list_invitations()
-where state <> 'came';
+where state <> 'joined';

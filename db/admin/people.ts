@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const STANDARD_INPUT = 0
 
-/** One person, or those of a CSV file with the lines they stand on. @throws Error when it is not such a file. */
+/** One person, or those in a CSV file with their line numbers. @throws Error when the file isn't valid CSV in UTF-8. */
 export function readPeople(fileOrEmail: string, name: unknown): Person[] {
   if (fileOrEmail.includes('@')) return [{ email: fileOrEmail, name }]
   const bytes = readFileSync(fileOrEmail === '-' ? STANDARD_INPUT : fileOrEmail)
@@ -16,7 +16,7 @@ export function readPeople(fileOrEmail: string, name: unknown): Person[] {
     columns: (names: string[]) => names.map((each) => each.toLowerCase()),
     delimiter: /[;\t]/.exec(heading)?.[0] ?? ',',
     on_record: ({ email, name }, { lines }) => ({ line: lines, email, name: name || null }),
-    on_skip: (error) => void problems.push(error?.message ?? 'A line cannot be read.'),
+    on_skip: (error) => void problems.push(error?.message ?? 'A line can’t be read.'),
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
@@ -26,7 +26,7 @@ export function readPeople(fileOrEmail: string, name: unknown): Person[] {
   return people
 }
 
-/** As the database takes them, which judges them too. */
+/** Unvalidated: the SQL function invite() checks them. */
 interface Person {
   line?: number
   email: unknown

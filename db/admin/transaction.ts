@@ -1,19 +1,19 @@
 import pg from 'pg'
-import type { Row, Statement } from './verbs/verb.ts'
+import type { ResultRow, Statement } from './verbs/verb.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
 const types = new pg.TypeOverrides()
-// Counts are small here.
+// Counts fit into a double.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The rows of each statement, asked in one transaction: when one fails, nothing was changed. */
+/** Runs the statements in one transaction and returns the rows of each. @throws DatabaseError after a rollback. */
 export async function transaction(
   databaseUrl: string,
   statements: Statement[],
   end: 'commit' | 'rollback',
-): Promise<Row[][]> {
+): Promise<ResultRow[][]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -22,11 +22,11 @@ export async function transaction(
   })
   await client.connect()
   try {
-    const answers: Row[][] = []
+    const results: ResultRow[][] = []
     await client.query('begin')
-    for (const statement of statements) answers.push((await client.query<Row>(statement)).rows)
+    for (const statement of statements) results.push((await client.query<ResultRow>(statement)).rows)
     await client.query(end)
-    return answers
+    return results
   } finally {
     await client.end()
   }

@@ -1,12 +1,12 @@
--- Takes the latest decision about members back: they are again what they were before it.
+-- Undoes the latest decision about members: restores the status before it.
 --
 --   psql "$DATABASE_URL" -v email=someone@example.org -v actor='Leilani' -v reason='Wrong Keoni' -f db/admin/undo.sql
 --   psql "$DATABASE_URL" -v emails="$(cat addresses.txt)" -v dry_run=1 -f db/admin/undo.sql
 --
--- What was taken back stays so: running it again changes and records nothing.
+-- Undoing twice changes nothing more.
 
 \ir _head.sql
 begin;
 select email, full_name as name, from_status as was, to_status as "is", result
-from undo_decisions(addresses_in(:'email', :'emails'), :'reason', :'actor');
+from undo_decisions(parse_addresses(:'email', :'emails'), :'reason', :'actor');
 :end;

@@ -1,5 +1,5 @@
--- Who there is: an account to sign in with, and the person behind it. One file for each noun; what each role may do is in
--- 0013_roles.sql. A released file is never edited: what changes later is a new file.
+-- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0013_roles.sql. Never edit a
+-- released file: add a new one.
 
 create table users (
   id text primary key default gen_random_uuid()::text,
@@ -18,12 +18,12 @@ create table users (
 create index users_created_at on users (created_at, email);
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null;
 
-comment on table users is 'Credentials. Read by sign-in alone; everything else reads the view members, which holds no secret.';
-comment on column users.email is 'Trimmed and in lower case, so that one address is one account.';
+comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
+comment on column users.email is 'Trimmed and in lower case, so that an address has one account.';
 comment on column users.password_hash is 'Argon2id in PHC notation; null until an invited person has chosen a password.';
-comment on column users.email_confirmed_at is 'When the mailbox was proven to be theirs; null until then. Confirming approves no one.';
+comment on column users.email_confirmed_at is 'When the member proved that they own the mailbox; null until then. Confirming doesn''t approve.';
 comment on column users.sign_up_browser_hash is
-  'Hex SHA-256 of a cookie: in this browser the mailed link confirms the address without a press. null once confirmed.';
+  'Hex SHA-256 of a cookie: in this browser the emailed link confirms without a click. null once confirmed.';
 
 create table profiles (
   id text primary key references users on delete cascade,
@@ -38,11 +38,11 @@ create table profiles (
 
 create index profiles_pending on profiles (id) where approval_status = 'pending';
 
-comment on table profiles is 'One row per user, written together with it: the person and whether they are let in.';
+comment on table profiles is 'One row per user, inserted with it: the person and their approval status.';
 comment on column profiles.approval_status is
-  'The one fact that opens the portal, read at every request. A plain UPDATE is a full decision: a trigger records and tells it.';
-comment on column profiles.is_editor is 'Whether /edit is there for them while they are approved. Set by administrators alone.';
-comment on column profiles.is_admin is 'Whether they decide with the links of notices while they are approved. Set by administrators alone.';
+  'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';
+comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
+comment on column profiles.is_admin is 'Whether they can use /decide while they are approved. Only administrators set it.';
 
 create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
@@ -50,7 +50,7 @@ create view members as
   from users u
   join profiles p on p.id = u.id;
 
-comment on view members is 'A user and their profile without the password hash: what the gate and the pages may know.';
+comment on view members is 'A user and their profile without secrets: what the gate and the pages may read.';
 
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text
@@ -63,7 +63,7 @@ language sql as $$
   insert into profiles (id, full_name) select new_user.id, new_full_name from new_user returning id
 $$;
 
--- Addresses that administrators type.
+-- Lookup of addresses that administrators type.
 
 create schema if not exists extensions;
 create extension if not exists fuzzystrmatch schema extensions;
@@ -84,13 +84,13 @@ create function find_members(emails text[]) returns table (nth bigint, id text, 
 language plpgsql stable as $$
 declare
   unknown constant text := (
-    select string_agg(unknown_address(given.email), ', nor ' order by given.nth)
+    select string_agg(unknown_address(given.email), ' or ' order by given.nth)
     from unnest(emails) with ordinality as given (email, nth)
     where not exists (select from users u where u.email = lower(btrim(given.email)))
   );
 begin
   if unknown is not null then
-    raise exception 'No member has the e-mail address %', unknown using errcode = 'no_data_found';
+    raise exception 'No member has the email address %', unknown using errcode = 'no_data_found';
   end if;
   return query
   select min(given.nth), u.id, u.email
@@ -101,15 +101,15 @@ begin
 end
 $$;
 
-comment on function find_members is 'Who these addresses belong to, each once, in the order given. An unknown one is an error (P0002).';
+comment on function find_members is 'The members with these addresses, each once, in the order given. An unknown address raises no_data_found (P0002).';
 
-create function act_as(actor text, reason text default null) returns void
+create function set_actor(actor text, reason text default null) returns void
 language sql as $$
   select set_config('lanai.actor', actor, true) where actor <> '';
   select set_config('lanai.reason', coalesce(reason, ''), true)
 $$;
 
-create function acting() returns text
+create function current_actor() returns text
 language sql stable as $$
   select coalesce(nullif(current_setting('lanai.actor', true), ''), session_user)
 $$;

@@ -1,4 +1,4 @@
--- Who is signed in and where, browsers that members signed in with before, and how often anyone may try.
+-- Sessions, calendar feeds, known browsers and rate limits.
 
 create table sessions (
   id text primary key
@@ -19,10 +19,10 @@ create index sessions_expires_at on sessions (expires_at);
 
 comment on table sessions is
   'One row per signed-in browser. Deleting a row signs that browser out at its next request. '
-  'Pending and denied members keep theirs: it lets no one in, and it is how the portal knows whom to tell.';
-comment on column sessions.id is 'Hex SHA-256 of the token in the cookie: a copy of this table opens no session.';
-comment on column sessions.public_id is 'What the session is called to its member, who may end it by this. It opens nothing.';
-comment on column sessions.network is 'Half of the IPv4 address, or the first 32 bits of the IPv6 one: thousands of people share it.';
+  'Pending and denied members keep theirs: it grants no access, and tells the portal which screen to show.';
+comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so that a copy of this table can''t be used to sign in.';
+comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
+comment on column sessions.network is 'First half of the IPv4 address, or the first 32 bits of the IPv6 one. Thousands of people share it.';
 
 create function start_session(
   new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int,
@@ -30,7 +30,7 @@ create function start_session(
 ) returns boolean
 language plpgsql as $$
 begin
-  -- Sign-ins of one member queue up here, so that together they cannot exceed the limit.
+  -- Serialises sign-ins of one member, so that concurrent ones can't exceed the limit.
   perform from users where id = member_id and password_hash = proven_password_hash for update;
   if not found then
     return false;
@@ -50,8 +50,8 @@ end
 $$;
 
 comment on function start_session is
-  'Signs a member in; beyond so many sessions the oldest ends. False when the password that was proven is no longer '
-  'the member''s: a sign-in that began before a reset does not outlive it.';
+  'Signs a member in and ends the oldest sessions over at_most. False when proven_password_hash is no longer the '
+  'member''s, so that a sign-in that began before a password reset fails.';
 
 create function end_sessions(emails text[]) returns table (email text, ended bigint)
 language sql as $$
@@ -71,7 +71,7 @@ language sql as $$
   select 'everybody', count(*) from ended
 $$;
 
--- The gate looks it up in place of a session.
+-- The gate looks up a feed token in place of a session.
 create table calendar_feeds (
   user_id text primary key references users on delete cascade,
   token_hash text not null
@@ -81,10 +81,10 @@ create table calendar_feeds (
 );
 
 comment on table calendar_feeds is
-  'Addresses under which calendars outside read the programme''s events: one a member at most, good while they are approved.';
+  'Private links for calendar apps: at most one per member, valid while the member is approved.';
 
--- They are limited separately, so that no one who guesses at a member's password from elsewhere can keep the member out
--- (OWASP: Device Cookies).
+-- Known browsers have their own rate limit, so that an attacker who guesses passwords can't lock the member out (OWASP:
+-- Device Cookies).
 create table known_devices (
   id text primary key
     constraint known_devices_id_is_sha256 check (id ~ '^[0-9a-f]{64}$'),
@@ -95,7 +95,7 @@ create table known_devices (
 create index known_devices_user_id on known_devices (user_id, known_since);
 create index known_devices_known_since on known_devices (known_since);
 
-comment on table known_devices is 'One row per browser and member. It proves nothing but that they once signed in with it.';
+comment on table known_devices is 'One row per browser and member: they have signed in with it before. Grants no access.';
 
 create function remember_device(device_id text, member_id text, at_most int) returns void
 language sql as $$
@@ -108,7 +108,7 @@ language sql as $$
   insert into known_devices (id, user_id) values (device_id, member_id)
 $$;
 
--- One row per limit and subject, counted and judged in one statement, so that no burst and no second process gets more.
+-- One row per limit and subject, counted in one statement, so that concurrent attempts can't exceed the limit.
 
 create table rate_limits (
   key text primary key
@@ -121,9 +121,9 @@ create table rate_limits (
 create index rate_limits_forgotten_at on rate_limits (forgotten_at);
 
 comment on table rate_limits is
-  'Counted attempts. A row counts nothing once it is forgotten and may then be deleted; deleting all rows sets every limit back.';
+  'Counted attempts. A row past forgotten_at counts for nothing. Deleting all rows resets every limit.';
 comment on column rate_limits.key is
-  'Hex SHA-256 of the limit''s name and its subject, an address of the network or of a mailbox: neither is kept in clear.';
+  'Hex SHA-256 of the limit''s name and subject (network or email address), so that neither is stored in clear.';
 
 create function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
 returns interval
@@ -131,7 +131,7 @@ language plpgsql as $$
 declare
   seen rate_limits;
 begin
-  -- Changes nothing but locks the row: who comes at the same time waits here for the outcome.
+  -- Changes nothing but locks the row, so that concurrent attempts wait here.
   insert into rate_limits as r (key) values (limit_key)
   on conflict (key) do update set attempts = r.attempts
   returning * into seen;
@@ -161,11 +161,11 @@ end
 $$;
 
 comment on function take_attempt is
-  'Counts one attempt and returns null, or returns how long to wait and counts nothing. Without longest_pause: so many '
-  'are allowed from the first until it is forgotten. With it: after so many, each further one is followed by a pause '
-  'of 1, 2, 4 … seconds up to the longest, and all is forgotten that long after the last.';
+  'Counts one attempt and returns null, or returns how long to wait and counts nothing. Without longest_pause, the '
+  'window starts at the first attempt. With it, each attempt over the limit is followed by a backoff of 1, 2, 4 … '
+  'seconds up to longest_pause, and the window starts at the last attempt.';
 
-create function give_back_attempt(limit_key text) returns void
+create function refund_attempt(limit_key text) returns void
 language sql as $$
   update rate_limits set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity' where key = limit_key
 $$;

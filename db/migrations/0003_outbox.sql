@@ -1,5 +1,5 @@
--- Telling people: every mail and every call to another system is first a row here, written in the same statement as
--- the fact that it announces. Both are there or neither is; a worker delivers afterwards, as often as it takes.
+-- Transactional outbox: every email and webhook call is first a row here, inserted in the same statement as the change that
+-- it announces. A worker delivers it later, with retries.
 
 create table outbox (
   id uuid primary key default gen_random_uuid(),
@@ -34,16 +34,16 @@ create index outbox_undelivered on outbox (created_at, id) where sent_at is null
 create index outbox_created_at on outbox (created_at);
 
 comment on table outbox is
-  'What has to be told. A row waits until it is sent or dead, and stays afterwards as the record of it.';
-comment on column outbox.id is 'Goes along with every delivery, the same at each try, so that a receiver can tell a repetition.';
-comment on column outbox.dedupe_key is 'Names the fact. Each fact is delivered once, however often it is announced.';
+  'Messages to deliver. A row waits until it is sent or dead, and stays as the record of it.';
+comment on column outbox.id is 'Idempotency key: sent with every attempt, so that the receiver can recognise a repetition.';
+comment on column outbox.dedupe_key is 'Identifies the event. Each event is queued once, however often it is announced.';
 comment on column outbox.payload is
-  'What the message is made of; null once it is sent, and without its token once it is dead: no secret lingers here.';
-comment on column outbox.user_id is 'Whom it concerns. Kept when the payload is forgotten, so deliberately no foreign key.';
-comment on column outbox.attempts is 'How often a worker took the row up, the try under way included.';
-comment on column outbox.sent_at is 'When it was delivered, or when there turned out to be nothing to tell (then last_error says why).';
-comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';
-comment on column outbox.provider_id is 'The receiver''s own name for what was delivered, such as Postmark''s MessageID.';
+  'Data of the message; null once sent, and without its token once dead, so that no secret stays here.';
+comment on column outbox.user_id is 'The member it concerns. Deliberately no foreign key: it outlives the account.';
+comment on column outbox.attempts is 'How many attempts workers have started, including the current one.';
+comment on column outbox.sent_at is 'When it was delivered or skipped (then last_error says why).';
+comment on column outbox.dead_at is 'When it became a dead letter. Setting it to null, with attempts 1, retries it.';
+comment on column outbox.provider_id is 'The receiver''s id of the message, such as Postmark''s MessageID.';
 
 create function enqueue(
   kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null
@@ -55,8 +55,8 @@ language sql as $$
 $$;
 
 comment on function enqueue is
-  'Announces a fact, once per dedupe_key. Call it in the statement or function that makes the fact true; '
-  'a WITH query that nothing reads is never run, so in SQL let it be part of what is returned.';
+  'Queues a message, once per dedupe_key. Call it in the statement or function that makes the change. '
+  'PostgreSQL doesn''t run a WITH query that nothing reads, so in SQL make the call part of the result.';
 
 create function sha256_hex(secret text) returns text
 language sql immutable as $$
@@ -100,18 +100,18 @@ language sql as $$
 $$;
 
 comment on function claim_outbox is
-  'Gives the caller the oldest rows that are due, for as long as the lease; two callers never get the same one. '
-  'Taking a row up counts as a try, so that a row that kills its worker does not do so for ever.';
+  'Leases the oldest due rows to the caller; two callers never get the same one. '
+  'Claiming counts as an attempt, so that a row that crashes its worker ends as a dead letter.';
 
--- What administrators see of it and do with it.
+-- For administrators.
 
 create function outbox_state(o outbox) returns text
 language sql stable as $$
   select case
-    when o.sent_at is not null and o.provider_id is null then 'nothing to tell'
+    when o.sent_at is not null and o.provider_id is null then 'skipped'
     when o.sent_at is not null then 'sent'
-    when o.dead_at is not null then 'given up'
-    when o.last_error is not null then 'failing'
+    when o.dead_at is not null then 'failed'
+    when o.last_error is not null then 'retrying'
     else 'waiting'
   end
 $$;
@@ -146,13 +146,13 @@ begin
     for update
   ), revived as (
     update outbox o
-    -- The second try asks the provider first whether it has the message: an answer that got lost may be why it was given up.
+    -- A second attempt first asks the provider whether it has the message, because its answer may have been lost.
     set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
     from dead
     where o.id = dead.id and dead.can_be_sent
   )
   select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
-    case when dead.can_be_sent then 'tried again' else 'stays: its link is gone, a new one must be asked for' end
+    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one' end
   from dead
   left join users u on u.id = dead.user_id
   order by dead.created_at, dead.id;
@@ -160,8 +160,8 @@ end
 $$;
 
 comment on function retry_outbox is
-  'Has everything that was given up tried again, or what concerns these members. A message with a link loses it when '
-  'it is given up, so that no secret lingers, and cannot be sent again.';
+  'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
+  'sent again.';
 
 create function settle_after_restore(older_than interval default '1 hour')
 returns table (kind text, given_up bigint, kept bigint)
@@ -171,7 +171,7 @@ language sql security definer set search_path = public, pg_temp as $$
     set dead_at = case when is_old then now() end,
       payload = case when is_old then o.payload - 'token' else o.payload end,
       last_error = case when is_old then 'restored' else o.last_error end,
-      -- A second try asks the provider first whether it has the message already.
+      -- A second attempt first asks the provider whether it has the message.
       attempts = greatest(o.attempts, 1),
       locked_until = null
     from (
@@ -190,5 +190,5 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 comment on function settle_after_restore is
-  'For a database that was restored from a backup, before anything delivers from it: gives up messages that have waited '
-  'longer than this, most likely sent since by the database that was lost, and has the provider asked about the others.';
+  'Run it on a database restored from a backup, before anything delivers from it. Messages older than older_than become dead '
+  'letters, because the lost database has probably sent them; for the others, delivery asks the provider first.';

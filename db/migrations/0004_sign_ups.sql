@@ -1,6 +1,5 @@
--- Signing up and confirming, by a link in a mail. A token exists in clear only in the
--- mail and, until that is sent, in its outbox row. Each function takes the member first, then all that is theirs: none of
--- them can wait for another in a circle.
+-- Signing up and confirming by an emailed link. A token exists in clear only in the email and, until it is sent, in its
+-- outbox row. Each function locks the member's row first, so that concurrent calls cannot deadlock.
 
 create table links (
   token_hash text primary key
@@ -21,11 +20,11 @@ create index links_user_id on links (user_id);
 create index links_expires_at on links (expires_at);
 
 comment on table links is
-  'What each mailed link allows, about one account. A link that sets a password goes when it has; those that confirm say so '
-  'again until they expire, because programs that read mail open links too.';
-comment on column links.expires_at is 'Judged by this database''s now(), never by a caller''s clock.';
-comment on column links.new_email is 'The address that the link was sent to and makes the account''s.';
-comment on column links.used_at is 'When a change of address was made, or the person was decided about.';
+  'What each emailed link allows, for one account. A link that sets a password is deleted when used; links that confirm stay '
+  'idempotent until they expire, because email scanners open links too.';
+comment on column links.expires_at is 'Compared with this database''s now(), never with a caller''s clock.';
+comment on column links.new_email is 'The address that the link was sent to, and that the account will use.';
+comment on column links.used_at is 'When the address was changed, or the person was approved or denied.';
 
 create function new_link(link_purpose text, member_id text, lifetime interval, asked_email text default null) returns text
 language plpgsql as $$
@@ -47,7 +46,7 @@ language sql as $$
   )
 $$;
 
-create function hold_linked_member(given_token_hash text, purposes text[]) returns text
+create function lock_linked_member(given_token_hash text, purposes text[]) returns text
 language sql as $$
   select u.id
   from links l
@@ -56,9 +55,9 @@ language sql as $$
   for update of u
 $$;
 
-comment on function hold_linked_member is
-  'The member whose link this is, held until the end of the transaction; null when it is unknown or expired. Look the link '
-  'up again afterwards: it may have been spent while we waited.';
+comment on function lock_linked_member is
+  'The member of this link, locked until the end of the transaction; null when the link is unknown or expired. Read the link '
+  'again afterwards: it may have been used while this waited.';
 
 create function sign_up(new_email text, new_password_hash text, new_full_name text, browser_hash text, lifetime interval)
 returns text
@@ -74,7 +73,7 @@ end
 $$;
 
 comment on function sign_up is
-  'Writes the account, the mail that confirms its address and word to other systems, all or nothing, and returns the new id. '
+  'Creates the account and queues the confirmation email and the webhook call, in one transaction. Returns the new id. '
   'A taken address violates users_email_key.';
 
 create function resend_confirmation(member_email text, lifetime interval) returns void
@@ -87,7 +86,7 @@ $$;
 create function confirm_email(given_token_hash text, browser_hash text, is_pressed boolean) returns text
 language plpgsql as $$
 declare
-  member_id constant text := hold_linked_member(given_token_hash, '{confirm_email,change_email}');
+  member_id constant text := lock_linked_member(given_token_hash, '{confirm_email,change_email}');
   link links;
 begin
   select * into link from links where token_hash = given_token_hash;
@@ -104,9 +103,9 @@ end
 $$;
 
 comment on function confirm_email is
-  'Confirms the address or makes it the account''s: "confirmed", every time until the link expires. "press", and nothing done, '
-  'in another browser than the one that signed up: there a program that reads mail may have opened the link. null when the '
-  'link is not good.';
+  'Confirms the address, or changes it: "confirmed", every time until the link expires. "press", and no change, in any '
+  'browser but the one that signed up, where an email scanner may have opened the link. null when the link is unknown or '
+  'expired.';
 
 create function remove_sign_up(member_id text, even_confirmed boolean default false) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -116,7 +115,7 @@ begin
   join profiles p on p.id = u.id
   where u.id = member_id and p.approval_status = 'pending' and (even_confirmed or u.email_confirmed_at is null)
   for update;
-  -- Looked up only now: a decision may have been made while we waited.
+  -- Checked after the lock: a decision may have been made while this waited.
   if not found or is_decided(member_id) then
     return false;
   end if;
@@ -129,13 +128,13 @@ end
 $$;
 
 comment on function remove_sign_up is
-  'Removes an account that waits and was never decided about, with everything that is not told yet. False, and nothing '
-  'done, for any other, and unless even_confirmed for one whose address is confirmed. Leaves no record.';
+  'Deletes a pending account without decisions, and its unsent messages. False, and no change, for any other account, and '
+  'for a confirmed one unless even_confirmed. Leaves no history.';
 
 create function discard_sign_up(given_token_hash text) returns text
 language plpgsql as $$
 declare
-  member_id constant text := hold_linked_member(given_token_hash, '{confirm_email,change_email}');
+  member_id constant text := lock_linked_member(given_token_hash, '{confirm_email,change_email}');
   link links;
 begin
   select * into link from links where token_hash = given_token_hash and used_at is null;
@@ -150,5 +149,5 @@ end
 $$;
 
 comment on function discard_sign_up is
-  'For the owner of a mailbox who did not ask: removes the sign-up, "sign_up", or ends the link of an e-mail change, '
-  '"email_change". "decided", and nothing done, when the account was decided about; null when the link is not good.';
+  'For the owner of a mailbox who did not ask: deletes the sign-up ("sign_up"), or the link of an email change '
+  '("email_change"). "decided", and no change, when the account has a decision; null when the link is unknown or expired.';

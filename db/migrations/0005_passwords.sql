@@ -1,4 +1,4 @@
--- Another password and another address. A new one, however it is set, ends everything else that lets anyone in.
+-- Changing the password or the address. A new password ends every session, link and known browser.
 
 create function end_access(member_id text) returns void
 language sql as $$
@@ -19,7 +19,7 @@ end
 $$;
 
 comment on function set_password is
-  'With the old password end all sessions, links, known browsers and the calendar''s address of the member, and a mail says so.';
+  'Ends all sessions, links, known browsers and the calendar link of the member, and queues an email about it.';
 
 create function change_password(member_id text, proven_password_hash text, new_password_hash text) returns boolean
 language plpgsql as $$
@@ -42,7 +42,7 @@ create function reset_password(given_token_hash text, new_password_hash text)
 returns table (member_id text, signs_in boolean)
 language plpgsql as $$
 declare
-  held constant text := hold_linked_member(given_token_hash, '{reset_password,invitation}');
+  held constant text := lock_linked_member(given_token_hash, '{reset_password,invitation}');
 begin
   delete from links where token_hash = given_token_hash and user_id = held
   returning user_id, purpose = 'invitation' into member_id, signs_in;
@@ -57,10 +57,10 @@ end
 $$;
 
 comment on function reset_password is
-  'Spends the link on a new password, which also proves the mailbox; no row when it is unknown, expired or spent. signs_in: an '
-  'approved member has come by an invitation.';
+  'Uses the link to set a password, which also confirms the address; no row when it is unknown, expired or used. signs_in: an '
+  'approved member has accepted an invitation.';
 
--- Another address: it becomes the account's when a link that was mailed to it is opened.
+-- A new address takes effect when the link that was emailed to it is opened.
 
 create function request_email_change(member_id text, proven_password_hash text, asked_email text, lifetime interval)
 returns boolean
@@ -83,9 +83,9 @@ end
 $$;
 
 comment on function request_email_change is
-  'Mails a link to the address asked for, unless it is confirmed or was decided about, and word of it to the present one; '
-  'earlier links of the member end. The answer does not say whether the address is taken. False when the proven password is '
-  'no longer theirs.';
+  'Emails a link to the new address, unless its account is confirmed or decided, and a notice to the current one. Deletes '
+  'earlier links of the member. The result doesn''t reveal whether the address is taken. False when proven_password_hash is '
+  'no longer the member''s.';
 
 create function change_email(link links) returns boolean
 language plpgsql as $$
@@ -95,21 +95,21 @@ begin
   if old_email is null or link.used_at is not null then
     return old_email is not null;
   end if;
-  -- The mailbox is proven to be the member's; a stranger who only signed up with it never did that.
+  -- The member has proved that they own the mailbox; an unconfirmed sign-up with it has not.
   perform remove_sign_up(u.id) from users u where u.email = link.new_email and u.id <> link.user_id;
   update users set email = link.new_email, email_confirmed_at = now() where id = link.user_id;
-  -- What was mailed to the old address opens nothing any more.
+  -- Links that were emailed to the old address stop working.
   delete from links where user_id = link.user_id and token_hash <> link.token_hash;
   update links set used_at = now() where token_hash = link.token_hash;
   perform mail_member('email_changed', link.user_id, address => old_email);
   return true;
 exception
-  -- Who has the address by now keeps it.
+  -- Another account has taken the address since.
   when unique_violation then
     return false;
 end
 $$;
 
 comment on function change_email is
-  'Makes the address that the link was sent to the account''s, once, and tells the old one. A sign-up with that address that '
-  'was not confirmed gives way. False when the member is not approved, or another has the address by now.';
+  'Changes the account''s address to the one that the link was sent to, once, and notifies the old one. Deletes an '
+  'unconfirmed sign-up with that address. False when the member is not approved, or another account has the address.';

@@ -1,4 +1,4 @@
--- Letting people in: one rule for every client, and a record of every decision that no one can rewrite.
+-- Approving and denying: one rule for every client, and an append-only history.
 
 create table approval_events (
   id bigint generated always as identity primary key,
@@ -16,11 +16,11 @@ create table approval_events (
 create index approval_events_user_id on approval_events (user_id, at);
 
 comment on table approval_events is
-  'Every change of profiles.approval_status, written by trigger, and the end of accounts. '
-  'Rows are never changed or removed; only the reason is forgotten, once the account is gone.';
-comment on column approval_events.user_id is 'Deliberately no foreign key: the record outlives the account.';
-comment on column approval_events.to_status is 'What the status became; "deleted" for the end of the account.';
-comment on column approval_events.undoes is 'The decision that this one took back; null for any other.';
+  'Every change of profiles.approval_status, written by a trigger, and every deleted account. '
+  'Append-only, but the reason is cleared when the account is deleted.';
+comment on column approval_events.user_id is 'Deliberately no foreign key: the history outlives the account.';
+comment on column approval_events.to_status is 'The new status; "deleted" when the account was deleted.';
+comment on column approval_events.undoes is 'The decision that this one undid; otherwise null.';
 
 create function refuse_rewriting_history() returns trigger
 language plpgsql as $$
@@ -31,7 +31,7 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'The table % is append only: no row of it can be changed or removed', tg_table_name
+  raise exception 'The table % is append-only: its rows can''t be changed or deleted', tg_table_name
     using errcode = 'insufficient_privilege';
 end
 $$;
@@ -49,7 +49,7 @@ language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- With the owner's rights: the record writes itself for every decider. Who has no password yet gets an invitation alone.
+-- Security definer, so that every role's decision is recorded. People without a password get only their invitation.
 
 create function record_decision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -58,12 +58,12 @@ declare
 begin
   insert into approval_events (user_id, actor, from_status, to_status, reason, undoes)
   values (
-    new.id, acting(), case tg_op when 'UPDATE' then old.approval_status end, new.approval_status,
+    new.id, current_actor(), case tg_op when 'UPDATE' then old.approval_status end, new.approval_status,
     nullif(current_setting('lanai.reason', true), ''), nullif(current_setting('lanai.undoes', true), '')::bigint
   )
   returning id into event_id;
   update links set used_at = now() where user_id = new.id and purpose = 'decide' and used_at is null;
-  -- Back to pending is not told. It only silences earlier decisions that have not been sent yet.
+  -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete.
   if new.approval_status <> 'pending' and exists (select from users where id = new.id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
       jsonb_build_object('userId', new.id, 'eventId', event_id));
@@ -82,7 +82,7 @@ after insert on profiles
 for each row when (new.approval_status <> 'pending')
 execute function record_decision();
 
--- A bare UPDATE without its WHERE reaches every mailbox within a minute, and no undo takes a mail back.
+-- Guards against an UPDATE without WHERE, which would email every member within a minute.
 
 create function refuse_many_decisions() returns trigger
 language plpgsql as $$
@@ -92,8 +92,8 @@ declare
   );
 begin
   if decided > 20 and coalesce(current_setting('lanai.many', true), '') <> 'yes' then
-    raise exception 'This statement decides about % members at once, and nothing was changed. If that is meant, say so first, '
-      'in the same session: SET lanai.many = ''yes''', decided
+    raise exception 'This statement decides about % members at once, so nothing was changed. To allow that, run this first in '
+      'the same session: SET lanai.many = ''yes''', decided
       using errcode = 'object_not_in_prerequisite_state';
   end if;
   return null;
@@ -108,7 +108,7 @@ for each statement execute function refuse_many_decisions();
 create function lock_profiles(member_ids text[]) returns void
 language plpgsql as $$
 begin
-  -- In one order everywhere: two administrators at once cannot wait for each other.
+  -- Ordered by id, so that concurrent decisions cannot deadlock.
   perform from profiles p where p.id = any (member_ids) order by p.id for update;
 end
 $$;
@@ -122,17 +122,17 @@ begin
   select m.email, m.id, p.full_name, p.approval_status into member
   from find_members(array[member_email]) m
   join profiles p on p.id = m.id;
-  -- Read again once it is ours: another decision may have come first.
+  -- Read again under the lock: another decision may have come first.
   select p.approval_status into member.approval_status from profiles p where p.id = member.id for update;
-  perform act_as(actor, reason);
+  perform set_actor(actor, reason);
   update profiles set approval_status = new_status where id = member.id and approval_status <> new_status;
   return query select member.email, member.full_name, member.approval_status, new_status;
 end
 $$;
 
 comment on function decide_membership is
-  'Approves, denies or returns to pending the member with this e-mail, and says what was and what is. Deciding the same again '
-  'changes and records nothing. It takes effect at the member''s next request and ends no session: a denied member is shown so.';
+  'Sets the status of the member with this address and returns the old and the new one. Idempotent: the same decision again '
+  'changes and records nothing. Applies from the member''s next request and ends no session.';
 
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
@@ -147,7 +147,7 @@ begin
   from members m
   where m.id = any (member_ids) and not m.email_confirmed and m.approval_status <> 'approved';
   if new_status = 'approved' and not force and unconfirmed is not null then
-    raise exception 'Not confirmed yet: %. To approve nevertheless, add --force (psql: -v force=1)', unconfirmed
+    raise exception 'Not confirmed yet: %. To approve anyway, add --force (psql: -v force=1)', unconfirmed
       using errcode = 'object_not_in_prerequisite_state';
   end if;
 
@@ -159,8 +159,8 @@ end
 $$;
 
 comment on function decide_memberships is
-  'decide_membership for several people, all or none. Who has not confirmed the address is approved only by force: '
-  'it might be another person''s.';
+  'decide_membership for several people, all or none. Approves unconfirmed addresses only with force, because they may '
+  'belong to someone else.';
 
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
@@ -182,9 +182,9 @@ begin
     if latest.id is null then
       result := 'nothing to undo: no decision yet';
     elsif latest.undoes is not null then
-      result := format('nothing to undo: %s took the latest decision back, %s', latest.actor, utc_minute(latest.at));
+      result := format('nothing to undo: %s undid the latest decision, %s', latest.actor, utc_minute(latest.at));
     else
-      result := format('took back what %s decided, %s', latest.actor, utc_minute(latest.at));
+      result := format('undid the decision by %s, %s', latest.actor, utc_minute(latest.at));
       to_status := coalesce(latest.from_status, 'pending');
       perform set_config('lanai.undoes', latest.id::text, true);
       perform decide_membership(member.email, to_status, reason, actor);
@@ -196,10 +196,10 @@ end
 $$;
 
 comment on function undo_decisions is
-  'Takes the latest decision about each of these members back, as a new event. What was taken back stays so: undoing '
-  'twice changes nothing more.';
+  'Undoes the latest decision about each of these members, as a new event. Idempotent: undoing twice changes nothing '
+  'more.';
 
-create function decision_to_tell(event_id bigint)
+create function find_decision(event_id bigint)
 returns table (email text, full_name text, approval_status text, verdict text)
 language sql stable as $$
   select m.email, m.full_name, m.approval_status,
@@ -207,12 +207,12 @@ language sql stable as $$
       when m.approval_status = 'pending' then 'undecided'
       when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id)
         then 'superseded'
-      when told.to_status = m.approval_status and told.sent_at > now() - interval '10 minutes' then 'told_already'
-      else 'tell'
+      when announced.to_status = m.approval_status and announced.sent_at > now() - interval '10 minutes' then 'already_announced'
+      else 'announce'
     end
   from approval_events e
   join members m on m.id = e.user_id
-  -- A mail that was tried and got no answer may have arrived.
+  -- An email whose sending got no answer may have arrived.
   left join lateral (
     select earlier.to_status, o.sent_at
     from approval_events earlier
@@ -221,10 +221,10 @@ language sql stable as $$
       and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
     order by earlier.id desc
     limit 1
-  ) told on true
+  ) announced on true
   where e.id = event_id
 $$;
 
-comment on function decision_to_tell is
-  'Whom a recorded decision concerns, what is true of them now, and whether to tell it: "tell", or why not. Approving, '
-  'denying and approving again within minutes is one mail. No row when the account is gone.';
+comment on function find_decision is
+  'The member of a recorded decision, their current status, and whether to email it: "announce", or why not. Approving, '
+  'denying and approving again within minutes sends one email. No row when the account is gone.';

@@ -1,4 +1,4 @@
--- Telling administrators who signed up, and the links with which those who are members decide in the browser.
+-- Registration notices for administrators, and the review links with which they decide in the browser.
 
 create function announce_registration(member_id text, period interval default null) returns void
 language plpgsql as $$
@@ -7,7 +7,7 @@ declare
   -- Days begin at eight in the morning in Honolulu.
   closes timestamptz := case when period is not null then date_bin(period, now(), timestamptz '2000-01-01 18:00+00') + period end;
 begin
-  -- Two workers with the same row meet here. One that is sent has lost its payload.
+  -- Locks out a second worker with the same row. A row that was sent has no payload.
   select o.payload is null or o.payload ? 'announced' into is_announced
   from outbox o
   where o.dedupe_key = 'user_registered:' || member_id
@@ -23,7 +23,7 @@ begin
     return;
   end if;
 
-  -- A notice that is being sent at this moment takes no one on any more: then it is the next one.
+  -- A notice that is already being sent can't be extended; use the next one.
   for attempt in 0..1 loop
     insert into outbox as o (kind, dedupe_key, payload, next_attempt_at)
     values ('registration_notice', 'registration_notice:' || extract(epoch from closes)::bigint,
@@ -38,10 +38,10 @@ end
 $$;
 
 comment on function announce_registration is
-  'Has administrators told of a sign-up: at once, or with all others of the period, when it ends. Once a person, '
-  'however often the sign-up''s row is tried again for the webhook''s sake.';
+  'Queues a notice of a sign-up to administrators: at once, or together with all others at the end of the period. '
+  'At most one notice per sign-up, even if the webhook is retried.';
 
-create function registrations_to_tell(member_ids text[])
+create function find_registrations(member_ids text[])
 returns table (email text, full_name text, email_confirmed boolean)
 language sql stable as $$
   select u.email, p.full_name, u.email_confirmed_at is not null
@@ -51,16 +51,16 @@ language sql stable as $$
   order by u.created_at, u.email
 $$;
 
-create function link_decisions(emails text[], lifetime interval) returns table (email text, token text)
+create function create_decision_links(emails text[], lifetime interval) returns table (email text, token text)
 language sql as $$
   select u.email, new_link('decide', u.id, lifetime)
   from users u
   where u.email = any (emails) and exists (select from members m where m.is_admin and m.approval_status = 'approved')
 $$;
 
--- With the owner's rights: the application may decide about no one. So each asks for itself who is there.
+-- Security definer, because the application's role may not decide. Each function checks the session itself.
 
-create function deciding_admin(session_hash text) returns text
+create function find_deciding_admin(session_hash text) returns text
 language sql stable as $$
   select m.email
   from sessions s
@@ -80,16 +80,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join members m on m.id = l.user_id
   join users u on u.id = m.id
   where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
-    and deciding_admin(session_hash) is not null
+    and find_deciding_admin(session_hash) is not null
 $$;
 
-create function waiting_for(session_hash text)
+create function list_waiting(session_hash text)
 returns table (email text, full_name text, email_confirmed boolean, signed_up_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select m.email, m.full_name, m.email_confirmed, u.created_at
   from members m
   join users u on u.id = m.id
-  where m.approval_status = 'pending' and deciding_admin(session_hash) is not null
+  where m.approval_status = 'pending' and find_deciding_admin(session_hash) is not null
   order by u.created_at, m.email
   limit 100
 $$;
@@ -99,7 +99,7 @@ create function decide_as_admin(
 ) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  admin constant text := deciding_admin(session_hash);
+  admin constant text := find_deciding_admin(session_hash);
   member members;
 begin
   if admin is null or new_status not in ('approved', 'denied') then
@@ -115,7 +115,7 @@ begin
     return 'unconfirmed';
   end if;
   perform decide_membership(member.email, new_status, reason, admin);
-  -- A minute to take it back.
+  -- Leaves a minute to undo.
   update outbox set next_attempt_at = now() + interval '1 minute'
   where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member.id);
   return new_status;
@@ -123,14 +123,14 @@ end
 $$;
 
 comment on function decide_as_admin is
-  'Decides under the administrator''s address: "approved" or "denied". "decided", and nothing done, when another was quicker, '
-  '"unconfirmed" when the address is not confirmed and force does not say that it need not be. null when the account is '
-  'gone, or the session no administrator''s.';
+  'Decides in the administrator''s name: "approved" or "denied". No change and "decided" when the person already has a '
+  'decision, "unconfirmed" when the address is unconfirmed and force is false. null when the account is gone, or the '
+  'session isn''t an administrator''s.';
 
 create function undo_as_admin(session_hash text, member_email text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  admin constant text := deciding_admin(session_hash);
+  admin constant text := find_deciding_admin(session_hash);
 begin
   perform lock_profiles(array(select m.id from members m where m.email = member_email));
   perform from outbox o
@@ -149,4 +149,4 @@ end
 $$;
 
 comment on function undo_as_admin is
-  'Takes the administrator''s own decision back while its email waits. false, and nothing done, once the email is on its way.';
+  'Undoes the administrator''s own decision while its email waits. False, and no change, once the email is being sent.';

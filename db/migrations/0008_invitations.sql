@@ -1,4 +1,4 @@
--- Inviting: an approved account without a password, and a mail with the link that sets one.
+-- Inviting: an approved account without a password, and an email with the link that sets one.
 
 create function is_mail_address(address text) returns boolean
 language sql immutable as $$
@@ -7,7 +7,7 @@ language sql immutable as $$
 $$;
 
 comment on function is_mail_address is
-  'Whether it is an address that the sign-in form takes, too; nothing that a spreadsheet takes for a formula.';
+  'Whether the sign-in form accepts this address, and a spreadsheet wouldn''t read it as a formula.';
 
 create table invitations (
   user_id text primary key references users on delete cascade,
@@ -15,15 +15,15 @@ create table invitations (
     constraint invitations_email_key unique
     constraint invitations_email_has_shape check (is_mail_address(email)),
   full_name text,
-  invited_by text not null default acting(),
+  invited_by text not null default current_actor(),
   invited_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '14 days',
   came_at timestamptz
 );
 
 comment on table invitations is
-  'Who was sent a link to choose a password with. An INSERT of email and full_name invites: a trigger makes the account and '
-  'queues the mail. Inviting again replaces the row and the link; inviting a member does nothing.';
+  'People who were sent a link to choose a password. An INSERT of email and full_name invites: a trigger creates the account '
+  'and queues the email. Inviting again replaces the row and the link; inviting a member does nothing.';
 comment on column invitations.came_at is 'When they chose a password; null until then.';
 
 create function invite_person() returns trigger
@@ -40,14 +40,14 @@ begin
   for update;
 
   if not found then
-    -- Made here and not by sign_up: it begins approved, and the invitation is its only mail.
+    -- Not by sign_up: the account starts approved, and the invitation is its only email.
     insert into users (email) values (new.email) returning id into new.user_id;
     insert into profiles (id, full_name, approval_status) values (new.user_id, new.full_name, 'approved');
   elsif member.email_confirmed_at is not null or member.approval_status = 'denied' then
     update profiles set approval_status = 'approved' where id = member.id and approval_status = 'pending';
     return null;
   else
-    -- The password of an unconfirmed account is that of a stranger, as far as anyone knows.
+    -- The password of an unconfirmed account may be a stranger's.
     new.user_id := member.id;
     perform end_access(member.id);
     delete from links where user_id = member.id;
@@ -69,7 +69,7 @@ create trigger invitations_invite
 before insert on invitations
 for each row execute function invite_person();
 
-create function people_in(people jsonb) returns table (nth bigint, line text, email text, name text)
+create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text)
 language sql immutable as $$
   select nth, coalesce(person ->> 'line', nth::text), lower(btrim(person ->> 'email')), nullif(btrim(person ->> 'name'), '')
   from jsonb_array_elements(people) with ordinality as given (person, nth)
@@ -85,21 +85,21 @@ begin
   from (
     select nth, line, case
       when email is null or not is_mail_address(email) then format('"%s" is not an email address', email)
-      when char_length(name) > 100 then 'the name has more than 100 characters'
-      when row_number() over (partition by email order by nth) > 1 then format('%s is there twice', email)
+      when char_length(name) > 100 then 'the name is longer than 100 characters'
+      when row_number() over (partition by email order by nth) > 1 then format('%s appears twice', email)
     end as problem
-    from people_in(people)
+    from parse_people(people)
   ) e
   where e.problem is not null;
   if problems is not null then
     raise exception '%', problems using errcode = 'invalid_parameter_value';
   end if;
 
-  perform act_as(actor, 'Invited');
+  perform set_actor(actor, 'Invited');
   return query
   with before as materialized (
     select p.nth, p.email, p.name, m.approval_status, i.user_id is not null as was_invited
-    from people_in(people) p
+    from parse_people(people) p
     left join members m on m.email = p.email
     left join invitations i on i.user_id = m.id and i.came_at is null
   ), sent as (
@@ -109,7 +109,7 @@ begin
   select b.email, b.name, case
       when s.email is not null then case when b.was_invited then 'invited again' else 'invited' end
       when b.approval_status = 'pending' then 'approved'
-      when b.approval_status = 'denied' then 'stays denied'
+      when b.approval_status = 'denied' then 'still denied'
       else 'already a member'
     end
   from before b
@@ -119,8 +119,8 @@ end
 $$;
 
 comment on function invite is
-  'Invites people, [{"email", "name", "line"}], and says what became of each. All or nothing: every bad line is named in one '
-  'error. A confirmed account that waits is approved; an unconfirmed one loses its password; a denial stands.';
+  'Invites people, [{"email", "name", "line"}], and returns an outcome for each. All or none: one error lists every invalid '
+  'line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips a denied one.';
 
 create function revoke_invitation(emails text[], actor text default null)
 returns table (email text, name text, outcome text)
@@ -129,7 +129,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
 begin
-  perform act_as(actor);
+  perform set_actor(actor);
   for member in
     select m.id, m.email, p.full_name, i.user_id is not null as is_invited, i.came_at
     from find_members(emails) f
@@ -143,11 +143,11 @@ begin
     name := member.full_name;
     outcome := case
       when not member.is_invited then 'not invited'
-      when member.came_at is not null then 'came already'
+      when member.came_at is not null then 'already joined'
       else 'revoked'
     end;
     if outcome = 'revoked' then
-      perform delete_account(member.id, acting());
+      perform delete_account(member.id, current_actor());
     end if;
     return next;
   end loop;
@@ -157,7 +157,7 @@ $$;
 create function invitation_state(i invitations) returns text
 language sql stable as $$
   select case
-    when i.came_at is not null then 'came'
+    when i.came_at is not null then 'joined'
     when i.expires_at > now() then 'waiting'
     when i.user_id is not null then 'link expired'
   end

@@ -1,4 +1,4 @@
--- What members do to their own account, and its end.
+-- Changes that members make to their account, and its deletion.
 
 create function update_own_name(member_id text, new_name text) returns setof members
 language plpgsql as $$
@@ -13,7 +13,7 @@ $$;
 create function replace_avatar(member_id text, new_url text) returns table (replaced_url text)
 language plpgsql as $$
 begin
-  -- Uploads of one member queue up here: each learns of exactly the picture that it replaced.
+  -- Serialises uploads of one member, so that each returns the picture that it replaced.
   return query
     select p.avatar_url from profiles p where p.id = member_id and p.approval_status = 'approved' for update;
   if found then
@@ -23,8 +23,8 @@ end
 $$;
 
 comment on function replace_avatar is
-  'Points an approved member''s profile at another picture (null: none) and returns where it pointed before; no row '
-  'for anyone else.';
+  'Sets the picture of an approved member (null: none) and returns the URL of the previous one; no row for any other '
+  'member.';
 
 create function export_account(member_id text) returns jsonb
 language plpgsql stable as $$
@@ -32,7 +32,7 @@ declare
   result jsonb;
   source record;
   rows_of_member jsonb;
-  -- Secrets, what they are looked up by, who decided, and what only says again whose row it is.
+  -- Secrets and lookup keys, administrators, and columns that only repeat the member's id.
   hidden constant text[] := array[
     'id', 'user_id', 'public_id', 'token_hash', 'password_hash', 'sign_up_browser_hash', 'invited_by'
   ];
@@ -51,7 +51,7 @@ begin
   join profiles p on p.id = u.id
   where u.id = member_id;
 
-  -- Every other table that refers to the account, those that later migrations add included.
+  -- Every other table with a foreign key to the account, including those of later migrations.
   for source in
     select c.conrelid::regclass as name, a.attname as owner
     from pg_constraint c
@@ -69,10 +69,10 @@ end
 $$;
 
 comment on function export_account is
-  'Everything held about the member, without secrets; null when there is no such member. A table is part of it by '
-  'referring to users or profiles.';
+  'Everything stored about the member, without secrets; null when there is no such member. Includes every table with a '
+  'foreign key to users or profiles.';
 
--- Leaving: a deletion waits for a day, in which it can be undone.
+-- Deletions wait for a day, in which they can be cancelled.
 
 create table account_deletions (
   user_id text primary key references users on delete cascade,
@@ -87,10 +87,10 @@ create table account_deletions (
 
 create index account_deletions_due_at on account_deletions (due_at) where kept_at is null;
 
-comment on table account_deletions is 'Whose account is to be deleted. The row goes with the account.';
-comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that undoes it; null when an administrator asked.';
-comment on column account_deletions.requested_by is 'The administrator who asked; null when it was the member.';
-comment on column account_deletions.kept_at is 'When it was undone. The link goes on saying so.';
+comment on table account_deletions is 'Scheduled deletions of accounts.';
+comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that cancels it; null when an administrator requested it.';
+comment on column account_deletions.requested_by is 'The administrator who requested it; null when the member did.';
+comment on column account_deletions.kept_at is 'When it was cancelled. The row stays, so that the link is idempotent.';
 
 create function request_deletion(
   member_id text, proven_password_hash text, this_session_id text, new_token text, delay interval
@@ -110,8 +110,8 @@ end
 $$;
 
 comment on function request_deletion is
-  'Has the account deleted after the delay and mails the link that undoes it; all other sessions end. Returns when it is '
-  'due; null, and nothing done, when the proven password is no longer the member''s.';
+  'Schedules the deletion, emails the link that cancels it and ends all other sessions. Returns when it is due; null, and '
+  'no change, when proven_password_hash is no longer the member''s.';
 
 create function keep_account(given_token_hash text) returns boolean
 language plpgsql as $$
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- With the owner's rights: lanai_app, which ends accounts, may neither write into the record of decisions nor forget
--- reasons there. It waits for a decision about the account that is under way.
+-- Security definer, because lanai_app may neither insert into the history nor clear reasons in it. Waits for a concurrent
+-- decision about the account.
 
 create function delete_account(member_id text, actor text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -145,8 +145,8 @@ end
 $$;
 
 comment on function delete_account is
-  'Removes everything about the member: account, profile, sessions, links, every other row of the account, and mail '
-  'that is not sent. What stays is the record of decisions, without words. Pictures that are no longer used are swept.';
+  'Deletes everything about the member: account, profile, sessions, links, every other row of the account, and unsent '
+  'messages. The history stays, without reasons. The sweep deletes the picture.';
 
 create function delete_due_accounts(at_most int) returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -169,14 +169,14 @@ end
 $$;
 
 comment on function delete_due_accounts is
-  'Deletes accounts whose day is over, at most so many, and returns their ids. One that is just being kept is left alone.';
+  'Deletes at most at_most accounts that are due, and returns their ids. Skips rows locked by a concurrent keep_account.';
 
 create function schedule_deletions(emails text[], actor text default null, delay interval default '1 day')
 returns table (email text, full_name text, due_at timestamptz, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform act_as(actor);
+  perform set_actor(actor);
   return query
   with member as (
     select f.nth, u.id, u.email, p.full_name, d.due_at
@@ -187,13 +187,13 @@ begin
   ), signed_out as (
     delete from sessions s using member m where s.user_id = m.id
   ), scheduled as (
-    insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, acting() from member m
+    insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, current_actor() from member m
     on conflict (user_id) do update
     set token_hash = null, requested_at = now(), due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
     where d.kept_at is not null
   )
   select m.email, m.full_name, coalesce(m.due_at, now() + delay),
-    case when m.due_at is null then 'will be deleted' else 'is to be deleted already' end
+    case when m.due_at is null then 'will be deleted' else 'already scheduled' end
   from member m
   order by m.nth;
 end
@@ -207,7 +207,7 @@ language sql security definer set search_path = public, pg_temp as $$
     returning d.user_id
   )
   select m.email, p.full_name, null::timestamptz,
-    case when k.user_id is null then 'was not to be deleted' else 'stays' end
+    case when k.user_id is null then 'was not scheduled' else 'kept' end
   from find_members(emails) m
   join profiles p on p.id = m.id
   left join kept k on k.user_id = m.id

@@ -1,5 +1,4 @@
--- What administrators ask for. What runs with the owner's rights reads rows in which there are secrets too, and shows none
--- of them.
+-- Functions for administrators. Those with security definer read rows that hold secrets, and return none of them.
 
 create function brief_age(since timestamptz) returns text
 language sql stable as $$
@@ -17,7 +16,7 @@ language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
 $$;
 
-create function addresses_in(one text, several text) returns text[]
+create function parse_addresses(one text, several text) returns text[]
 language sql immutable as $$
   select case
     when several = '' then array[one]
@@ -102,7 +101,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   limit latest
 $$;
 
-create function spoken(word text) returns text
+create function search_key(word text) returns text
 language sql immutable as $$
   select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
 $$;
@@ -115,8 +114,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     u.email_confirmed_at is not null, u.created_at
   from users u
   join profiles p on p.id = u.id
-  where position(spoken(btrim(part)) in spoken(u.email)) > 0
-    or position(spoken(btrim(part)) in spoken(p.full_name)) > 0
+  where position(search_key(btrim(part)) in search_key(u.email)) > 0
+    or position(search_key(btrim(part)) in search_key(p.full_name)) > 0
   order by u.email
   limit at_most
 $$;
@@ -147,15 +146,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('approved', approved::text),
     ('denied', denied::text),
     ('pending', pending::text),
-    ('pending, address confirmed', pending_confirmed::text),
-    ('waiting longest', coalesce(brief_age(longest), '-')),
-    ('invited, not here yet', invited::text),
-    ('new in 24 h', today::text),
-    ('new in 7 d', week::text),
-    ('signed in now', signed_in || ' in ' || sessions || ' browsers'),
-    ('seen in 24 h', seen::text),
-    ('outbox, waiting', waiting::text),
-    ('outbox, oldest', coalesce(brief_age(oldest), '-')),
-    ('outbox, given up', dead::text)
+    ('pending, confirmed', pending_confirmed::text),
+    ('longest wait', coalesce(brief_age(longest), '-')),
+    ('invited, not joined yet', invited::text),
+    ('sign-ups in 24 h', today::text),
+    ('sign-ups in 7 d', week::text),
+    ('signed in now', signed_in || ' (' || sessions || ' sessions)'),
+    ('active in 24 h', seen::text),
+    ('messages waiting', waiting::text),
+    ('oldest message', coalesce(brief_age(oldest), '-')),
+    ('failed messages', dead::text)
   ) as line (measure, value)
 $$;

@@ -1,4 +1,4 @@
--- What is said on the sign-in screen, what a monitor reads, and what is deleted by schedule.
+-- The message on the sign-in screen, health for monitors, and scheduled deletion.
 
 create table portal_status (
   is_only boolean primary key default true constraint portal_status_is_one check (is_only),
@@ -10,23 +10,23 @@ create table portal_status (
   set_at timestamptz not null default now()
 );
 
-comment on table portal_status is 'What the sign-in screen says to everyone, in one row or none.';
+comment on table portal_status is 'The message on the sign-in screen: one row or none.';
 
 create function set_status(new_sentence text, new_ends_at timestamptz default null, actor text default null)
 returns setof portal_status
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if coalesce(btrim(new_sentence), '') = '' then
-    raise exception 'Say a sentence, or take it away: select clear_status()' using errcode = 'check_violation';
+    raise exception 'The message is empty. To remove the current one, use --clear (psql: select clear_status())' using errcode = 'check_violation';
   elsif char_length(btrim(new_sentence)) > 200 or new_sentence ~ '[[:cntrl:]]' then
-    raise exception 'The sentence may have 200 characters at most, on one line.' using errcode = 'check_violation';
+    raise exception 'The message must be one line of at most 200 characters.' using errcode = 'check_violation';
   elsif new_ends_at <= now() then
-    raise exception '% is over already. It is % now.', utc_minute(new_ends_at), utc_minute(now())
+    raise exception '% is in the past. It is % now.', utc_minute(new_ends_at), utc_minute(now())
       using errcode = 'check_violation';
   end if;
-  perform act_as(actor);
+  perform set_actor(actor);
   return query
-  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, acting())
+  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, current_actor())
   on conflict (is_only) do update
   set sentence = excluded.sentence, ends_at = excluded.ends_at, set_by = excluded.set_by, set_at = now()
   returning *;
@@ -43,7 +43,7 @@ create table scheduled_runs (
   ended_at timestamptz not null
 );
 
-comment on table scheduled_runs is 'When a scheduled function last came to its end: one that has stopped is noticed by it.';
+comment on table scheduled_runs is 'When each scheduled function last finished, so that monitoring notices one that has stopped.';
 
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -67,9 +67,9 @@ $$;
 create function sweep_rows(at_most int, unconfirmed_lifetime interval) returns table (kind text, removed int)
 language plpgsql as $$
 declare
-  worthless record;
+  expired record;
 begin
-  -- Rows that another transaction holds are left for the next time: two sweeps share the work.
+  -- Skips locked rows, so that concurrent sweeps share the work.
   kind := 'sign_ups';
   select count(*) filter (where remove_sign_up(u.id)) into removed
   from (
@@ -83,22 +83,22 @@ begin
   ) u;
   return next;
 
-  for worthless in
+  for expired in
     select * from (values
       ('sessions', 'sessions', 'expires_at <= now()'),
       ('links', 'links', 'expires_at <= now()'),
       ('limits', 'rate_limits', 'forgotten_at <= now() and blocked_until <= now()'),
-      -- As long as the cookie lives.
+      -- The lifetime of the cookie.
       ('browsers', 'known_devices', $q$known_since <= now() - interval '1 year'$q$),
-      -- What was told or given up is of no use after a quarter of a year, and holds addresses.
+      -- Messages hold addresses, so they are kept for a quarter of a year only.
       ('messages', 'outbox', $q$created_at <= now() - interval '90 days'
         and (sent_at <= now() - interval '90 days' or dead_at <= now() - interval '90 days')$q$)
     ) as rows (kind, source, condition)
   loop
-    kind := worthless.kind;
+    kind := expired.kind;
     execute format(
       'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1 for update skip locked))',
-      worthless.source, worthless.condition
+      expired.source, expired.condition
     ) using at_most;
     get diagnostics removed = row_count;
     return next;
@@ -107,5 +107,5 @@ end
 $$;
 
 comment on function sweep_rows is
-  'Deletes at most so many rows of each kind that mean nothing any more, and says how many: also accounts that were not '
-  'confirmed or decided about for that long. Any number may run at once.';
+  'Deletes at most at_most expired rows of each kind and returns how many, including unconfirmed sign-ups without a decision '
+  'that are older than unconfirmed_lifetime. Safe to run concurrently.';

@@ -1,9 +1,9 @@
--- Who may do what. Three roles without a login: a login is made a member of one of them (docs/deploy.md), and the
--- schema's owner, who migrates, is for people alone. tests/contract/schema.txt has the same lists.
+-- Privileges. Three roles without login: each login is a member of one of them (docs/deploy.md). Only people use the schema's
+-- owner, which migrates. tests/contract/schema.txt has the same lists.
 --
 --   lanai_edge   the gate: sessions and the view members
---   lanai_app    actions and scheduled functions: everything but deciding and rewriting what was decided
---   lanai_admin  administrators: inviting, deciding, looking, ending sessions, trying mail again; no password hash and no link
+--   lanai_app    actions and scheduled functions: everything but deciding and changing the history
+--   lanai_admin  administrators: inviting, deciding, reading, ending sessions, retrying messages; no password hashes, no links
 
 do $$
 declare
@@ -11,7 +11,7 @@ declare
 begin
   foreach role_name in array array['lanai_edge', 'lanai_app', 'lanai_admin'] loop
     begin
-      -- Roles belong to the server, not to this database: another one may have made them, or be making them now.
+      -- Roles belong to the server: another database's migration may create them concurrently.
       if not exists (select from pg_roles where rolname = role_name) then
         execute format('create role %I nologin', role_name);
       end if;
@@ -19,10 +19,10 @@ begin
       when duplicate_object or unique_violation then null;
     end;
 
-    -- An owner who is no superuser may then still run a statement as one of them, which is what one machine does.
+    -- Lets an owner without superuser rights SET ROLE to them, which `npm start` on an external database does.
     begin
       if current_setting('server_version_num')::int < 160000 then
-        -- Up to 15 a membership has no options: a member may always act as the role.
+        -- Up to version 15 a member may always SET ROLE.
         execute format('grant %I to current_user', role_name);
       elsif not pg_has_role(current_user, role_name, 'SET') then
         execute format('grant %I to current_user with inherit false, set true', role_name);
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Nothing for everyone. A later table or function is the owner's and lanai_app's.
+-- Nothing is public. Later tables and functions are granted to lanai_app.
 
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
@@ -47,7 +47,7 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage on sequences to lanai_app;
 alter default privileges in schema public grant execute on functions to lanai_app;
 
--- The gate: one SELECT, and now and then a renewal or the end of a session.
+-- The gate reads sessions, renews them and ends them.
 
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions
@@ -56,8 +56,7 @@ grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
 grant execute on function portal_health to lanai_edge;
 
--- The application. Of a profile it writes all but the one fact that opens the portal, and of the record of decisions it
--- reads what there is to tell.
+-- The application. It may not write the approval status, and only reads the history.
 
 grant select, insert, update, delete
 on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes, removed_notes
@@ -73,16 +72,16 @@ grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
 
 grant execute on function
-  register_member, start_session, remember_device, take_attempt, give_back_attempt,
-  enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, hold_linked_member,
+  register_member, start_session, remember_device, take_attempt, refund_attempt,
+  enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, decision_to_tell, announce_registration, registrations_to_tell, link_decisions, read_decision_link,
-  waiting_for, decide_as_admin, undo_as_admin,
-  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, keep_video_progress, keep_notes, sweep_rows
+  is_decided, find_decision, announce_registration, find_registrations, create_decision_links, read_decision_link,
+  list_waiting, decide_as_admin, undo_as_admin,
+  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, save_notes, sweep_rows
 to lanai_app;
 
--- Administrators. A bare UPDATE of the status, and an INSERT into invitations, is enough for them too.
+-- Administrators. They may also UPDATE the status and INSERT invitations directly.
 
 grant select (id, email, email_confirmed_at, created_at) on users to lanai_admin;
 grant select, update (approval_status, is_editor, is_admin) on profiles to lanai_admin;
@@ -92,13 +91,13 @@ grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
 grant select on members, approval_events, portal_status, schema_migrations to lanai_admin;
 grant select (id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)
 on outbox to lanai_admin;
--- Forty people in one room are one network to the limits. On such a day an administrator sets them back.
+-- Forty people in one room share a network, so an administrator may have to reset the limits.
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  unknown_address, find_members, act_as, acting, end_sessions, end_every_session,
+  unknown_address, find_members, set_actor, current_actor, end_sessions, end_every_session,
   list_undelivered, retry_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
-  undo_decisions, set_admins, set_editors, is_mail_address, people_in, invite, revoke_invitation, list_invitations,
-  schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, addresses_in, list_pending,
-  decision_history, member_report, member_mails, spoken, find_people, portal_stats, set_status, clear_status
+  undo_decisions, set_admins, set_editors, is_mail_address, parse_people, invite, revoke_invitation, list_invitations,
+  schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, parse_addresses, list_pending,
+  decision_history, member_report, member_mails, search_key, find_people, portal_stats, set_status, clear_status
 to lanai_admin;

@@ -1,7 +1,7 @@
-/** A content security policy: the sources of each directive. */
+/** A content security policy: sources by directive. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
-/** Directives to which `default-src` does not extend. */
+/** Directives without a fallback to `default-src`. */
 const WITHOUT_DEFAULT = new Set(['base-uri', 'form-action', 'frame-ancestors'])
 
 export function parsePolicy(text: string): Policy {
@@ -14,18 +14,18 @@ export function writePolicy(policy: Policy): string {
 }
 
 /**
- * The narrowest policy that allows what each of these allows, but for one thing: the hosts of other sites become
- * `https:`, because everybody is sent this policy and may not read in it which services a programme uses.
+ * The narrowest policy that allows what each of these allows. Other hosts become `https:`, because the header is public and
+ * shouldn't reveal which services a programme uses.
  */
-export function widestOf(policies: readonly Policy[]): Policy {
+export function mergePolicies(policies: readonly Policy[]): Policy {
   const names = new Set(policies.flatMap((policy) => [...policy.keys()]))
   return new Map([...names].map((name) => [name, unionOf(policies.map((policy) => sourcesOf(policy, name)))]))
 }
 
-/** What a policy says about a directive, be it by its default. Where it says nothing, everything is allowed. */
+/** Sources of a directive, with the fallback. @throws Error when the policy has neither, which would allow everything. */
 function sourcesOf(policy: Policy, name: string): readonly string[] {
   const sources = policy.get(name) ?? (WITHOUT_DEFAULT.has(name) ? undefined : policy.get('default-src'))
-  if (!sources) throw new Error(`A page's policy says nothing about ${name}, which another one's does.`)
+  if (!sources) throw new Error(`A page’s policy has no ${name}, but another page’s has.`)
   return sources
 }
 

@@ -3,19 +3,19 @@ import { mkdir } from 'node:fs/promises'
 import { listen } from './listen.ts'
 
 /**
- * Stands in for Netlify Blobs, kept on disk. The package's own server listens on every address of the machine, so
- * its handler is served here on this one alone.
+ * A local Netlify Blobs server on disk. The package's server would listen on all interfaces, so this serves its handler on
+ * the loopback interface only.
  */
 export async function startBlobs({ directory, token }: BlobsOptions): Promise<Blobs> {
   await mkdir(directory, { recursive: true })
-  const blobs = new BlobsServer({ directory, token, logger: () => undefined }) as unknown as Inside
+  const blobs = new BlobsServer({ directory, token, logger: () => undefined }) as unknown as BlobsInternals
   const { url, close } = await listen({
     hostname: '127.0.0.1',
     port: 0,
     purpose: 'pictures',
     fetch: async (request) => {
       const answer = await blobs.handleRequest(request)
-      // Keys are files to the package's server: a key below another one's is an error to it, and not missing.
+      // The server stores keys as paths and fails with 500 for a key below another one; Netlify answers 404.
       return request.method === 'GET' && answer.status === 500 ? new Response(null, { status: 404 }) : answer
     },
   })
@@ -27,7 +27,7 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
     token,
     siteID: 'lanai',
     deployID: 'local',
-    // The client wants one for a deploy's own store; here all are in one place.
+    // Required by the client for deploy stores.
     primaryRegion: 'us-east-2',
   }
   return {
@@ -36,20 +36,20 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
   }
 }
 
-/** What the server keeps to itself in its types. The contract test notices when it changes. */
-interface Inside {
+/** Private in the package's types. The contract test detects changes. */
+interface BlobsInternals {
   address: string
   handleRequest(request: Request): Promise<Response>
 }
 
 export interface BlobsOptions {
   directory: string
-  /** Its holder may read and write. */
+  /** Grants read and write access. */
   token: string
 }
 
 export interface Blobs {
-  /** The value of NETLIFY_BLOBS_CONTEXT, which `getStore` and `getDeployStore` read. */
+  /** Value for NETLIFY_BLOBS_CONTEXT. */
   context: string
   close(): Promise<void>
 }

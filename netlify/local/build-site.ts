@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
 
-/** Everything a build is made from. */
+/** Globs of all files that affect a build. */
 const INPUTS = [
   'src/**/*',
   'public/**/*',
@@ -19,21 +19,21 @@ const INPUTS = [
   'tsconfig.json',
 ]
 
-/** Holds the hash of the inputs. Every build empties its folder first. */
+/** Holds the hash of the inputs. Every build empties this folder first. */
 const STAMP = '.netlify/build/inputs.sha256'
 
-/** Builds the site when its sources have changed since it was built, and says so. Throws a StackError when it cannot. */
-export async function bringBuildUpToDate(root: string): Promise<void> {
+/** Builds the site if its sources have changed since the last build. @throws StackError when the build fails. */
+export async function buildIfChanged(root: string): Promise<void> {
   const stamp = join(root, STAMP)
   const hash = hashFiles(root, INPUTS)
   const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)
   if (isBuilt && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Building the site: its sources have changed …')
+  console.log('Building the site, because its sources have changed …')
   await buildSite(root)
   writeFileSync(stamp, hash)
 }
 
-/** Builds the site in another process. Quiet when it works; when it does not, its output is shown. */
+/** Builds the site in a child process, and prints its output only on failure. */
 async function buildSite(root: string): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const building = promisify(execFile)(process.execPath, [astro, 'build', '--force'], {
@@ -45,6 +45,6 @@ async function buildSite(root: string): Promise<void> {
   await building.catch((cause: unknown) => {
     const { stdout, stderr } = cause as Awaited<typeof building>
     process.stderr.write(stdout + stderr)
-    throw new StackError('The site could not be built. What is above says why.', { cause })
+    throw new StackError('The build failed. See the output above.', { cause })
   })
 }

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PROJECT_ROOT } from './project-root.ts'
-import { HELP, readSettings, type Settings } from './settings.ts'
+import { HELP, readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
-/** A second Ctrl+C, or a start or stop that takes longer than this, ends the process as it is. */
+/** After this time, or on a second Ctrl+C, the process exits without a clean stop. */
 const STOP_WITHIN_MS = 1_800
 
-/** One Ctrl+C can come twice, from the terminal and passed on by npm. */
-const SAME_KEY_MS = 500
+/** One Ctrl+C may arrive twice: from the terminal and from npm. */
+const SIGNAL_DEBOUNCE_MS = 500
 
-const LOOK_FOR_NPM_EVERY_MS = 200
+const PARENT_POLL_MS = 200
 
 /**
- * Runs a command that starts something and stays: reads the settings, and stops cleanly on SIGINT, on SIGTERM and
- * with the npm that runs it. What a person can put right is one line on stderr and exit status 1.
+ * Runs a long-lived command: reads the settings, and stops cleanly on SIGINT, on SIGTERM and when npm has ended. A StackError
+ * becomes one line on stderr and exit status 1.
  */
-export async function runCommand(start: (settings: Settings) => Promise<Running>): Promise<void> {
+export async function runUntilStopped(start: (settings: StackSettings) => Promise<Running>): Promise<void> {
   try {
     const dotenv = join(PROJECT_ROOT, '.env')
     if (existsSync(dotenv)) process.loadEnvFile(dotenv)
@@ -32,7 +32,7 @@ export async function runCommand(start: (settings: Settings) => Promise<Running>
     const reason = await Promise.race([interrupted, failed])
     forceExitSoon()
     await running.close()
-    if (reason === 'failed') throw new StackError('The database has stopped; the portal stops with it.')
+    if (reason === 'failed') throw new StackError('The database has stopped, so the portal stops too.')
     process.exit(0)
   } catch (error) {
     console.error(error instanceof StackError ? error.message : error)
@@ -47,26 +47,26 @@ function forceExitSoon(): void {
 function nextInterruption(): Promise<'interrupted'> {
   const { promise, resolve } = Promise.withResolvers<'interrupted'>()
   let firstAt: number | null = null
-  const hear = () => {
+  const onSignal = () => {
     firstAt ??= Date.now()
-    if (Date.now() - firstAt > SAME_KEY_MS) process.exit(1)
+    if (Date.now() - firstAt > SIGNAL_DEBOUNCE_MS) process.exit(1)
     resolve('interrupted')
   }
-  process.on('SIGINT', hear)
-  process.on('SIGTERM', hear)
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
 
-  // The shell between npm and this program passes no signal on: that it has ended shows in the parent alone.
+  // The shell between npm and this process doesn't forward signals, so watch for a new parent process.
   const isRunByNpm = process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ''))
   const parent = process.ppid
-  const look = () => {
+  const checkParent = () => {
     if (process.ppid !== parent) resolve('interrupted')
   }
-  if (isRunByNpm) setInterval(look, LOOK_FOR_NPM_EVERY_MS).unref()
+  if (isRunByNpm) setInterval(checkParent, PARENT_POLL_MS).unref()
   return promise
 }
 
 export interface Running {
   close(): Promise<void>
-  /** Resolves when it can no longer do its work. */
+  /** Resolves when the database has stopped, so the portal must too. */
   databaseStopped: Promise<void>
 }

@@ -7,16 +7,16 @@ import * as z from 'zod'
 import { StackError } from './stack-error.ts'
 
 /**
- * Takes a data folder for this process alone, making it when it is new. The operating system gives the lock back
- * however the process ends. Throws a StackError when the folder is in use or cannot be written.
+ * Locks a data folder for this process and creates it if it doesn't exist. The operating system releases the lock when the
+ * process ends. @throws StackError when the folder is in use or not writable.
  */
-export function takeDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   const release = lock(makeFolder(folder))
   return { ...pathsIn(folder), secrets: readSecrets(join(folder, 'secrets.json')), release }
 }
 
-/** A folder for a test, gone when it is released. */
+/** A temporary folder, deleted by `release`. */
 export function temporaryDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'lanai-data-'))
   const release = () => {
@@ -38,25 +38,25 @@ function pathsIn(folder: string) {
 function makeFolder(folder: string): string {
   try {
     mkdirSync(dirname(folder), { recursive: true })
-    // Not recursive: where the kernel makes no folders at all, as in /proc, that would try for ever.
+    // Not recursive, because in /proc that never returns.
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     writeFileSync(join(folder, 'lock'), '', { flag: 'a' })
     return folder
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    const message = `The data folder ${folder} cannot be written to (${code}). Change LANAI_DATA.`
+    const message = `The data folder ${folder} can’t be written to (${code}). Change LANAI_DATA.`
     throw new StackError(message, { cause })
   }
 }
 
-/** SQLite brings a lock of the operating system that Node lacks: it ends with the process, even a killed one. */
+/** Node has no file locks, so this uses SQLite's: the system releases it even if the process is killed. */
 function lock(folder: string): () => void {
   const database = new DatabaseSync(join(folder, 'lock'))
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     database.close()
-    throw new StackError(`Another portal is already running on the data folder ${folder}.`, { cause })
+    throw new StackError(`Another portal is already using the data folder ${folder}.`, { cause })
   }
   return () => {
     database.close()
@@ -78,7 +78,7 @@ function newSecrets(): Secrets {
   return { databasePassword: secret(), blobsToken: secret(), mailToken: secret() }
 }
 
-/** Other users of this machine can reach the ports, so even here each has a password. */
+/** Each port has a password, because other users of this machine can reach it. */
 const Secrets = z.object({ databasePassword: z.string(), blobsToken: z.string(), mailToken: z.string() })
 
 type Secrets = z.output<typeof Secrets>

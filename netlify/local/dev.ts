@@ -1,12 +1,12 @@
 import { dev } from 'astro'
-import { runCommand } from './command.ts'
+import { runUntilStopped } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
 import { startScheduler } from './scheduler.ts'
 import { startServices } from './services.ts'
 
-/** `npm run dev`: pages are rendered as they are edited, behind the same gate and with the same stand-ins. */
-await runCommand(async (settings) => {
+/** `npm run dev`: renders pages as you edit them, behind the same gate and with the same local services. */
+await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   const services = await startServices(settings)
   const sample = await addSampleMember(services)

@@ -1,23 +1,23 @@
 import type { ServerRequest } from 'srvx'
 import { compress } from './compress.ts'
 import { listen } from './listen.ts'
-import { loadSite, type Site } from './site.ts'
+import { loadSite, type ServedSite } from './site.ts'
 
-/** What a Netlify function takes at most. */
+/** Netlify's limit for functions. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** A client that dawdles longer over its headers, over its request, or between two requests is cut off. */
+/** Slower clients are disconnected (slowloris). */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 10_000
-/** How often Node looks for such clients; by default it is half a minute late. */
+/** How often Node checks these timeouts. Its default is 30 s. */
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
-/** What a stop leaves to requests under way. */
+/** Time for running requests to finish on stop. */
 const CLOSE_GRACE_MS = 1_000
 
-/** Serves a finished build. Throws a StackError when the address is taken. */
+/** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost({ root, host, port }: HostOptions): Promise<Host> {
   const site = await loadSite(root)
   const server = await listen({
@@ -25,7 +25,7 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
     port,
     purpose: 'the site',
     maxRequestBodySize: MAX_BODY_BYTES,
-    middleware: [(request, next) => refuse(request) ?? next(), compress],
+    middleware: [(request, next) => rejectEarly(request) ?? next(), compress],
     node: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -34,10 +34,10 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
     },
     fetch(request) {
-      readToEnd(request)
-      // Netlify's front door says it. Here it would be the client's word.
+      drainBody(request)
+      // On Netlify the platform sets it; here it would be the client's.
       request.headers.delete('x-nf-request-id')
-      return site.answer(request).catch((error: unknown) => failed(error, request, site))
+      return site.answer(request).catch((error: unknown) => respondTo(error, request, site))
     },
   })
 
@@ -51,34 +51,34 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
   }
 }
 
-/** What is answered before anything of a body is read. The connection ends with the answer. */
-function refuse({ method, url, headers }: Request): Response | null {
-  if (method === 'TRACE') return refused(405, 'Method not allowed.\n')
-  if (URL.parse(url)?.hostname === INVALID_HOST) return refused(400, 'Bad request.\n')
-  // No browser sends chunks: of one byte each, 64 kB of them keep the processor busy for 0.2 s.
-  if (headers.has('transfer-encoding')) return refused(411, 'Length required.\n')
+/** Rejections before the body is read; null to go on. */
+function rejectEarly({ method, url, headers }: Request): Response | null {
+  if (method === 'TRACE') return rejection(405, 'Method not allowed.\n')
+  if (URL.parse(url)?.hostname === INVALID_HOST) return rejection(400, 'Bad request.\n')
+  // No browser sends chunked requests, and 64 kB in chunks of one byte cost 0.2 s of CPU time.
+  if (headers.has('transfer-encoding')) return rejection(411, 'Length required.\n')
   const length = Number(headers.get('content-length'))
-  return length > MAX_BODY_BYTES ? refused(413, 'Content too large.\n') : null
+  return length > MAX_BODY_BYTES ? rejection(413, 'Content too large.\n') : null
 }
 
-function refused(status: number, text: string): Response {
+function rejection(status: number, text: string): Response {
   return new Response(text, { status, headers: { connection: 'close' } })
 }
 
-/** The rest of a body that was answered before its end is read and forgotten: the next request comes after it. */
-function readToEnd({ runtime }: ServerRequest): void {
+/** Drains a body that was answered early, because the next request follows it on the same connection. */
+function drainBody({ runtime }: ServerRequest): void {
   const { req, res } = runtime?.node ?? {}
   res?.once('finish', () => {
     if (!req?.complete) req?.removeAllListeners('data').removeAllListeners('readable').resume()
   })
 }
 
-/** What srvx puts in place of a Host header that is none. */
+/** srvx's placeholder for an invalid Host header. */
 const INVALID_HOST = '_invalid_'
 
-/** A request that throws ends here: nothing behind the edge is shown. */
-async function failed(error: unknown, request: ServerRequest, { origin }: Site): Promise<Response> {
-  // The client left before it had said everything: there is no one to answer.
+/** The response to a request that threw. Shows nothing from behind the edge. */
+async function respondTo(error: unknown, request: ServerRequest, { origin }: ServedSite): Promise<Response> {
+  // The client disconnected.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
     return new Response(null, { status: 400 })
   }
@@ -87,7 +87,7 @@ async function failed(error: unknown, request: ServerRequest, { origin }: Site):
 
   const screen = await origin(new Request(`${address}/500.html`)).catch(() => null)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  // The gate, which fills in the marks, is what failed.
+  // The gate, which replaces the markers, has failed.
   const html = screen?.ok
     ? (await screen.text()).replace(/\[\[.*?\]\]/g, '')
     : '<p>Internal server error.</p>\n'
@@ -98,12 +98,12 @@ interface HostOptions {
   /** The project: `dist` and `.netlify` are read from it. */
   root: string
   host: string
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   port: number
 }
 
 export interface Host {
   port: number
-  /** Lets requests under way finish for a moment, then cuts them off. */
+  /** Gives running requests a moment to finish. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { serve, type ServerOptions } from 'srvx'
 import { StackError } from './stack-error.ts'
 
-/** Starts a server, which ends when it is closed. Throws a StackError when the address cannot be had. */
+/** Starts a server. @throws StackError when it can't listen on the address. */
 export async function listen({ purpose, ...options }: ListenOptions): Promise<Listening> {
   const server = serve({ manual: true, silent: true, gracefulShutdown: false, ...options })
   try {
@@ -13,16 +13,16 @@ export async function listen({ purpose, ...options }: ListenOptions): Promise<Li
   return { port: Number(port), url: origin, close: (isForced = true) => server.close(isForced) }
 }
 
-/** A StackError for what the person who starts it can put right; anything else as it is. */
+/** Turns errors that the user can fix into a StackError; returns others unchanged. */
 export function explainListenError(error: unknown, { hostname, port, purpose }: Wanted): unknown {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new StackError(`Port ${port} for ${purpose} is already in use. Choose another with PORT.`)
     case 'EACCES':
-      return new StackError(`Port ${port} for ${purpose} needs more rights. Choose another with PORT.`)
+      return new StackError(`Port ${port} for ${purpose} requires root. Choose another with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StackError(`The address ${hostname} is not one of this machine. Change HOST.`)
+      return new StackError(`This machine doesn’t have the address ${hostname}. Change HOST.`)
     default:
       return error
   }
@@ -32,15 +32,15 @@ type Wanted = Pick<ListenOptions, 'hostname' | 'port' | 'purpose'>
 
 interface ListenOptions extends ServerOptions {
   hostname: string
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   port: number
-  /** What it is for, as in "the site". */
+  /** For error messages, such as 'the site'. */
   purpose: string
 }
 
 export interface Listening {
   port: number
   url: string
-  /** Cuts off requests under way, or lets them end. */
+  /** Aborts running requests, or waits for them. */
   close: (isForced?: boolean) => Promise<void>
 }

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type * as Samples from '../../src/mail/samples.ts'
 import { bundle } from '../../tools/bundle.ts'
-import { readProgrammeWords } from '../../tools/programme-words.ts'
+import { readProgrammeNames } from '../../tools/programme-names.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** `npm run mail:preview`: writes every mail of the portal with sample data, as HTML and as text, and prints where. */
+/** `npm run mail:preview`: writes every email with sample data as HTML and text, and prints the paths. */
 const FOLDER = join(PROJECT_ROOT, '.netlify/mail-preview')
 const { values } = parseArgs({
   options: {
@@ -17,12 +17,12 @@ const { values } = parseArgs({
   },
 })
 
-// Node does not read the TSX of the templates by itself.
+// Node can't import TSX.
 const bundles = join(FOLDER, randomUUID())
 try {
   const [file = ''] = await bundle(PROJECT_ROOT, ['src/mail/samples.ts'], bundles)
   const { writeSamples } = (await import(pathToFileURL(file).href)) as typeof Samples
-  const samples = await writeSamples(resolve(values.out), values.site, readProgrammeWords(PROJECT_ROOT))
+  const samples = await writeSamples(resolve(values.out), values.site, readProgrammeNames(PROJECT_ROOT))
   for (const { subject, html, text } of samples) {
     console.log(`${subject}\n  ${pathToFileURL(html).href}\n  ${text}`)
   }

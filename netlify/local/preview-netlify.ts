@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
-import { bringBuildUpToDate } from './build-site.ts'
-import { runCommand } from './command.ts'
+import { buildIfChanged } from './build-site.ts'
+import { runUntilStopped } from './command.ts'
 import { fillDeployStore } from './deploy-store.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
 import { installEmulation } from './emulation/install.ts'
@@ -13,14 +13,14 @@ import { addSampleMember } from './sample-member.ts'
 import { startServices } from './services.ts'
 
 /**
- * `npm run preview:netlify`: the build in Netlify's own emulation, with the real edge bootstrap on Deno and the real
- * function runtime. Good for parity, far too slow for daily use.
+ * `npm run preview:netlify`: the build in Netlify's emulator, with the real edge bootstrap on Deno and the real function
+ * runtime. For checking parity; too slow for daily use.
  */
-await runCommand(async (settings) => {
+await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   installEmulation()
   const services = await startServices(settings)
-  await bringBuildUpToDate(PROJECT_ROOT)
+  await buildIfChanged(PROJECT_ROOT)
   const sample = await addSampleMember(services)
   const env = { ...services.env, SITE_URL: siteUrl }
   Object.assign(process.env, env)
@@ -35,7 +35,7 @@ await runCommand(async (settings) => {
     purpose: 'the preview',
     fetch: (request) => answer(emulation, request),
   })
-  console.log([`The build in Netlify's emulation: ${siteUrl}`, ...sample].join('\n'))
+  console.log([`The site in Netlify's emulator: ${siteUrl}`, ...sample].join('\n'))
   return {
     databaseStopped: services.databaseStopped,
     async close() {
@@ -49,20 +49,20 @@ await runCommand(async (settings) => {
 async function answer(emulation: Emulation, request: ServerRequest): Promise<Response> {
   const { url, method, ip = '' } = request
   const body = method === 'GET' || method === 'HEAD' ? null : request.body
-  // The emulation believes what only Netlify's front door may say: the visitor's address, and to leave the gate out.
+  // The emulator trusts headers that only Netlify's platform may set: the client address, and to bypass the gate.
   const headers = new Headers([...request.headers].filter(([name]) => !/^x-(nf|forwarded)-/.test(name)))
   headers.set('x-forwarded-for', ip)
   const asked = new Request(url, { method, headers, ...(body && { body, duplex: 'half' }) })
   const answered = await emulation.handle(asked)
-  // Read to its end: a stream that the client breaks off may throw where nothing can catch it.
+  // Buffered, because an aborted stream throws in Node where it can't be caught.
   return answered
     ? new Response(answered.body && (await answered.arrayBuffer()), answered)
     : new Response('Not found.\n', { status: 404 })
 }
 
 /**
- * A copy of the build as a Netlify project in a temporary folder: with the settings that point the emulation at a
- * finished build, and with the variables that its edge runtime can get in no other way.
+ * A copy of the build as a Netlify project in a temporary folder, with settings for a finished build. Its edge runtime only
+ * gets environment variables from netlify.toml.
  */
 async function makeProject(env: Record<string, string>): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'lanai-netlify-'))

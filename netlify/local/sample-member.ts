@@ -9,8 +9,8 @@ import type { Services } from './services.ts'
 const EMAIL = 'leilani@example.com'
 
 /**
- * Puts one approved member into an empty database, through the product's own sign-up, to look around as. Returns what
- * to tell: the password, this once, or nothing when the database has members already.
+ * Adds an approved member to an empty database, through the real sign-up. Returns lines to print with the password; none when
+ * the database already has members.
  */
 export async function addSampleMember({ databaseUrl, env }: Services): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
@@ -20,7 +20,7 @@ export async function addSampleMember({ databaseUrl, env }: Services): Promise<s
     if (rowCount) return []
 
     const password = randomBytes(9).toString('base64url')
-    // No request is answered here: the site's address is only needed to be one.
+    // SITE_URL is required but not used here.
     const deps = createDeps(readEnv({ SITE_URL: 'http://localhost', ...env }))
     const form = SignUpForm.parse({ email: EMAIL, password, fullName: 'Leilani Kalākaua' })
     await signUp(deps, form, { address: 'this machine' })
@@ -28,8 +28,8 @@ export async function addSampleMember({ databaseUrl, env }: Services): Promise<s
     await client.query('SELECT set_editors(array[$1], true)', [EMAIL])
     return [
       '',
-      'The database was empty, so there is one approved member to look around as:',
-      `  ${EMAIL}   password ${password}   (shown this once)`,
+      'The database was empty, so we added an approved member for you to sign in as:',
+      `  ${EMAIL}   password ${password}   (shown only once)`,
     ]
   } finally {
     await client.end()

@@ -7,16 +7,15 @@ import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
 import { bundle } from '../../tools/bundle.ts'
 
-/** One touch of a file can be several events. */
+/** Debounce: one touch of a file may emit several events. */
 const WAKE_DELAY_MS = 50
 
-/** What a stop leaves to functions that are running. They must bear being cut off, as on any host. */
+/** Time for running functions to finish on stop. */
 const CLOSE_GRACE_MS = 1_000
 
 /**
- * Calls the scheduled functions of this project by their schedule, as Netlify does, and all of them once at the start:
- * what was left over from the last time need not wait. Touching the wake file has the outbox delivered at once. A
- * function that fails is reported and called again.
+ * Runs the scheduled functions by their cron schedule, as Netlify does, and all of them once at the start. Touching the wake
+ * file delivers the outbox at once. Logs a function that fails and runs it again on schedule.
  */
 export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler {
   const running = new Set<Promise<void>>()
@@ -50,10 +49,10 @@ export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler 
   }
 }
 
-/** Bundles and imports the functions of `netlify/scheduled`: Node alone does not read the TSX of the mail templates. */
+/** Bundles and imports the functions in `netlify/scheduled`, because Node can't import the TSX of the email templates. */
 export async function loadScheduledFunctions(root: string): Promise<ScheduledFunction[]> {
   const sources = globSync('netlify/scheduled/*.ts', { cwd: root })
-  // Inside the project, where its packages are; two portals must not read what the other is writing.
+  // Inside the project so that packages resolve; a random name so that two portals don't share files.
   const directory = join(root, '.netlify/scheduled', randomUUID())
   try {
     const files = await bundle(root, sources, directory)
@@ -68,7 +67,7 @@ export async function loadScheduledFunctions(root: string): Promise<ScheduledFun
   }
 }
 
-/** As Netlify's scheduler asks: it tells when it will ask next. */
+/** A request as Netlify's scheduler sends it. */
 function scheduledRequest(next: Date | null): Request {
   return new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ next_run: next }) })
 }
@@ -81,7 +80,7 @@ function watchFile(path: string, onTouch: () => void): () => void {
     clearTimeout(timer)
     timer = setTimeout(onTouch, WAKE_DELAY_MS)
   })
-  // Without a watch the schedule delivers.
+  // Without a watcher, the schedule delivers.
   watcher.on('error', () => watcher.close())
   return () => {
     clearTimeout(timer)
@@ -101,13 +100,13 @@ export interface SchedulerOptions {
 }
 
 export interface Scheduler {
-  /** Lets what is running finish for a moment. */
+  /** Gives running functions a moment to finish. */
   close(): Promise<void>
 }
 
 export interface ScheduledFunction {
   name: string
-  /** Five fields of cron, in UTC. */
+  /** Cron expression with five fields, in UTC. */
   schedule: string
   run: (request: Request) => Promise<Response>
 }

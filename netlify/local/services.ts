@@ -1,22 +1,21 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
-import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import { serverAt, startPostgres, type Postgres } from './postgres.ts'
+import { externalServer, startPostgres, type Postgres } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
 /**
- * Starts what the site needs around it: database (migrated), blobs and mailbox. Where something cannot start, what has
- * been started is stopped again and a StackError says why.
+ * Starts the site's services: database (migrated), blobs and mailbox. If one fails, stops the others and throws a StackError.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const started = new AsyncDisposableStack()
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
   try {
-    const folder = options.dataFolder === null ? temporaryDataFolder() : takeDataFolder(options.dataFolder)
+    const folder = options.dataFolder === null ? temporaryDataFolder() : openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
     const { blobsToken, mailToken } = folder.secrets
 
@@ -33,23 +32,23 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       databaseHttpUrl: endpoint.url,
       mailboxUrl: `http://${shownHost}:${mailbox.port}`,
     }
-    /** The variables by which the application finds its services, as they are set in production. */
+    /** The application's environment variables, as in production. */
     const env = {
-      // Each part of the site with the rights it needs and no others.
+      // Least privilege: each part of the site has its own login.
       DATABASE_URL: postgres.roleUrls.lanai_app,
       EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
       POSTMARK_SERVER_TOKEN: mailToken,
       POSTMARK_API_URL: addresses.mailboxUrl,
-      MAIL_FROM: 'Lanai <portal@example.com>',
-      // A webhook that is tried out here runs on this machine too. Never set in production.
+      MAIL_FROM: 'portal@example.com',
+      // Lets developers test a webhook on this machine. Never set in production.
       WEBHOOK_ALLOW_LOOPBACK: '1',
-      // People read this log in their terminal.
+      // Requests would flood the terminal.
       LOG_REQUESTS: 'errors',
       NETLIFY_BLOBS_CONTEXT: blobs.context,
     }
 
-    // Tells the commands of this machine where the portal is, while it runs.
+    // Lets commands on this machine find the running portal.
     const { stackFile, wakeFile } = folder
     const note = {
       pid: process.pid,
@@ -70,36 +69,36 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
   const { host, ports, database, dataFolder } = options
   if (typeof database === 'object') return database
-  if (database) return serverAt(database)
+  if (database) return externalServer(database)
   const { postgres: directory, secrets } = folder
-  const isKept = dataFolder !== null
-  return startPostgres({ directory, host, port: ports.postgres, password: secrets.databasePassword, isKept })
+  const password = secrets.databasePassword
+  return startPostgres({ directory, host, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
-/** Brings the database up to date. Throws a StackError when it cannot be reached or refuses. */
+/** Applies migrations. @throws StackError when the database can't be reached or a migration fails. */
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl)
   } catch (cause) {
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
-    throw new StackError(`The database at ${host}${pathname} cannot be used: ${firstLine(cause)}`, { cause })
+    throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
   }
 }
 
-/** Several addresses of one name fail with several errors and without a message. */
+/** An AggregateError has no message. */
 function firstLine(error: unknown): string {
   if (error instanceof AggregateError) return firstLine(error.errors[0])
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }
 
 export interface ServicesOptions {
-  /** null keeps nothing: all is in a temporary folder. */
+  /** null for a temporary folder. */
   dataFolder: string | null
-  /** A PostgreSQL server to use instead: the address of its owner, or one that a test has started. */
+  /** An external PostgreSQL server: its owner's URL, or one that a test has started. */
   database?: string | Postgres | undefined
   host: string
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   ports: { mailbox: number; postgres: number }
 }
 
@@ -108,9 +107,9 @@ export interface Services {
   databaseHttpUrl: string
   mailboxUrl: string
   env: Record<string, string>
-  /** Touching it asks for delivery at once, see `startScheduler`. */
+  /** Touching it delivers the outbox at once, see `startScheduler`. */
   wakeFile: string
-  /** Resolves when the database has stopped, asked to or not. */
+  /** Resolves when the database has stopped for any reason. */
   databaseStopped: Promise<void>
   close(): Promise<void>
 }

@@ -5,24 +5,24 @@ import type { StackOptions } from './stack.ts'
 
 export const HELP = `Usage: npm start -- [options]          (npm run dev takes the same)
 
-Runs the whole portal on this machine: the site, a mailbox that catches its mail, and its database.
-The site is built first when its sources have changed.
+Runs the portal on this machine: the site, its database, and a mailbox that catches its emails.
+Builds the site first if its sources have changed.
 
-  --port NUMBER        the site's port; the mailbox and PostgreSQL take the two after it   (PORT, 4321)
-  --host ADDRESS       the address to listen on                                            (HOST, 127.0.0.1)
-  --data DIRECTORY     where database, pictures and mail are kept                          (LANAI_DATA, .lanai)
-  --database-url URL   use this PostgreSQL server instead of the one that comes along      (DATABASE_URL)
-  --help               print this
+  --port NUMBER        port of the site; the mailbox and PostgreSQL use the next two   (PORT, default 4321)
+  --host ADDRESS       address to listen on                                            (HOST, default 127.0.0.1)
+  --data DIRECTORY     folder for the database, pictures and emails                    (LANAI_DATA, default .lanai)
+  --database-url URL   use this PostgreSQL server instead of the embedded one          (DATABASE_URL)
+  --help               show this help
 
-Each option can also be set by the variable in brackets, in the environment or in a file named .env.
-SITE_URL says under which address people open the site, where that is not http://localhost:PORT.`
+You can also set each option by its variable, in the environment or in a .env file.
+Set SITE_URL if people open the site at another URL than http://localhost:PORT.`
 
-/** What the person who starts the stack chose: options first, then the environment. Throws a StackError. */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+/** Settings from the options, then from the environment. @throws StackError when one is invalid. */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSettings | 'help' {
   const options = readOptions(args)
   if (options.help) return 'help'
 
-  // An empty one is not set.
+  // Empty counts as not set.
   const parsed = SettingsSchema.safeParse({
     PORT: options.port || env.PORT || undefined,
     HOST: options.host || env.HOST || undefined,
@@ -35,7 +35,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     throw new StackError(lines.join(' '))
   }
   const { PORT: site, HOST: host, LANAI_DATA: dataFolder, DATABASE_URL: database, SITE_URL } = parsed.data
-  // 0 takes any free port for each.
+  // 0 means any free port for each.
   const [mailbox, postgres] = site === 0 ? [0, 0] : [site + 1, site + 2]
   return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
 }
@@ -56,7 +56,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Two more ports follow the site's. */
+/** The site's port and the two after it must fit. */
 const HIGHEST_PORT = 65_533
 
 const SettingsSchema = z.object({
@@ -68,8 +68,8 @@ const SettingsSchema = z.object({
     .default(4321),
   HOST: z.string().default('127.0.0.1'),
   LANAI_DATA: z.string().default('.lanai'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
 })
 
-export type Settings = Omit<StackOptions, 'root' | 'beforeSite'>
+export type StackSettings = Omit<StackOptions, 'root' | 'beforeSite'>

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
-/** A finished build as Netlify serves it: the edge function first, then a file, then the function. */
-export async function loadSite(root: string): Promise<Site> {
+/** Serves a finished build as Netlify does: edge function, then file, then function. */
+export async function loadSite(root: string): Promise<ServedSite> {
   const built = join(root, '.netlify/v1')
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
@@ -21,7 +21,7 @@ export async function loadSite(root: string): Promise<Site> {
 
 const NO_FILE = new Response(null, { status: 404 })
 
-/** Imports the build's edge function. When it throws, so does this: the host must not go on without it. */
+/** Imports the build's edge function. Rethrows its errors: the site must not be served without the gate. */
 export async function loadEdge(path: string): Promise<Edge> {
   const { default: handler, config } = await importModule<EdgeModule>(path)
   const covered = patterns(config.path)
@@ -32,7 +32,7 @@ export async function loadEdge(path: string): Promise<Edge> {
     if (!covered.some(matches) || excluded.some(matches)) return origin(request)
 
     const context = { ...contextOf(request), next: () => origin(request) }
-    // Without an answer the host goes on, as Netlify does.
+    // undefined means to continue, as on Netlify.
     return (await handler(request, context)) ?? origin(request)
   }
 }
@@ -43,16 +43,16 @@ export async function loadFunction(path: string): Promise<Serve> {
   return (request) => {
     const { url, method, headers, signal } = request
     const body = method === 'GET' || method === 'HEAD' ? null : request.body
-    // Of the platform's own class, which frameworks clone and rebuild.
+    // A native Request, because frameworks clone it.
     const own = new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
     return handler(own, contextOf(request))
   }
 }
 
-/** The part of Netlify's context that the application reads. */
+/** The parts of Netlify's context that the application uses. */
 function contextOf({ ip }: SiteRequest) {
   return {
-    // The other end of the socket, never what a header claims.
+    // From the socket, never from a header.
     ip: ip ?? '',
     deploy: { id: 'local' },
     waitUntil: (work: Promise<unknown>) => {
@@ -71,7 +71,7 @@ function patterns(paths: string | string[] = []): URLPattern[] {
   return [paths].flat().map((pathname) => new URLPattern({ pathname }))
 }
 
-/** With the response headers that the build asks for by path, and Netlify's default for everything that has no rule. */
+/** Applies the build's header rules, and Netlify's default caching. */
 function withHeaders(file: Response, { url }: Request, rules: HeaderRule[]): Response {
   file.headers.set('cache-control', 'public, max-age=0, must-revalidate')
   for (const { for: pathname, values } of rules) {
@@ -87,9 +87,9 @@ export type Serve = (request: SiteRequest) => Promise<Response>
 
 type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
 
-export interface Site {
+export interface ServedSite {
   answer: Serve
-  /** What lies behind the edge: a file, else the function, which also answers "not found". */
+  /** Behind the edge: a file, or else the function, which also answers 404. */
   origin: Serve
 }
 

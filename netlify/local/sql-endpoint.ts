@@ -4,16 +4,16 @@ import { FastResponse } from 'srvx'
 import * as z from 'zod'
 import { listen } from './listen.ts'
 
-/** Far above any statement of this product, far below what would hurt the process. */
+/** Far more than any statement of the product needs. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/** Longer than any client keeps an idle connection, so that it is never cut while a request is on its way. */
+/** Longer than any client's, so that a connection never closes while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000
 
 /**
- * Neon's SQL-over-HTTP protocol in front of any PostgreSQL server, as Neon's driver speaks it: `POST /sql`, values as
- * raw text, one statement a request. With whose rights it runs, the request's connection string says, and the server
- * judges. A failed statement is a 400 with PostgreSQL's own error fields, an unreachable database a 502.
+ * Neon's SQL-over-HTTP protocol in front of any PostgreSQL server: `POST /sql`, one statement per request, values as text.
+ * Runs with the login of the request's connection string. A failed statement is a 400 with PostgreSQL's error fields, an
+ * unreachable database a 502.
  */
 export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint> {
   const { host } = new URL(databaseUrl)
@@ -37,10 +37,10 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
       try {
         return json(200, await run(pool, statement.data, isArrayMode))
       } catch (error) {
-        // Logins that the server does not know are not kept.
+        // Don't keep pools of invalid logins.
         if (pool.totalCount === 0) pools.delete(login)
         if (error instanceof pg.DatabaseError) return json(400, fieldsOf(error))
-        return json(502, { message: `The database cannot be reached: ${String(error)}` })
+        return json(502, { message: `The database can’t be reached: ${String(error)}` })
       }
     },
   })
@@ -62,21 +62,21 @@ function createPool(connectionString: string): pg.Pool {
     idleTimeoutMillis: 0,
     types: rawText,
   })
-  // A connection that breaks while it rests is replaced at the next use, and so is one that the pool has let go of.
+  // The pool replaces broken idle connections at the next use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
+/** Neon's driver parses values, so they are sent as PostgreSQL's text. */
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
-/** A statement with a name goes by the extended protocol, which allows one only: as Neon does. */
+/** Named statements use the extended protocol, which allows one statement, as Neon does. */
 async function run(pool: pg.Pool, { query, params, arrayMode }: Statement, isArrayMode: boolean) {
   const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
     text: query,
     values: params,
-    // Parsing and planning cost several times what running does: a connection prepares each statement once.
+    // Parsing and planning cost several times as much as running, so each connection prepares a statement once.
     name: hash('sha1', query),
     rowMode: 'array',
   })
@@ -85,7 +85,7 @@ async function run(pool: pg.Pool, { query, params, arrayMode }: Statement, isArr
   return { command, rowCount, fields, rowAsArray, rows: rowAsArray ? rows : rows.map(toObject) }
 }
 
-/** What the driver copies onto its NeonDbError. */
+/** The fields that the driver copies to its NeonDbError. */
 function fieldsOf({ message, ...error }: pg.DatabaseError): object {
   return { ...error, message }
 }
@@ -104,6 +104,6 @@ type Statement = z.output<typeof Statement>
 
 export interface SqlEndpoint {
   url: string
-  /** Lets the statements under way finish. */
+  /** Waits for running statements. */
   close(): Promise<void>
 }

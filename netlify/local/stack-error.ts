@@ -1,4 +1,4 @@
-/** Something the person who starts the stack can put right. Its message is the whole, one-line explanation. */
+/** An error that the user can fix. Its one-line message says how. */
 export class StackError extends Error {
   override name = 'StackError'
 }

@@ -5,15 +5,15 @@ import { startScheduler } from './scheduler.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
 
 /**
- * The whole portal on one machine: the built site with its database, blobs and mailbox. Sets the application's
- * variables in the environment of this process. Throws a StackError when something cannot start.
+ * Starts the portal on one machine: the built site with its database, blobs and mailbox. Sets the application's variables in
+ * `process.env`. @throws StackError when something can't start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const services = await startServices(options)
   try {
     await options.beforeSite?.(services)
     const root = options.root ?? PROJECT_ROOT
-    // The application reads its variables at the first request, not when it is loaded; the store wants its own now.
+    // The application reads its variables at the first request, but the store needs them now.
     Object.assign(process.env, services.env)
     await fillDeployStore(root)
     const host = await startHost({ root, host: options.host, port: options.ports.site })
@@ -40,11 +40,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 export interface StackOptions extends ServicesOptions {
   ports: ServicesOptions['ports'] & { site: number }
-  /** Under which address people open the site, where it is not localhost. */
+  /** The URL at which people open the site, if not localhost. */
   siteUrl?: string | undefined
-  /** The project whose build is served; this one unless a test brings its own. */
+  /** The project whose build is served. Tests pass another one. */
   root?: string
-  /** Runs when the services are there and the site is not: time to build it, to put a first member in. */
+  /** Runs after the services have started and before the site, to build it and add a first member. */
   beforeSite?: (services: Services) => Promise<void>
 }
 

@@ -1,15 +1,15 @@
-import { bringBuildUpToDate } from './build-site.ts'
-import { runCommand } from './command.ts'
+import { buildIfChanged } from './build-site.ts'
+import { runUntilStopped } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
 import { startStack } from './stack.ts'
 
-await runCommand(async (settings) => {
+await runUntilStopped(async (settings) => {
   let sample: string[] = []
   const stack = await startStack({
     ...settings,
     async beforeSite(services) {
-      await bringBuildUpToDate(PROJECT_ROOT)
+      await buildIfChanged(PROJECT_ROOT)
       sample = await addSampleMember(services)
     },
   })
@@ -20,8 +20,8 @@ Lanai is ready.
   Mailbox   ${mailboxUrl}
   Database  psql "${databaseUrl}"${sample.map((line) => `\n${line}`).join('')}
 
-Next: sign up at ${siteUrl}/start, confirm your address by the mail in the mailbox, and let yourself in:
+Next: sign up at ${siteUrl}/start, confirm your address using the email in the mailbox, and approve yourself:
   npm run admin -- approve you@example.com
-Ctrl+C stops it. Everything is kept for the next start.`)
+Press Ctrl+C to stop. Your data is kept for the next start.`)
   return stack
 })

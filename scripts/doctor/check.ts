@@ -1,21 +1,21 @@
 import { describeError } from '../../db/describe-error.ts'
 
-/** One thing that has to be right. A throw counts as a failure, with the error as what was found. */
+/** One check. A throw is a failure with the error's message as finding. */
 export interface Check<Context> {
   name: string
   check: (context: Context) => Finding | Promise<Finding>
   remedy: string
-  /** Without it the checks that follow have no meaning. */
+  /** If it fails, the following checks are skipped. */
   isRequired?: true
 }
 
-/** `skip`: it cannot be known from here, and nothing is wrong with that. */
+/** `skip`: can't be checked from here, which is fine. */
 export interface Finding {
   state: 'ok' | 'warn' | 'fail' | 'skip'
   found: string
 }
 
-export interface Row extends Finding {
+export interface CheckResult extends Finding {
   section: string
   name: string
   /** '' when there is nothing to do. */
@@ -27,13 +27,13 @@ export const warn = (found: string): Finding => ({ state: 'warn', found })
 export const fail = (found: string): Finding => ({ state: 'fail', found })
 export const skip = (found: string): Finding => ({ state: 'skip', found })
 
-/** One after the other: a site limits how much is asked at a time, and a connection answers one question. */
+/** Sequential, because sites have rate limits and a database connection runs one query at a time. */
 export async function runChecks<Context>(
   section: string,
   checks: readonly Check<Context>[],
   context: Context,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<CheckResult[]> {
+  const rows: CheckResult[] = []
   for (const { name, check, remedy, isRequired } of checks) {
     const finding = await attempt(() => check(context))
     const isFine = finding.state === 'ok' || finding.state === 'skip'
@@ -48,7 +48,7 @@ async function attempt(check: () => Finding | Promise<Finding>): Promise<Finding
     return await check()
   } catch (error) {
     const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
-    return isForbidden ? skip(`this login may not ask: ${error.message}`) : fail(describeError(error))
+    return isForbidden ? skip(`this login lacks the privilege: ${error.message}`) : fail(describeError(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findNewer, isNewer, readMigrations, WHEN_NEWER } from '../../db/migration-files.ts'
+import { findNewer, NEWER_REMEDY, newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
@@ -11,7 +11,7 @@ const OVERDUE_MINUTES = 10
 export interface Database {
   url: string | undefined
   client: pg.Client
-  /** The site's own connection strings; null on the machine of an administrator. */
+  /** The site's settings; null on an administrator's machine. */
   site: NodeJS.ProcessEnv | null
 }
 
@@ -23,16 +23,16 @@ export function clientFor(connectionString: string): pg.Client {
   })
 }
 
-export const database: readonly Check<Database>[] = [
+export const databaseChecks: readonly Check<Database>[] = [
   {
     name: 'connection',
     async check({ url, client }) {
-      if (!url) return fail('none was found')
+      if (!url) return fail('no database found')
       const begun = performance.now()
       await client.connect()
-      return ok(`within ${Math.ceil(performance.now() - begun)} ms`)
+      return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
-    remedy: 'set DATABASE_URL, or start the portal with npm start; then check that the database is running',
+    remedy: 'set DATABASE_URL, or start the portal with npm start; check that the database is running',
     isRequired: true,
   },
   {
@@ -43,34 +43,34 @@ export const database: readonly Check<Database>[] = [
         'select extract(epoch from clock_timestamp()) * 1000 as ms',
       )
       const apart = Math.abs(Number(rows[0]?.ms) - (askedAt + Date.now()) / 2)
-      const found = `${(apart / 1000).toFixed(1)} s from the database’s`
+      const found = `${(apart / 1000).toFixed(1)} s off the database’s clock`
       return apart < CLOCKS_DIFFER_MS ? ok(found) : warn(found)
     },
-    remedy: 'set the clock of this machine: all that expires goes by the database’s',
+    remedy: 'set this machine’s clock: everything expires by the database’s clock',
   },
   {
     name: 'your login',
     async check({ client, site }) {
-      if (site) return skip('the site has logins instead')
+      if (site) return skip('not checked: the site has separate logins')
       const { rows } = await client.query<{ login: string; reads: boolean }>(
         `select current_user as login, has_column_privilege('users', 'password_hash', 'select') as reads`,
       )
       const { login = '', reads } = rows[0] ?? {}
       return reads
-        ? warn(`"${login}" may do everything, and the record names it for a person`)
-        : ok(`"${login}" reads no password`)
+        ? warn(`"${login}" has full access, and the history shows it instead of a person`)
+        : ok(`"${login}" can’t read password hashes`)
     },
-    remedy: 'for approving, take a login for yourself: docs/deploy.md, "Roles"',
+    remedy: 'create a personal login for administrators: docs/deploy.md, "Roles"',
   },
   {
-    name: 'login of the site',
+    name: 'site login',
     check: ({ site }) => checkLogin(site, site?.DATABASE_URL, 'approval_events', 'insert'),
-    remedy: 'let DATABASE_URL be the login portal_app: docs/deploy.md, "Roles"',
+    remedy: 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"',
   },
   {
-    name: 'login of the gate',
+    name: 'gate login',
     check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL || site?.DATABASE_URL, 'users', 'select'),
-    remedy: 'let EDGE_DATABASE_URL be the login portal_edge: docs/deploy.md, "Roles"',
+    remedy: 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"',
   },
   {
     name: 'migrations',
@@ -79,18 +79,18 @@ export const database: readonly Check<Database>[] = [
       const missing = files.filter(({ name }) => !applied.includes(name)).map(({ name }) => name)
       return missing.length > 0
         ? fail(`not applied: ${missing.join(', ')}`)
-        : ok(`all ${files.length} are applied`)
+        : ok(`all ${files.length} applied`)
     },
     remedy: 'npm run migrate',
     isRequired: true,
   },
   {
-    name: 'version of the code',
+    name: 'code version',
     async check({ client }) {
       const newer = findNewer(await readApplied(client), await readMigrations(MIGRATIONS))
-      return newer.length > 0 ? warn(isNewer(newer)) : ok('as new as the database')
+      return newer.length > 0 ? warn(newerMessage(newer)) : ok('matches the database')
     },
-    remedy: WHEN_NEWER,
+    remedy: NEWER_REMEDY,
   },
   {
     name: 'delivery',
@@ -101,13 +101,13 @@ export const database: readonly Check<Database>[] = [
          from outbox where sent_at is null and dead_at is null`,
       )
       const { waiting = 0, late = 0 } = rows[0] ?? {}
-      const found = `${waiting} messages wait, the oldest is ${Math.max(0, late)} min late`
+      const found = `${waiting} waiting, oldest ${Math.max(0, late)} min late`
       return late < OVERDUE_MINUTES ? ok(found) : fail(found)
     },
-    remedy: 'look at the log of the function deliver-outbox; npm run admin -- outbox says why messages fail',
+    remedy: 'read the log of the function deliver-outbox; npm run admin -- outbox shows why messages fail',
   },
   {
-    name: 'messages given up',
+    name: 'failed messages',
     async check({ client }) {
       const { rows } = await client.query<{ dead: number }>(
         'select count(*)::int as dead from outbox where dead_at is not null',
@@ -115,19 +115,19 @@ export const database: readonly Check<Database>[] = [
       const { dead = 0 } = rows[0] ?? {}
       return dead === 0 ? ok('none') : warn(String(dead))
     },
-    remedy: 'npm run admin -- outbox says why; put it right, then npm run admin -- outbox --retry',
+    remedy: 'npm run admin -- outbox shows why; fix the cause, then npm run admin -- outbox --retry',
   },
 ]
 
-/** Whether a login of the site signs in, and whether a hole in its part of the site would open more than that part needs. */
+/** Checks that a login of the site connects, and that it has no more privileges than its part of the site needs. */
 async function checkLogin(
   site: Database['site'],
   url: string | undefined,
   table: string,
   right: string,
 ): Promise<Finding> {
-  if (!site) return skip('its connection string is not on this machine')
-  if (!url) return fail('has no connection string')
+  if (!site) return skip('not checked: the connection string is not on this machine')
+  if (!url) return fail('no connection string')
   const client = clientFor(url)
   try {
     await client.connect()
@@ -136,7 +136,9 @@ async function checkLogin(
       [table, right],
     )
     const { login = '', can = true } = rows[0] ?? {}
-    return can ? warn(`"${login}" may ${right} ${table}`) : ok(`"${login}" cannot ${right} ${table}`)
+    return can
+      ? warn(`"${login}" has the ${right} privilege on ${table}`)
+      : ok(`"${login}" has no ${right} privilege on ${table}`)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -5,29 +5,28 @@ import { fail, ok, skip, warn, type Check } from './check.ts'
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
 
-/** What the site is a client of, asked with the site's own settings. Sends no mail and leaves no picture. */
-export const services: readonly Check<NodeJS.ProcessEnv>[] = [
+/** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
+export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   {
-    name: 'mail',
+    name: 'email',
     async check({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) {
       if (!token) return fail('POSTMARK_SERVER_TOKEN is not set')
       const { ok: isTaken, status } = await fetch(new URL('/server', api || POSTMARK_API), {
         headers: { accept: 'application/json', 'x-postmark-server-token': token },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (isTaken) return ok('Postmark knows the token')
+      if (isTaken) return ok('Postmark accepts the token')
       return status === 401 || status === 422
-        ? fail('Postmark refuses the token')
-        : warn(`Postmark answers ${status}`)
+        ? fail('Postmark rejects the token')
+        : warn(`Postmark answered ${status}`)
     },
-    remedy:
-      'copy the server token of Postmark into POSTMARK_SERVER_TOKEN; status.postmarkapp.com says whether it is away',
+    remedy: 'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
   },
   {
     name: 'pictures',
     async check(env) {
       const access = accessTo(env)
-      if (!access) return skip('NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN would let in to Netlify Blobs')
+      if (!access) return skip('not checked: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
       const inTime = (...[input, init]: Parameters<typeof fetch>) =>
         fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
       const store = getStore({ ...access, name: 'doctor', consistency: 'strong', fetch: inTime })
@@ -35,10 +34,9 @@ export const services: readonly Check<NodeJS.ProcessEnv>[] = [
       await store.set(key, word)
       const read = await store.get(key, { type: 'text' })
       await store.delete(key)
-      return read === word ? ok('written, read and deleted') : fail('what was written is not what is read')
+      return read === word ? ok('wrote, read and deleted one') : fail('read something other than was written')
     },
-    remedy:
-      'check the token of Netlify and that the plan has Blobs; netlifystatus.com says whether it is away',
+    remedy: 'check the Netlify token and that the plan includes Blobs; netlifystatus.com shows outages',
   },
 ]
 

@@ -1,56 +1,56 @@
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
 import { fail, ok, skip, warn, type Check } from './check.ts'
 
-/** The settings of a site; those of a portal on this machine may name this machine. */
-export interface Settings {
+/** The settings of a site. On this machine they may point to localhost. */
+export interface SiteSettings {
   env: Readonly<Record<string, string | undefined>>
   isLocal: boolean
 }
 
-/** What the site's own code refuses, and what it would take and cannot be meant on the internet. Findings never show a value. */
-export const settings: readonly Check<Settings>[] = [
-  setting('SITE_URL', 'the address that people type, such as https://portal.your-school.org', judgeSite),
-  setting('DATABASE_URL', 'Neon’s pooled connection string of the login portal_app', judgeDatabase),
+/** Fails what the site's code rejects, and what it accepts but can't be meant on the internet. Never shows a value. */
+export const settingsChecks: readonly Check<SiteSettings>[] = [
+  setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', judgeSite),
+  setting('DATABASE_URL', 'set it to Neon’s pooled connection string for portal_app', judgeDatabase),
   {
-    ...setting('EDGE_DATABASE_URL', 'the same of the login portal_edge', judgeDatabase),
+    ...setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', judgeDatabase),
     check: (context) =>
       context.env.EDGE_DATABASE_URL
         ? judge(context, 'EDGE_DATABASE_URL', judgeDatabase)
-        : warn('is not set: the gate uses DATABASE_URL and could read all that the site can'),
+        : warn('is not set, so the gate uses DATABASE_URL and can read everything the site can'),
   },
-  setting('DATABASE_HTTP_URL', 'nothing: Neon’s own address is known', judgeService),
-  setting('POSTMARK_SERVER_TOKEN', 'the server token of your Postmark server', judgeToken),
-  setting('POSTMARK_API_URL', 'nothing: Postmark’s own address is known', judgeService),
-  setting('MAIL_FROM', 'a sender that Postmark knows, such as Lanai <portal@your-school.org>', (value) =>
-    SAMPLE.test(value) ? 'is the sample of the documentation' : null,
+  setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', judgeService),
+  setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', judgeToken),
+  setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', judgeService),
+  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', (value) =>
+    SAMPLE.test(value) ? 'is the example from the documentation' : null,
   ),
-  setting('ADMIN_EMAILS', 'addresses with commas between them, or nothing'),
-  setting('ADMIN_NOTICES', 'each, hourly or daily'),
-  setting('HEALTH_SECRET', 'at least 32 letters, or nothing'),
-  setting('LOG_REQUESTS', 'all or errors'),
-  setting('WEBHOOK_URL', 'an https address, or nothing', judgeService),
-  setting('WEBHOOK_SECRET', 'at least 16 letters, where WEBHOOK_URL is set'),
-  setting('WEBHOOK_ALLOW_LOOPBACK', 'nothing', () => 'is for one machine alone'),
+  setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
+  setting('ADMIN_NOTICES', 'set it to each, hourly or daily'),
+  setting('HEALTH_SECRET', 'set it to at least 32 characters, or leave it empty'),
+  setting('LOG_REQUESTS', 'set it to all or errors'),
+  setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
+  setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
+  setting('WEBHOOK_ALLOW_LOOPBACK', 'leave it empty', () => 'is only for npm start'),
 ]
 
-function setting(name: string, value: string, rule?: Rule): Check<Settings> {
+function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
   return {
     name,
     check: (context) => judge(context, name, rule),
-    remedy: `set it to ${value} (Netlify: Project configuration, Environment variables, scopes Builds and Functions)`,
+    remedy: `${remedy} (Netlify: Project configuration > Environment variables, scopes Builds and Functions)`,
   }
 }
 
-function judge({ env, isLocal }: Settings, name: string, rule: Rule = () => null) {
+function judge({ env, isLocal }: SiteSettings, name: string, rule: Rule = () => null) {
   const value = env[name]
   const why = refusal(env, name) ?? (value && !isLocal ? rule(value) : null)
   if (why) return fail(why)
-  if (!value && isLocal) return skip('the portal that runs here does not say')
-  return ok(value ? 'is set' : 'is not set, and may be left out')
+  if (!value && isLocal) return skip('not used by the portal on this machine')
+  return ok(value ? 'is set' : 'is not set (optional)')
 }
 
-/** The sentence that begins with the variable, as the site's own code ends it. */
-function refusal(env: Settings['env'], name: string): string | undefined {
+/** The error of the site's code about this variable, as a predicate; undefined if there is none. */
+function refusal(env: SiteSettings['env'], name: string): string | undefined {
   return [readEnv, readDeliveryEnv]
     .flatMap((read) => {
       try {
@@ -66,41 +66,41 @@ function refusal(env: Settings['env'], name: string): string | undefined {
 
 type Rule = (value: string) => string | null
 
-/** The addresses that documents use and that belong to no person (RFC 2606). */
+/** Domains reserved for examples (RFC 2606). */
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
 function judgeSite(value: string): string | null {
   const { protocol, hostname, pathname, search, port } = new URL(value)
-  if (SAMPLE.test(hostname)) return 'is the sample of the documentation'
-  if (isHere(hostname)) return 'is an address of this machine'
-  if (protocol !== 'https:') return 'begins with http:, and browsers keep a session on https: alone'
-  if (!hostname.includes('.')) return 'has no domain'
+  if (SAMPLE.test(hostname)) return 'is the example from the documentation'
+  if (isThisMachine(hostname)) return 'points to this machine'
+  if (protocol !== 'https:') return 'uses http:, but session cookies need https:'
+  if (!hostname.includes('.')) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
-  return port ? 'has a port, and Netlify has none' : null
+  return port ? 'has a port, but Netlify sites don’t' : null
 }
 
 function judgeDatabase(value: string): string | null {
   const { hostname, username, password, pathname } = new URL(value)
-  if (isHere(hostname)) return 'is a database of this machine, which Netlify cannot reach'
+  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
   if (!hostname.includes('.')) return 'has no host such as ep-….aws.neon.tech'
-  if (!username) return 'names no login'
-  if (!password || /^(?:\*+|password|…)$/i.test(decodeURIComponent(password))) return 'holds no password'
-  return pathname.length < 2 ? 'names no database at its end' : null
+  if (!username) return 'has no user name'
+  if (!password || /^(?:\*+|password|…)$/i.test(decodeURIComponent(password))) return 'has no password'
+  return pathname.length < 2 ? 'has no database name' : null
 }
 
 function judgeToken(value: string): string | null {
-  if (value === 'POSTMARK_API_TEST') return 'is the token for trying out, with which nothing is sent'
-  return UUID.test(value) ? null : `has ${value.length} letters and is no server token`
+  if (value === 'POSTMARK_API_TEST') return 'is Postmark’s test token, which sends nothing'
+  return UUID.test(value) ? null : `has ${value.length} characters and is not a server token`
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function judgeService(value: string): string | null {
   const { protocol, hostname } = new URL(value)
-  if (isHere(hostname)) return 'is an address of this machine, which Netlify cannot reach'
-  return protocol === 'https:' ? null : 'does not begin with https:'
+  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
+  return protocol === 'https:' ? null : 'does not start with https:'
 }
 
-function isHere(hostname: string): boolean {
+function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }

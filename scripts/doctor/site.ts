@@ -10,25 +10,26 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_ACTION,
 } from '../../src/shared/paths.ts'
-import type { Answer, Question } from './ask.ts'
+import type { HttpResponse, HttpRequest } from './send-request.ts'
 import { fail, ok, skip, type Check, type Finding } from './check.ts'
 import { spellingsOf } from './spellings.ts'
 
 const AT_ONCE = 4
-const TAKE_DOWN = 'take the site down: the gate is not in front of it'
-const READ_LOGS = 'read the logs of the edge function and of the function, and run the doctor on the settings'
+const TAKE_DOWN = 'take the site down: requests bypass the gate'
+const READ_LOGS =
+  'read the logs of the edge function and the function, and run the doctor with the site’s settings'
 
-export interface Site {
+export interface DeployedSite {
   address: URL
-  ask: (target: string, question?: Question) => Promise<Answer>
-  /** The addresses of pages in the content. */
+  ask: (target: string, question?: HttpRequest) => Promise<HttpResponse>
+  /** Paths of the pages in the content. */
   pages: readonly string[]
   newestMigration: string
   env: NodeJS.ProcessEnv
 }
 
-/** What a deployed site answers. Leaves nothing behind, and needs nothing but the address for all but the last three. */
-export const site: readonly Check<Site>[] = [
+/** Checks a deployed site from outside. Leaves nothing behind; only the last three checks need a secret. */
+export const siteChecks: readonly Check<DeployedSite>[] = [
   {
     name: 'health',
     check: async ({ ask }) => expectThat(await ask('/healthz'), ({ status }) => status === 200),
@@ -45,18 +46,18 @@ export const site: readonly Check<Site>[] = [
     async check({ ask }) {
       const { header } = await ask(SIGN_IN_PATH)
       const missing = Object.keys(HEADERS).filter((name) => !HEADERS[name]?.test(header(name)))
-      return missing.length === 0 ? ok('all are there') : fail(`not as they should be: ${missing.join(', ')}`)
+      return missing.length === 0 ? ok('all present') : fail(`missing or wrong: ${missing.join(', ')}`)
     },
-    remedy: 'look for headers set in Netlify: the gate’s are in src/server/gate/security-headers.ts',
+    remedy: 'check for headers set in Netlify: the gate’s are in src/server/gate/security-headers.ts',
   },
   {
-    name: 'sessions in the gate',
+    name: 'unknown session',
     check: async ({ ask }) =>
       expectThat(
         await ask(HOME_PATH, { headers: { cookie: unknownSession() } }),
         ({ status, header }) => status === 302 && header('location').startsWith(SIGN_IN_PATH),
       ),
-    remedy: `${TAKE_DOWN} if a page was shown (200); otherwise ${READ_LOGS}`,
+    remedy: `${TAKE_DOWN} if it answered 200; otherwise ${READ_LOGS}`,
   },
   {
     name: 'gate before files',
@@ -68,30 +69,28 @@ export const site: readonly Check<Site>[] = [
     remedy: TAKE_DOWN,
   },
   {
-    name: 'pages for strangers',
+    name: 'pages without a session',
     check: async (site) =>
       expectClosed(site, [HOME_PATH, ...site.pages, EDIT_PATH, DECIDE_PATH, '/healthz/details']),
     remedy: TAKE_DOWN,
   },
   {
-    name: 'files for strangers',
+    name: 'files without a session',
     check: async (site) => expectClosed(site, [PROGRAMME_CALENDAR, `${AVATARS_PREFIX}someone/avatar.webp`]),
     remedy: TAKE_DOWN,
   },
   {
-    name: 'spellings of a page',
+    name: 'spellings of a path',
     check: async (site) => expectClosed(site, spellingsOf(site.pages[0]?.slice(1) ?? 'home')),
-    remedy: 'take the site down: a spelling of an address passes the gate',
+    remedy: 'take the site down: a spelling of a path bypasses the gate',
   },
   {
-    name: 'address in mails',
+    name: 'SITE_URL',
     async check(site) {
       const { status } = await signOut(site)
-      return status === 403
-        ? fail('SITE_URL is another address: actions from this one are refused')
-        : ok('is this one')
+      return status === 403 ? fail('differs from this URL, so actions are refused') : ok('matches this URL')
     },
-    remedy: 'set SITE_URL to the address that people type, and deploy',
+    remedy: 'set SITE_URL to the URL that people open, and deploy',
   },
   {
     name: 'actions',
@@ -99,41 +98,41 @@ export const site: readonly Check<Site>[] = [
     remedy: READ_LOGS,
   },
   {
-    name: 'actions of other sites',
+    name: 'cross-site actions',
     check: async (site) =>
       expectThat(
         await signOut(site, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }),
         ({ status }) => status === 403,
       ),
-    remedy: 'take the site down: another site can act for members',
+    remedy: 'take the site down: another site can act as members',
   },
   {
     name: 'build',
     async check(site) {
       const details = await readDetails(site)
-      if (!details) return skip('HEALTH_SECRET would tell')
+      if (!details) return skip('not checked: set HEALTH_SECRET')
       const { deploy, migration } = details
-      const found = `deploy ${deploy ?? 'without a name'}, migration ${migration}`
+      const found = `deploy ${deploy ?? 'unknown'}, migration ${migration}`
       return migration < site.newestMigration ? fail(found) : ok(found)
     },
-    remedy: 'npm run migrate; where HEALTH_SECRET is refused, copy it from the settings of the site',
+    remedy: 'npm run migrate; if HEALTH_SECRET is rejected, copy it from the settings of the site',
   },
   {
     name: 'schedules',
     async check(site) {
       const details = await readDetails(site)
-      if (!details) return skip('HEALTH_SECRET would tell')
+      if (!details) return skip('not checked: set HEALTH_SECRET')
       const { outbox, sweptSecondsAgo } = details
-      const found = `oldest message ${outbox.oldestSeconds ?? 0} s, given up ${outbox.dead}, swept ${sweptSecondsAgo ?? '?'} s ago`
+      const found = `oldest message ${outbox.oldestSeconds ?? 0} s, failed messages ${outbox.dead}, swept ${sweptSecondsAgo ?? '?'} s ago`
       const isWell = (outbox.oldestSeconds ?? 0) < 900 && outbox.dead === 0 && (sweptSecondsAgo ?? 0) < 7200
       return isWell ? ok(found) : fail(found)
     },
-    remedy: 'npm run admin -- outbox; then the logs of deliver-outbox and sweep',
+    remedy: 'run npm run admin -- outbox, then read the logs of deliver-outbox and sweep',
   },
   {
-    name: 'pages for a member',
+    name: 'pages as a member',
     async check({ ask, pages, env: { MEMBER_COOKIE: token } }) {
-      if (!token) return skip('MEMBER_COOKIE would tell')
+      if (!token) return skip('not checked: set MEMBER_COOKIE')
       const headers = { cookie: `${cookieNames.session}=${token.trim()}` }
       const answers = await pMap(
         [HOME_PATH, ...pages],
@@ -148,7 +147,7 @@ export const site: readonly Check<Site>[] = [
           !(status === 404 && page !== HOME_PATH),
       )
       return wrong.length === 0
-        ? ok(`${answers.length} are whole, and kept by no cache`)
+        ? ok(`${answers.length} complete, none cached`)
         : fail(
             wrong
               .slice(0, 3)
@@ -156,7 +155,7 @@ export const site: readonly Check<Site>[] = [
               .join(', '),
           )
     },
-    remedy: `copy the cookie of an approved member who is signed in; if pages are kept by a cache (200), ${TAKE_DOWN}`,
+    remedy: `copy the cookie of an approved, signed-in member; if pages are cached (200), ${TAKE_DOWN}`,
   },
 ]
 
@@ -169,13 +168,13 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-robots-tag': /noindex/,
 }
 
-function expectThat(answer: Answer, isRight: (answer: Answer) => boolean): Finding {
+function expectThat(answer: HttpResponse, isRight: (answer: HttpResponse) => boolean): Finding {
   const found = `answered ${answer.status}`
   return isRight(answer) ? ok(found) : fail(found)
 }
 
-/** None shows anything, and none leads to another site. */
-async function expectClosed({ address, ask }: Site, targets: readonly string[]): Promise<Finding> {
+/** Passes if none answers 200 and none redirects to another site. */
+async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
   const answers = await pMap(targets, async (target) => ({ target, ...(await ask(target)) }), {
     concurrency: AT_ONCE,
   })
@@ -184,17 +183,17 @@ async function expectClosed({ address, ask }: Site, targets: readonly string[]):
       status === 200 || new URL(header('location') || '/', address).origin !== address.origin,
   )
   return open.length === 0
-    ? ok(`${targets.length} addresses show nothing`)
+    ? ok(`${targets.length} paths, all closed`)
     : fail(
-        `${open.length} of ${targets.length} show something: ${open
+        `${open.length} of ${targets.length} open: ${open
           .slice(0, 3)
           .map(({ target }) => target)
           .join('  ')}`,
       )
 }
 
-/** Signing out is for strangers too: the gate asks for no session before it, so this is the function's own question. */
-function signOut({ address, ask }: Site, from: Record<string, string> = {}): Promise<Answer> {
+/** Signing out needs no session, so this tests the function's origin check and not the gate's. */
+function signOut({ address, ask }: DeployedSite, from: Record<string, string> = {}): Promise<HttpResponse> {
   const headers = {
     origin: address.origin,
     'sec-fetch-site': 'same-origin',
@@ -204,14 +203,14 @@ function signOut({ address, ask }: Site, from: Record<string, string> = {}): Pro
   return ask(SIGN_OUT_ACTION, { method: 'POST', headers })
 }
 
-/** New each time, so that the database has to be asked. */
+/** Random, so that the gate can't answer from its cache. */
 function unknownSession(): string {
   const token = Array.from(randomBytes(40), (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
   return `${cookieNames.session}=${token}`
 }
 
-/** null without the secret. @throws Error when the site does not take it. */
-async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: Site): Promise<Details | null> {
+/** null without the secret. @throws Error when the site rejects it. */
+async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: DeployedSite): Promise<Details | null> {
   if (!secret) return null
   const [path, at] = ['/healthz/details', String(Math.floor(Date.now() / 1000))]
   const signature = createHmac('sha256', secret).update(`${at}.${path}`).digest('hex')

@@ -1,4 +1,4 @@
-/** Addresses under which a static host, a proxy or a careless comparison may find a page, each exactly as it is sent. */
+/** Request targets under which a static host, a proxy or a careless comparison may find a page. */
 export function spellingsOf(page: string): string[] {
   const first = page.charCodeAt(0).toString(16)
   const rest = page.slice(1)

@@ -12,12 +12,12 @@ import { matchEmbed } from '../../src/embeds/match.ts'
 import { eventSchema } from '../../src/schemas/event.ts'
 import type { Pack } from '../../src/schemas/files.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
-import { filesBelow } from '../../tools/files-below.ts'
+import { listFiles } from '../../tools/list-files.ts'
 
 const ANNOUNCEMENTS = 'src/content/announcements'
 const PLAYLIST = 'src/content/playlist'
 
-/** Every address once, in the content's order. The site's own documents need no asking. */
+/** Every external URL in the content once, in the content's order. */
 export async function readAddresses(root: string, packs: readonly Pack[]): Promise<Address[]> {
   const { files } = readFolder(root, packs)
   const found = [
@@ -35,7 +35,7 @@ export async function readAddresses(root: string, packs: readonly Pack[]): Promi
   return [...addresses.values()]
 }
 
-/** Those of tabs that are pages stand in the pages’ own files. */
+/** Frames of one page. Tabs that are pages have their own files. */
 function framesIn({ page, source }: SitePage): Address[] {
   return framesOf(page, () => undefined)
     .filter(({ embed }) => embed.provider !== 'own')
@@ -48,7 +48,7 @@ function framesIn({ page, source }: SitePage): Address[] {
     }))
 }
 
-/** Channels, social links and where sessions are joined. */
+/** Channels, social links and session links. */
 function linksOfFile({ kind, source }: ContentFile): Address[] {
   if (kind === 'event') {
     const { data } = eventSchema.safeParse(source.value)
@@ -62,10 +62,10 @@ function linksOfFile({ kind, source }: ContentFile): Address[] {
   ]
 }
 
-/** What the words of announcements and videos link to. */
+/** Links in the text of announcements and videos. */
 function linksOfTexts(root: string): Address[] {
   const markdown = [ANNOUNCEMENTS, PLAYLIST].flatMap((folder) =>
-    filesBelow(join(root, folder)).map((name) => `${folder}/${name}`),
+    listFiles(join(root, folder)).map((name) => `${folder}/${name}`),
   )
   return markdown
     .filter((file) => file.endsWith('.md'))
@@ -75,7 +75,7 @@ function linksOfTexts(root: string): Address[] {
     })
 }
 
-/** The recordings themselves; samples have none. */
+/** YouTube videos. Samples have none. */
 async function recordings(root: string): Promise<Address[]> {
   const { cohorts } = await readPlaylist(join(root, PLAYLIST), PLAYLIST, (markdown) =>
     Promise.resolve(markdown),
@@ -95,13 +95,13 @@ function toAddress(url: string, provider: 'channel' | 'link', file: string): Add
   return { url, href: url, provider, framing: 'refused', files: [file] }
 }
 
-/** An address somewhere else that the content leads members to. */
+/** An external URL in the content. */
 export interface Address {
   url: string
-  /** What 'Open in new tab' opens. */
+  /** The URL of 'Open in new tab'. */
   href: string
   provider: ProviderId | 'channel' | 'link'
   framing: Framing
-  /** The content files it stands in. */
+  /** The content files that contain it. */
   files: string[]
 }

@@ -1,10 +1,10 @@
 import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
-import type { AskOptions, Reply } from './ask.ts'
+import type { RequestOptions, Reply } from './request-page.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 
-/** Asks every address, a few at a time. */
+/** Checks all addresses with limited concurrency. */
 export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
   return pMap(addresses, (address) => checkAddress(address, options), { concurrency: options.concurrency })
 }
@@ -15,13 +15,13 @@ async function checkAddress(address: Address, options: CheckOptions): Promise<Ch
 
   const [reply, oembed] = await Promise.all([
     options.ask(address.url, options),
-    askAboutVideo(address, options),
+    requestOembed(address, options),
   ])
   const health = judge(address, reply, { site: options.site, oembed })
   return { ...address, ...health, isOffline: reply.is === 'failed' && reply.reason !== 'private' }
 }
 
-async function askAboutVideo({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
+async function requestOembed({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
   if (provider !== 'youtube') return undefined
   const query = new URLSearchParams({ url: href, format: 'json' })
   return options.ask(`${options.oembedService}?${query.toString()}`, options)
@@ -29,18 +29,18 @@ async function askAboutVideo({ provider, href }: Address, options: CheckOptions)
 
 export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
 
-export interface CheckOptions extends AskOptions {
+export interface CheckOptions extends RequestOptions {
   concurrency: number
-  ask: (url: string, options: AskOptions) => Promise<Reply>
-  /** The portal's own origin, for pages that say who may frame them. */
+  ask: (url: string, options: RequestOptions) => Promise<Reply>
+  /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null
   oembedService: string
-  /** Example addresses, too. */
+  /** Whether to request example addresses. */
   asksPlaceholders?: boolean
 }
 
 export type Checked = Address &
   Health & {
-    /** Nothing came back at all, as it is for every address on a machine without a network. */
+    /** No reply at all. On a machine without a network, true for every address. */
     isOffline: boolean
   }

@@ -3,7 +3,7 @@ import { isBroken, type HealthReport } from '../../src/embeds/health.ts'
 import { formatTable } from '../../tools/table.ts'
 import type { Checked } from './check.ts'
 
-/** What is kept for the pages, in an order that only changes when an address does. */
+/** The report for the pages, sorted by URL so that diffs are small. */
 export function toReport(checked: readonly Checked[], checkedAt: string): HealthReport {
   const sorted = [...checked].sort((a, b) => a.url.localeCompare(b.url))
   return {
@@ -12,8 +12,8 @@ export function toReport(checked: readonly Checked[], checkedAt: string): Health
   }
 }
 
-/** What a person reads: the broken ones first. */
-export function toText(checked: readonly Checked[], columns: number): string {
+/** The report as a table, broken URLs first. */
+export function toTable(checked: readonly Checked[], columns: number): string {
   const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
   const rows = sorted.map(({ status, files, url, detail }) => [
     status,
@@ -21,11 +21,11 @@ export function toText(checked: readonly Checked[], columns: number): string {
     detail,
     url,
   ])
-  return `${formatTable(['Status', 'On', 'What it does', 'Address'], rows, columns)}\n\n${summary(checked)}`
+  return `${formatTable(['Status', 'File', 'Finding', 'URL'], rows, columns)}\n\n${summary(checked)}`
 }
 
-/** What is broken, and the files it stands in. */
-export function brokenOnes(checked: readonly Checked[]) {
+/** Broken URLs, and the files that contain them. */
+export function findBroken(checked: readonly Checked[]) {
   return checked
     .filter(({ status }) => isBroken(status))
     .map(({ href, detail, files }) => ({ address: href, detail, files }))
@@ -34,7 +34,7 @@ export function brokenOnes(checked: readonly Checked[]) {
 export function summary(checked: readonly Checked[]): string {
   const broken = checked.filter(({ status }) => isBroken(status)).length
   const placeholders = checked.filter(({ status }) => status === 'placeholder').length
-  const examples = placeholders > 0 ? ` ${placeholders} of them are examples.` : ''
-  const count = checked.length === 1 ? '1 address' : `${checked.length} addresses`
-  return broken === 0 ? `${count}: none is broken.${examples}` : `${count}: ${broken} broken.${examples}`
+  const examples = placeholders > 0 ? ` ${placeholders} are examples.` : ''
+  const count = checked.length === 1 ? '1 URL' : `${checked.length} URLs`
+  return broken === 0 ? `${count}: none broken.${examples}` : `${count}: ${broken} broken.${examples}`
 }

@@ -1,61 +1,60 @@
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
-import type { FailureReason, Reply } from './ask.ts'
+import type { FailureReason, Reply } from './request-page.ts'
 
-/** What a reply says of an address. `oembed` is what YouTube's own service says of a video. */
-export function judge(address: Address, reply: Reply, { site, oembed }: Surroundings): Health {
+/** The health of an address by its reply; for a video also by the reply of YouTube's oEmbed service. */
+export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOptions): Health {
   if (reply.is === 'failed') return FAILURES[reply.reason]
 
   const { status, url } = reply
-  if (address.provider === 'link' && (isSignIn(url) || KEPT_FROM_PROGRAMS.has(status)))
-    return judgeLink(status)
-  if (isSignIn(url)) return { status: 'closed', detail: 'asks people to sign in before it shows anything' }
-  if (status === 401 || status === 403) return { status: 'closed', detail: `lets no one in (${status})` }
-  if (status === 404 || status === 410) return { status: 'gone', detail: `has nothing there (${status})` }
-  if (status === 429 || status >= 500) return { status: 'failing', detail: `is in trouble (${status})` }
-  if (status >= 400) return { status: 'gone', detail: `does not know the address (${status})` }
-  if (address.framing === 'refused') return fine(status)
+  if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status))) return judgeLink(status)
+  if (isSignIn(url)) return { status: 'closed', detail: 'asks visitors to sign in' }
+  if (status === 401 || status === 403) return { status: 'closed', detail: `denies access (${status})` }
+  if (status === 404 || status === 410) return { status: 'gone', detail: `doesn’t exist (${status})` }
+  if (status === 429 || status >= 500) return { status: 'failing', detail: `is failing (${status})` }
+  if (status >= 400) return { status: 'gone', detail: `rejects the link (${status})` }
+  if (address.framing === 'refused') return answers(status)
 
   const refusal = refusalOfFrames(reply, site)
   if (address.framing === 'unknown') return judgeCard(refusal)
   if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
-  return oembed ? judgeVideo(status, oembed) : fine(status)
+  return oembed ? judgeVideo(status, oembed) : answers(status)
 }
 
-/** Networks let people in and programs not: only a person can tell. */
+/** Social networks block programs, so only a person can check these. */
 function judgeLink(status: number): Health {
-  return { status: 'ok', detail: `answers people alone (${status})` }
+  return { status: 'ok', detail: `can’t be checked by a program (${status})` }
 }
 
-const KEPT_FROM_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
+const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
-/** A card that could be a frame: the editor may want to know. */
+/** Tells the editor whether a card could be a frame. */
 function judgeCard(refusal: string | undefined): Health {
   const detail = refusal
-    ? `is a card, and refuses frames (${refusal})`
-    : 'is a card, and lets itself be framed: `frame: true` would show it'
+    ? `is shown as a card, because it refuses frames (${refusal})`
+    : 'is shown as a card, but allows frames: set `frame: true`'
   return { status: 'ok', detail }
 }
 
-/** YouTube answers 200 for any video; whether there is one, and whether it may be embedded, oEmbed knows. */
+/** YouTube answers 200 for any video id; only oEmbed tells whether it exists and may be embedded. */
 function judgeVideo(status: number, oembed: Reply): Health {
-  if (oembed.is === 'failed') return fine(status)
+  if (oembed.is === 'failed') return answers(status)
   if (oembed.status === 401 || oembed.status === 403) {
-    return { status: 'closed', detail: `is private or may not be embedded (oEmbed ${oembed.status})` }
+    return { status: 'closed', detail: `is private or doesn’t allow embedding (oEmbed ${oembed.status})` }
   }
   if (oembed.status === 400 || oembed.status === 404) {
-    return { status: 'gone', detail: `has no such video (oEmbed ${oembed.status})` }
+    return { status: 'gone', detail: `doesn’t exist (oEmbed ${oembed.status})` }
   }
-  return fine(status)
+  return answers(status)
 }
 
-/** Why a page lets this site show it in no frame, as the end of a sentence; nothing when it does. */
+/** The header that forbids this site to frame a page; undefined if it may. */
 export function refusalOfFrames(
   { frameOptions, policies }: FrameHeaders,
   site: string | null,
 ): string | undefined {
   const ancestors = policies.flatMap(ancestorLists)
-  // Where a policy names who may frame a page, browsers leave X-Frame-Options aside.
+  // Browsers ignore X-Frame-Options if a policy has frame-ancestors.
   if (ancestors.length > 0) {
     const closed = ancestors.find((list) => !list.some((source) => admits(source, site)))
     return closed && `frame-ancestors ${closed.join(' ') || "'none'"}`
@@ -63,7 +62,7 @@ export function refusalOfFrames(
   return frameOptions === null ? undefined : `X-Frame-Options: ${frameOptions}`
 }
 
-/** One list for each policy; policies may share a header, separated by commas. */
+/** One list per policy. A header may hold several policies, separated by commas. */
 function ancestorLists(header: string): string[][] {
   return header
     .split(',')
@@ -86,17 +85,17 @@ function admits(source: string, site: string | null): boolean {
   return wildcard ? hostname.endsWith(`.${host}`) : hostname === host
 }
 
-/** Addresses kept for examples (RFC 2606): no request is made for them. */
+/** Whether the host is reserved for examples (RFC 2606). */
 export function isPlaceholder(url: string): boolean {
   return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/.test(new URL(url).hostname)
 }
 
 export const PLACEHOLDER: Health = {
   status: 'placeholder',
-  detail: 'is an example: write your own',
+  detail: 'is an example: replace it',
 }
 
-function fine(status: number): Health {
+function answers(status: number): Health {
   return { status: 'ok', detail: `answers (${status})` }
 }
 
@@ -106,15 +105,15 @@ function isSignIn(url: string): boolean {
 }
 
 const FAILURES: Record<FailureReason, Health> = {
-  'unknown-host': { status: 'silent', detail: 'has an unknown name' },
-  timeout: { status: 'silent', detail: 'does not answer' },
-  unreachable: { status: 'silent', detail: 'cannot be reached' },
-  private: { status: 'private', detail: 'leads into a private network: not asked' },
-  redirects: { status: 'gone', detail: 'redirects for ever' },
+  'unknown-host': { status: 'silent', detail: 'has an unknown host name' },
+  timeout: { status: 'silent', detail: 'doesn’t answer' },
+  unreachable: { status: 'silent', detail: 'can’t be reached' },
+  private: { status: 'private', detail: 'points to a private network, so it wasn’t checked' },
+  redirects: { status: 'gone', detail: 'redirects too often' },
 }
 
-export interface Surroundings {
-  /** The portal's own origin, when it is known. */
+export interface JudgeOptions {
+  /** The portal's origin; null if unknown. */
   site: string | null
   oembed?: Reply | undefined
 }

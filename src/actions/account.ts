@@ -1,6 +1,6 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
-import { EXPORTS_PER_MEMBER, UPLOADS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { EXPORTS_PER_MEMBER, UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { exportData, keepAccount, requestDeletion, updateProfile } from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
@@ -13,19 +13,19 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { deliverSoon, noSession, orRefuse, putCookie, refuse } from './answer.ts'
-import { json, nothing, picture } from './body.ts'
+import { deliverSoon, noSession, unwrap, putCookie, refuse } from './answer.ts'
+import { jsonBody, emptyBody, pictureBody } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
 
-/** What members do about their own account. No action takes a member's id. */
+/** A member's own account. No action takes a member's id. */
 export const account = {
   readProfile: memberAction('account.readProfile', {
-    body: nothing,
-    handler: (_nothing, { member }) => Promise.resolve(viewerOf(member)),
+    body: emptyBody,
+    handler: (_body, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
   updateProfile: memberAction('account.updateProfile', {
-    body: json(ProfileForm),
+    body: jsonBody(ProfileForm),
     outage: 'profile_update_failed',
     async handler(form, signedIn, context) {
       const viewer = await updateProfile(deps(), signedIn, form)
@@ -34,31 +34,31 @@ export const account = {
     },
   }),
 
-  /** Takes the picture itself as its body. */
+  /** The body is the picture's bytes. */
   uploadAvatar: memberAction('account.uploadAvatar', {
-    body: picture,
+    body: pictureBody,
     limit: UPLOADS_PER_MEMBER,
     outage: 'avatar_upload_failed',
     async handler(bytes, signedIn, context) {
-      const { avatarUrl } = orRefuse(context, await uploadAvatar(deps(), signedIn, bytes))
+      const { avatarUrl } = unwrap(context, await uploadAvatar(deps(), signedIn, bytes))
       return { avatarUrl }
     },
   }),
 
   removeAvatar: memberAction('account.removeAvatar', {
-    body: nothing,
+    body: emptyBody,
     outage: 'profile_update_failed',
-    async handler(_nothing, signedIn, context) {
-      orRefuse(context, await removeAvatar(deps(), signedIn))
+    async handler(_body, signedIn, context) {
+      unwrap(context, await removeAvatar(deps(), signedIn))
       return { avatarUrl: null }
     },
   }),
 
-  /** Ends all sessions; this browser goes on under a new one. */
+  /** Ends all sessions and starts a new one for this browser. */
   changePassword: memberAction('account.changePassword', {
-    body: json(ChangePasswordForm),
+    body: jsonBody(ChangePasswordForm),
     async handler(form, signedIn, context) {
-      const result = orRefuse(context, await changePassword(deps(), signedIn, form, browserOf(context)))
+      const result = unwrap(context, await changePassword(deps(), signedIn, form, browserOf(context)))
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
@@ -66,24 +66,24 @@ export const account = {
     },
   }),
 
-  /** The same answer for an address that has an account. */
+  /** Returns the same for a taken address. */
   requestEmailChange: memberAction('account.requestEmailChange', {
-    body: json(EmailChangeForm),
+    body: jsonBody(EmailChangeForm),
     async handler(form, signedIn, context) {
-      orRefuse(context, await requestEmailChange(deps(), signedIn, form))
+      unwrap(context, await requestEmailChange(deps(), signedIn, form))
       deliverSoon(context)
       return {}
     },
   }),
 
   listSessions: memberAction('account.listSessions', {
-    body: nothing,
-    handler: (_nothing, signedIn) => listSessions(deps(), signedIn),
+    body: emptyBody,
+    handler: (_body, signedIn) => listSessions(deps(), signedIn),
   }),
 
-  /** The same answer for a session that is gone, or belongs to another member. */
+  /** Returns the same for an ended session or another member's. */
   endSession: memberAction('account.endSession', {
-    body: json(SessionForm),
+    body: jsonBody(SessionForm),
     async handler({ id }, signedIn) {
       await endSession(deps(), signedIn, id)
       return {}
@@ -91,36 +91,36 @@ export const account = {
   }),
 
   endOtherSessions: memberAction('account.endOtherSessions', {
-    body: nothing,
-    async handler(_nothing, signedIn) {
+    body: emptyBody,
+    async handler(_body, signedIn) {
       await endOtherSessions(deps(), signedIn)
       return {}
     },
   }),
 
   exportData: memberAction('account.exportData', {
-    body: nothing,
+    body: emptyBody,
     limit: EXPORTS_PER_MEMBER,
-    async handler(_nothing, signedIn, context) {
-      return orRefuse(context, await exportData(deps(), signedIn)).data
+    async handler(_body, signedIn, context) {
+      return unwrap(context, await exportData(deps(), signedIn)).data
     },
   }),
 
-  /** Says when the account will be deleted. */
+  /** Returns when the account will be deleted. */
   requestDeletion: memberAction('account.requestDeletion', {
-    body: json(DeletionForm),
+    body: jsonBody(DeletionForm),
     async handler({ password }, signedIn, context) {
-      const { dueAt } = orRefuse(context, await requestDeletion(deps(), signedIn, password))
+      const { dueAt } = unwrap(context, await requestDeletion(deps(), signedIn, password))
       deliverSoon(context)
       return { dueAt }
     },
   }),
 
-  /** Succeeds every time, for anyone who holds the link. */
+  /** Idempotent, for anyone with the link. */
   keepAccount: publicAction('account.keepAccount', {
-    body: json(TokenForm),
+    body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
-      orRefuse(context, await keepAccount(deps(), token))
+      unwrap(context, await keepAccount(deps(), token))
       return {}
     },
   }),

@@ -5,17 +5,17 @@ import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { refusalText } from '#src/shared/failure.ts'
 
-/** Ends an action with the sentence of an expected failure. When to try again goes into a header: see the middleware. */
+/** Throws an expected failure as an ActionError. The middleware sets Retry-After. */
 export function refuse(
   { locals }: Pick<ActionAPIContext, 'locals'>,
   { code, retryAfterSeconds }: Refusal,
 ): never {
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
-  throw new ActionError({ code: httpWord[code], message: refusalText(code, retryAfterSeconds) })
+  throw new ActionError({ code: actionErrorCode[code], message: refusalText(code, retryAfterSeconds) })
 }
 
-/** What went well. Anything else ends the action. */
-export function orRefuse<Result extends { ok: true } | ({ ok: false } & Refusal)>(
+/** Returns a successful result. @throws ActionError for a failure. */
+export function unwrap<Result extends { ok: true } | ({ ok: false } & Refusal)>(
   context: Pick<ActionAPIContext, 'locals'>,
   result: Result,
 ) {
@@ -27,31 +27,30 @@ export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie
   if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
 }
 
-/** Takes the session away from the browser. */
+/** Deletes the session cookie. */
 export const noSession = hostCookie('session', '', 0)
 
-/** The schedule takes over what is left after this; the function that answered must not be kept for long. */
+/** Keeps the function's extra runtime short; the schedule delivers the rest. */
 const WITHIN_MS = 10_000
 
 /**
- * Sends what has just been announced as soon as the answer is on its way. Never fails the action and never makes it
- * wait: what is not sent now, the schedule sends within the minute.
+ * Delivers queued messages after the response. Never fails or delays the action; the schedule delivers the rest.
  */
 export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void {
   const delivery = deliverAfterAnswer().catch((error: unknown) => {
-    log('error', { code: 'outbox_kick_failed', error })
+    log('error', { code: 'outbox_delivery_failed', error })
   })
-  // The dev server has no such context; there a promise runs without being held.
+  // The development server has no such context and needs none.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
 }
 
 async function deliverAfterAnswer(): Promise<void> {
-  // Writing a mail takes time on this very thread: the person gets their answer first.
+  // Rendering an email blocks the thread, so send the response first.
   await new Promise((resolve) => setImmediate(resolve))
   await deliver({ withinMs: WITHIN_MS })
 }
 
-const httpWord = {
+const actionErrorCode = {
   email_taken: 'CONFLICT',
   invalid_credentials: 'UNAUTHORIZED',
   account_pending: 'FORBIDDEN',
@@ -75,6 +74,6 @@ const httpWord = {
 } as const satisfies Partial<Record<ErrorCode, ActionErrorCode>>
 
 interface Refusal {
-  code: keyof typeof httpWord
+  code: keyof typeof actionErrorCode
   retryAfterSeconds?: number
 }

@@ -1,41 +1,41 @@
 import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { deps } from '#src/server/deps.ts'
-import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
-import { orRefuse } from './answer.ts'
-import { json, nothing } from './body.ts'
+import { unwrap } from './answer.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What administrators decide about sign-ups. For every other member no link is good and no one waits. */
+/** Review of sign-ups. For other members every link is invalid and the list is empty. */
 export const approvals = {
-  /** Whom the link of a notice is about. Decides nothing. */
+  /** The applicant of a review link. */
   read: memberAction('approvals.read', {
-    body: json(TokenForm),
+    body: jsonBody(TokenForm),
     async handler({ token }, signedIn, context) {
-      return orRefuse(context, await readDecisionLink(deps(), signedIn, token)).applicant
+      return unwrap(context, await readDecisionLink(deps(), signedIn, token)).applicant
     },
   }),
 
-  /** Everyone who waits. */
+  /** Everyone waiting for a decision. */
   list: memberAction('approvals.list', {
-    body: nothing,
-    handler: (_nothing, signedIn) => listWaiting(deps(), signedIn),
+    body: emptyBody,
+    handler: (_body, signedIn) => listWaiting(deps(), signedIn),
   }),
 
-  /** Approves or denies. The email waits a minute, so that this can be undone. */
+  /** Approves or denies. The email waits a minute, for `undo`. */
   decide: memberAction('approvals.decide', {
-    body: json(DecisionForm),
+    body: jsonBody(DecisionForm),
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const { decided } = orRefuse(context, await decideAsAdmin(deps(), signedIn, form))
+      const { decided } = unwrap(context, await decideAsAdmin(deps(), signedIn, form))
       return { decided }
     },
   }),
 
   undo: memberAction('approvals.undo', {
-    body: json(UndoForm),
+    body: jsonBody(UndoForm),
     async handler({ email }, signedIn, context) {
-      orRefuse(context, await undoAsAdmin(deps(), signedIn, email))
+      unwrap(context, await undoAsAdmin(deps(), signedIn, email))
       return {}
     },
   }),

@@ -1,5 +1,5 @@
 import { deps } from '#src/server/deps.ts'
-import { signOut } from '#src/server/sessions/session-list.ts'
+import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, resendConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
@@ -11,48 +11,48 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { deliverSoon, noSession, orRefuse, putCookie } from './answer.ts'
-import { json, nothing } from './body.ts'
+import { deliverSoon, noSession, unwrap, putCookie } from './answer.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { publicAction } from './define.ts'
 
-/** Everything about an account that needs no session. */
+/** Actions that need no session. */
 export const auth = {
-  /** Creates a pending account and mails a link that confirms its address. */
+  /** Creates a pending account and emails a link that confirms its address. */
   signUp: publicAction('auth.signUp', {
-    body: json(SignUpForm),
+    body: jsonBody(SignUpForm),
     async handler(form, browser, context) {
-      const { browserCookie } = orRefuse(context, await signUp(deps(), form, browser))
+      const { browserCookie } = unwrap(context, await signUp(deps(), form, browser))
       putCookie(context, browserCookie)
       deliverSoon(context)
       return {}
     },
   }),
 
-  /** Succeeds every time until the link expires. */
+  /** Idempotent until the link expires. */
   confirmEmail: publicAction('auth.confirmEmail', {
-    body: json(ConfirmForm),
+    body: jsonBody(ConfirmForm),
     async handler(form, browser, context) {
-      const { isConfirmed } = orRefuse(context, await confirmEmail(deps(), form, browser))
-      // A mail to the former address follows.
+      const { isConfirmed } = unwrap(context, await confirmEmail(deps(), form, browser))
+      // After an email change, the old address gets a notice.
       if (isConfirmed) deliverSoon(context)
       return { isConfirmed }
     },
   }),
 
-  /** Undoes what the link was mailed for. No mail follows. */
+  /** Deletes the sign-up or the email change that the link is for. */
   discardSignUp: publicAction('auth.discardSignUp', {
-    body: json(TokenForm),
+    body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
-      const { discarded } = orRefuse(context, await discardSignUp(deps(), token))
+      const { discarded } = unwrap(context, await discardSignUp(deps(), token))
       return { discarded }
     },
   }),
 
-  /** The same answer for every address. */
+  /** Returns the same for every address. */
   resendConfirmation: publicAction('auth.resendConfirmation', {
-    body: json(EmailForm),
+    body: jsonBody(EmailForm),
     async handler({ email }, browser, context) {
-      orRefuse(context, await resendConfirmation(deps(), email, browser))
+      unwrap(context, await resendConfirmation(deps(), email, browser))
       deliverSoon(context)
       return {}
     },
@@ -60,32 +60,32 @@ export const auth = {
 
   /** Sets the session cookie of an approved member. */
   signIn: publicAction('auth.signIn', {
-    body: json(SignInForm),
+    body: jsonBody(SignInForm),
     async handler(form, browser, context) {
-      const result = orRefuse(context, await signIn(deps(), form, browser))
+      const result = unwrap(context, await signIn(deps(), form, browser))
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
       return {}
     },
   }),
 
-  /** The same answer for every address. */
+  /** Returns the same for every address. */
   requestPasswordReset: publicAction('auth.requestPasswordReset', {
-    body: json(EmailForm),
+    body: jsonBody(EmailForm),
     outage: 'reset_request_failed',
     async handler({ email }, browser, context) {
-      orRefuse(context, await requestPasswordReset(deps(), email, browser))
+      unwrap(context, await requestPasswordReset(deps(), email, browser))
       deliverSoon(context)
       return {}
     },
   }),
 
-  /** Sets the new password, once for each link, and ends all sessions. An invited member is signed in. */
+  /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */
   resetPassword: publicAction('auth.resetPassword', {
-    body: json(ResetPasswordForm),
+    body: jsonBody(ResetPasswordForm),
     outage: 'reset_failed',
     async handler(form, browser, context) {
-      const result = orRefuse(context, await resetPassword(deps(), form, browser))
+      const result = unwrap(context, await resetPassword(deps(), form, browser))
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
@@ -93,13 +93,13 @@ export const auth = {
     },
   }),
 
-  /** Ends all sessions of the member. The cookie goes even when the database cannot be reached. */
+  /** Ends all sessions of the member. Deletes the cookie even during an outage. */
   signOut: publicAction('auth.signOut', {
-    body: nothing,
+    body: emptyBody,
     outage: 'sign_out_failed',
-    async handler(_nothing, browser, context) {
+    async handler(_body, browser, context) {
       putCookie(context, noSession)
-      await signOut(deps(), browser.sessionToken)
+      await signOutEverywhere(deps(), browser.sessionToken)
       return {}
     },
   }),

@@ -1,17 +1,17 @@
 import { ActionError } from 'astro:actions'
 import type * as z from 'zod/mini'
 import { errorText } from '#src/shared/errors.ts'
-import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 
-/** What an action is sent, read only when the action asks for it. `Schema` is what the browser's side is typed by. */
+/** Reads an action's body, after the sender was checked. `Schema` types the client side. */
 export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
-  /** @throws ActionError when it is too large or not what the action takes. */
+  /** @throws ActionError when it is too large or invalid. */
   read: (request: Request) => Promise<Input>
   schema?: Schema
 }
 
-/** A form as JSON, parsed by the schema. */
-export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
+/** A form as JSON. */
+export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
   return {
     schema,
     async read(request) {
@@ -24,8 +24,8 @@ export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema,
   }
 }
 
-/** The bytes of a picture, not looked at yet. */
-export const picture: Body<undefined, Uint8Array> = {
+/** The unchecked bytes of a picture. */
+export const pictureBody: Body<undefined, Uint8Array> = {
   async read(request) {
     const bytes = await readBytes(request, AVATAR_MAX_BYTES)
     if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.avatar_too_large })
@@ -33,24 +33,24 @@ export const picture: Body<undefined, Uint8Array> = {
   },
 }
 
-/** What is sent stays unread. */
-export const nothing: Body<undefined, void> = { read: () => Promise.resolve() }
+/** Not read. */
+export const emptyBody: Body<undefined, void> = { read: () => Promise.resolve() }
 
-/** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */
-const MOST_CHUNKS = 4096
+/** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
+const MAX_CHUNKS = 4096
 
-/** null when there is more than that: no more is read then. */
+/** null when the body is too large; stops reading then. */
 async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   try {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength
-      if (length > maxBytes || chunks.length >= MOST_CHUNKS) return null
+      if (length > maxBytes || chunks.length >= MAX_CHUNKS) return null
       chunks.push(chunk)
     }
   } catch {
-    // The sender has gone.
+    // The client disconnected.
     throw badRequest()
   }
   return new Blob(chunks).bytes()
@@ -68,7 +68,7 @@ function badRequest(): ActionError {
   return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
 }
 
-/** What is wrong with which field, in the form in which the browser's side of Astro knows it (`isInputError`). */
+/** Errors by field, in the format of Astro's `isInputError`. */
 class InputError extends ActionError {
   override readonly type = 'AstroActionInputError'
   readonly issues: Issue[]
@@ -76,7 +76,7 @@ class InputError extends ActionError {
 
   constructor(issues: readonly Issue[]) {
     super({ code: 'BAD_REQUEST' })
-    // What was typed stays here: an issue may hold it.
+    // Drops other properties, which may contain the input.
     this.issues = issues.map(({ path, message }) => ({ path, message }))
     this.fields = {}
     for (const { path, message } of issues) {

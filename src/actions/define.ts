@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { BusyError } from '#src/server/busy.ts'
 import { deps } from '#src/server/deps.ts'
 import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
-import type { Limit } from '#src/server/limits/limits.ts'
+import type { Limit } from '#src/server/limits/attempt-limits.ts'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -11,12 +11,12 @@ import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { withRequestId } from '#src/shared/failure.ts'
-import { orRefuse, putCookie, refuse } from './answer.ts'
+import { unwrap, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
- * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
- * from and what it claims to be at the gate (`server/gate/endpoints.ts`), then the session, then the member's limit.
+ * Defines actions so that none reads its body before checking the sender: origin and headers at the gate
+ * (`server/gate/endpoints.ts`), then the session, then the member's rate limit.
  */
 
 /** An action that needs no session. */
@@ -24,24 +24,24 @@ export function publicAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'anyone'>,
   { body, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(name, outage, async (context) =>
+  return createAction(name, outage, async (context) =>
     handler(await body.read(context.request), browserOf(context), context),
   )
 }
 
-/** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
+/** An action for approved members, identified by the session. Fails for anyone else. */
 export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
   { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(name, outage, async (context) => {
+  return createAction(name, outage, async (context) => {
     const signedIn = await requireMember(context)
-    if (limit) orRefuse(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
+    if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     return handler(await body.read(context.request), signedIn, context)
   })
 }
 
-/** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
+/** The browser of a request. The address is the platform's, never a header's. */
 export function browserOf({
   request: { headers },
   clientAddress,
@@ -57,17 +57,16 @@ export function browserOf({
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
   const admission = await admitMember(deps(), browserOf(context).sessionToken)
-  const { signedIn, renewedCookie } = orRefuse(context, admission)
+  const { signedIn, renewedCookie } = unwrap(context, admission)
   putCookie(context, renewedCookie)
   return signedIn
 }
 
 /**
- * Astro is given no schema, and so types no input: what the browser's side sends is what the body reads. What the work
- * throws besides a refusal is an outage: logged here, once, and told to the person as the sentence of `outage`, without a
- * stack, a statement or an address of ours.
+ * Defines an Astro action without a schema, because Astro would read the body first. Any throw but an ActionError is an outage:
+ * logged here, and shown as the sentence of `outage` without details.
  */
-function clientOf<Schema extends OptionalSchema, Output>(
+function createAction<Schema extends OptionalSchema, Output>(
   action: ActionName,
   outage: ErrorCode = 'unexpected',
   serve: (context: ActionAPIContext) => Promise<Output>,
@@ -76,7 +75,7 @@ function clientOf<Schema extends OptionalSchema, Output>(
     serve(context).catch((error: unknown) => {
       if (error instanceof ActionError) throw error
       if (error instanceof BusyError) {
-        if (error.cause !== undefined) reportUncounted(error.cause)
+        if (error.cause !== undefined) logUncountedAttempts(error.cause)
         refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
       }
       log('error', { code: outage, facts: { action }, error, request: context.request })
@@ -86,11 +85,10 @@ function clientOf<Schema extends OptionalSchema, Output>(
   return defineAction({ handler }) as unknown as Client<Schema, Output>
 }
 
-/** Long enough for the queue of passwords to get shorter. */
 const BUSY_RETRY_AFTER_SECONDS = 5
 
-/** A queue that is full is no fault; attempts that cannot be counted are. Each request would say so. */
-const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
+/** A full queue isn't logged; rate limits that can't be counted are. Throttled. */
+const logUncountedAttempts = throttled(Date.now, (cause: unknown, times) => {
   log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
 })
 
@@ -99,7 +97,7 @@ type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefi
 
 interface Action<Schema extends OptionalSchema, Input> {
   body: Body<Schema, Input>
-  /** What to say when something is down, where there are better words than `unexpected`. */
+  /** Error message for an outage (default: `unexpected`). */
   outage?: ErrorCode
 }
 
@@ -108,10 +106,9 @@ interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Act
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  /** Each call counts for the member. */
+  /** Rate limit per member. */
   limit?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }
 
-/** All that a browser brings along besides a body. */
 type Browser = SigningIn & { signUpToken: string | null }

@@ -1,24 +1,24 @@
 import { deps } from '#src/server/deps.ts'
-import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
-import { orRefuse } from './answer.ts'
-import { json, nothing } from './body.ts'
+import { unwrap } from './answer.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What the member writes about videos. A browser sends this by itself and keeps what was refused. */
+/** The member's notes. The browser syncs them in the background and retries failures. */
 export const notes = {
   read: memberAction('notes.read', {
-    body: nothing,
+    body: emptyBody,
     limit: NOTE_READS_PER_MEMBER,
-    handler: (_nothing, { member }) => readNotes(deps(), member.id),
+    handler: (_body, { member }) => readNotes(deps(), member.id),
   }),
 
   save: memberAction('notes.save', {
-    body: json(NotesForm),
+    body: jsonBody(NotesForm),
     limit: NOTE_SAVES_PER_MEMBER,
     async handler(form, { member }, context) {
-      orRefuse(context, await saveNotes(deps(), member.id, form))
+      unwrap(context, await saveNotes(deps(), member.id, form))
       return {}
     },
   }),

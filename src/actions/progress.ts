@@ -1,25 +1,25 @@
 import { videoKeys } from 'virtual:lanai/videos'
 import { deps } from '#src/server/deps.ts'
-import { SAVES_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
+import { SAVES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
+import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
-import { json, nothing } from './body.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** How far the member is with each video. Pages send this by themselves and keep what was refused. */
+/** The member's progress. Pages sync it in the background and retry failures. */
 export const progress = {
   read: memberAction('progress.read', {
-    body: nothing,
-    async handler(_nothing, { member }) {
-      const known = await readProgress(deps(), member.id)
-      // Of a video that was taken out of the playlist nothing is shown, in no count either.
+    body: emptyBody,
+    async handler(_body, { member }) {
+      const known = await listProgress(deps(), member.id)
+      // Leaves out videos that are no longer in the playlist.
       return known.filter(({ video }) => videoKeys.has(video))
     },
   }),
 
-  /** Answers with what is known about these videos after all devices are merged. */
+  /** Returns the merged progress of all devices in these videos. */
   save: memberAction('progress.save', {
-    body: json(progressFormFor(videoKeys)),
+    body: jsonBody(progressFormFor(videoKeys)),
     limit: SAVES_PER_MEMBER,
     handler: ({ changes }, { member }) => saveProgress(deps(), member.id, changes),
   }),

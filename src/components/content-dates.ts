@@ -2,7 +2,7 @@ import { getCollection, getEntry } from 'astro:content'
 import { addedAt } from 'virtual:lanai/content-dates'
 import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { instantOf } from '#src/shared/wall-time.ts'
+import { instantOf } from '#src/shared/zoned-instant.ts'
 
 /** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
 

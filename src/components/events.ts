@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { startsOf } from '../events/recurrence.ts'
-import type { EventView } from '../shared/events/model.ts'
+import type { EventView } from '../shared/events/event-view.ts'
 import { DAY_MS } from '../shared/units.ts'
 import { buildTime } from './content-dates.ts'
 

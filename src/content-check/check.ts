@@ -4,17 +4,17 @@ import type { Pack } from '../schemas/files.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { inOrder, type Problem } from './problem.ts'
-import { filesBelow } from './read-text.ts'
+import { sortProblems, type Problem } from './problem.ts'
+import { listFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
 const PLAYLIST = 'src/content/playlist'
 
-/** Everything that is wrong with a repository’s content, all at once. */
+/** Every mistake in a repository’s content, in the order of files and lines. */
 export async function checkContent(root: string, packs: readonly Pack[]): Promise<Problem[]> {
   const { files, problems } = readFolder(root, packs)
   const { cohorts, ...playlist } = await readPlaylist(join(root, PLAYLIST), PLAYLIST)
-  // Those that cannot be read are not known.
+  // With a mistake in the playlist the list is incomplete, so nothing is checked against it.
   const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
   const videos = weeks?.flatMap((week) => week.videos) ?? null
   const site = {
@@ -27,10 +27,10 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   }
   const places = {
     pages: membersPaths(site),
-    files: new Set(filesBelow(join(root, 'public')).map((file) => `/${file}`)),
+    files: new Set(listFiles(join(root, 'public')).map((file) => `/${file}`)),
     videos: videos?.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) ?? null,
   }
-  return inOrder([
+  return sortProblems([
     ...problems,
     ...problemsBetweenFiles(site),
     ...playlist.problems,
@@ -43,7 +43,7 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   ])
 }
 
-/** Every page with an address; one with mistakes of its own counts as a page without frames. */
+/** Every page from YAML; one with mistakes counts as a page without frames. */
 export function pagesIn(files: readonly ContentFile[]): SitePage[] {
   const broken = { title: '', description: '', adds: '', frames: [] }
   const pages = files.filter((file) => file.kind === 'page')
@@ -51,9 +51,9 @@ export function pagesIn(files: readonly ContentFile[]): SitePage[] {
 }
 
 /**
- * A sentence about what an editor may not have thought of although nothing is wrong; null when there is none.
+ * A hint for editors when home has no session to show; null when it has one.
  *
- * @param today on the programme's calendar, or next to it: '2026-11-22'.
+ * @param today an ISO date such as '2026-11-22'.
  */
 export function adviseOnContent(root: string, today: string): string | null {
   const sessions = readFolder(root, []).files.flatMap((file) =>
@@ -61,6 +61,6 @@ export function adviseOnContent(root: string, today: string): string | null {
   )
   if (sessions.some((event) => wallStarts(event).some((time) => dayOf(time) >= today))) return null
   return sessions.length === 0
-    ? 'There is no session in src/content/events: home names none.'
-    : 'Every session in src/content/events is over: home names none. Add one, or change `starts` or `until` of those there are.'
+    ? 'There’s no session in src/content/events, so home shows none.'
+    : 'Every session in src/content/events is over, so home shows none. Add one, or change `starts` or `until` of an existing one.'
 }

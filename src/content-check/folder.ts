@@ -6,23 +6,23 @@ import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
 import { problemAt, type Problem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
-import { filesBelow } from './read-text.ts'
+import { listFiles } from './read-text.ts'
 
-/** Every content file of a repository but the playlist's, each read once, and everything that is wrong in them. */
+/** Reads every content file of a repository, except the playlist’s, and reports every mistake in them. */
 export function readFolder(
   root: string,
   packs: readonly Pack[],
 ): { files: ContentFile[]; problems: Problem[] } {
   const kinds: readonly ContentKind[] = [...contentKinds(packs), ANNOUNCEMENT]
-  const present = filesBelow(join(root, 'src/content')).map((name) => `src/content/${name}`)
+  const present = listFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
   const problems = kinds.flatMap((kind) =>
     'file' in kind && !present.includes(kind.file) ? [problemAt(kind.file, '', 1, MISSING)] : [],
   )
   for (const file of present.filter((each) => !READ_ELSEWHERE.test(each))) {
     const kind = kinds.find((each) => ('file' in each ? each.file === file : each.folder === dirname(file)))
-    const trouble = kind ? misnamed(file, kind) : STRAY
-    if (trouble || !kind) problems.push(problemAt(file, '', 1, trouble ?? STRAY))
+    const message = kind ? nameMistake(file, kind) : STRAY
+    if (message || !kind) problems.push(problemAt(file, '', 1, message ?? STRAY))
     else {
       const read = readFile(join(root, file), file, kind.schema)
       files.push({ ...read, kind: kind.name, id: parse(file).name } as ContentFile)
@@ -38,33 +38,33 @@ const ANNOUNCEMENT = {
   schema: announcementSchema,
 } as const
 
-/** By lists of their own: videos, and what commands of ours write. */
+/** Videos, which `readPlaylist` reads, and files that our commands write. */
 const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|schemas\/[^/]+|embed-health\.json)$/
 
-const MISSING = 'This file is missing. Bring it back from the project’s history.'
+const MISSING = 'This file is missing. Restore it from the project’s history.'
 const STRAY =
-  'Nothing reads a file here. Pages lie in src/content/pages itself, events in src/content/events, announcements in src/content/announcements, videos in src/content/playlist/<cohort>/<week>: move it, or delete it.'
+  'The portal reads no files in this folder. Pages go directly into src/content/pages, events into src/content/events, announcements into src/content/announcements, videos into src/content/playlist/<cohort>/<week>. Move this file, or delete it.'
 
-/** What to say of a file whose name no address can be made of, or that is of another kind. */
-function misnamed(file: string, kind: ContentKind): string | null {
+/** The message for a file with a wrong name or ending; null when the name is right. */
+function nameMistake(file: string, kind: ContentKind): string | null {
   const extension = kind.name === ANNOUNCEMENT.name ? 'md' : 'yaml'
   const name = basename(file)
   const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i
   const stem = name.replace(known, '')
   if ('file' in kind || name === `${plainName(stem)}.${extension}`) return null
   if (/\.\w+$/.test(name) && !known.test(name))
-    return `Nothing reads this file: only .${extension} files are read here. Move it away; pictures lie in the folder public.`
-  return `Files here are named with small letters, digits and hyphens, and .${extension}, as addresses are. Rename it to ${plainName(stem)}.${extension}.`
+    return `The portal reads only .${extension} files in this folder. Move this file; pictures go into the folder public.`
+  return `File names here use lowercase letters, digits and hyphens, and end with .${extension}. Rename it to ${plainName(stem)}.${extension}.`
 }
 
-/** With the signs that an address may have. */
+/** A name in lowercase letters, digits and hyphens, as addresses need. */
 export function plainName(name: string): string {
   return foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }
 
-/** What stands in `src/pages` by itself, as files and folders and as pages; pages from YAML may not have their addresses. */
+/** Addresses that `src/pages` takes, and those of its pages; a page from YAML can’t use a taken one. */
 export function ownPages(root: string): Record<'taken' | 'pages', ReadonlySet<string>> {
   const folder = join(root, 'src/pages')
   const own = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !name.startsWith('['))
@@ -80,7 +80,7 @@ export type OwnPages = ReturnType<typeof ownPages>
 type FileOf<Kind> = Kind extends ContentKind
   ? ReadFile<z.output<Kind['schema']>> & {
       kind: Kind['name']
-      /** Its name without its ending. */
+      /** The file’s name without its ending. */
       id: string
     }
   : never

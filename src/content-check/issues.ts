@@ -3,7 +3,7 @@ import { nearest } from '../shared/nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
-/** What a schema makes of a file, and what it finds wrong with it: in sentences, each at its place. */
+/** A file’s data by its schema, or every mistake in it, as sentences with line and column. */
 export function readFields<Schema extends z.ZodType>(
   source: Source,
   schema: Schema,
@@ -13,7 +13,7 @@ export function readFields<Schema extends z.ZodType>(
   if (!error) return { data, problems: [] }
 
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
-  // A misspelled field is one mistake: that the right one is missing goes without saying.
+  // A misspelled field is reported once, not also as the missing field it was meant to be.
   const misspelled = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [...issue.path, nearest(key, namesAt(issue.path, json))].join('.'))
@@ -30,7 +30,7 @@ export function readFields<Schema extends z.ZodType>(
 }
 
 export interface Fields<Data> {
-  /** Without it something is wrong. */
+  /** undefined when there are problems. */
   data: Data | undefined
   problems: Problem[]
 }
@@ -41,9 +41,9 @@ function unknownField(key: string, path: Path, source: Source, json: Json): Prob
   const remedy = meant
     ? `Did you mean \`${meant}\`?`
     : namesAt([], json).includes(key)
-      ? 'It belongs to the file as a whole: write it at the beginning of a line.'
-      : `Known here: ${known.join(', ')}.`
-  return source.problemAtKey([...path, key], `\`${key}\` is no field here. ${remedy}`)
+      ? 'It belongs to the whole file: put it on a separate line, without spaces before it.'
+      : `Fields here: ${known.join(', ')}.`
+  return source.problemAtKey([...path, key], `\`${key}\` isn’t a field here. ${remedy}`)
 }
 
 function sentence(issue: Issue, source: Source, json: Json): string {
@@ -51,33 +51,33 @@ function sentence(issue: Issue, source: Source, json: Json): string {
   const name = path.findLast((step) => typeof step === 'string') ?? 'this file'
   const value = source.at(path)
   if (path.length === 0 && value === null)
-    return 'The file is empty. Write what its schema asks for, as in the files beside it.'
+    return 'This file is empty. Add its fields, as in the files beside it.'
   const isBlank = typeof value === 'string' && value.trim() === '' && code === 'too_small'
   if (isMissing(issue, source) || value === null || isBlank) {
     const text = at(path, json).description
-    const remedy = text ? `Write \`${name}:\` and: ${text}` : `Write \`${name}:\`.`
-    return `\`${name}\` is ${value === undefined ? 'missing' : 'empty'}. ${remedy}`
+    const help = text ? ` What goes there: ${text}` : ''
+    return `\`${name}\` is ${value === undefined ? `missing. Add \`${name}:\`.` : 'empty. Fill it in.'}${help}`
   }
   if (code === 'invalid_type')
     return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (code === 'invalid_value')
-    return noneOf(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
+    return invalidValue(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
   if (code === 'too_small' && issue.origin === 'array')
     return `\`${name}\` needs at least ${issue.minimum} entries.`
   return issue.message
 }
 
-function noneOf(value: string, known: string[]): string {
-  if (known.length === 1) return `“${value}” is not known here. Write “${known[0]}”, or take the line out.`
+function invalidValue(value: string, known: string[]): string {
+  if (known.length === 1) return `“${value}” isn’t a valid value. Write “${known[0]}”, or delete the line.`
   const meant = nearest(value, known)
-  return `“${value}” is not known here. ${meant ? `Did you mean “${meant}”?` : `Known here: ${known.join(', ')}.`}`
+  return `“${value}” isn’t a valid value. ${meant ? `Did you mean “${meant}”?` : `Valid values: ${known.join(', ')}.`}`
 }
 
 const KINDS: Partial<Record<string, string>> = {
-  string: 'text; put it in quotation marks if it looks like a number',
-  number: 'a number, without words',
-  array: 'a list, each entry on a line of its own that begins with “- ”',
-  object: 'a group of fields, each on a line of its own',
+  string: 'text. If it looks like a number, put it in quotation marks',
+  number: 'a number',
+  array: 'a list: each entry on a separate line that begins with “- ”',
+  object: 'a group of fields, each on a separate line',
 }
 
 function isMissing({ code, path }: Issue, source: Source): boolean {
@@ -88,7 +88,7 @@ function namesAt(path: Path, json: Json): string[] {
   return Object.keys(at(path, json).properties ?? {})
 }
 
-/** What a schema says of a place. */
+/** The part of a JSON schema that describes a path. */
 function at(path: Path, json: Json): Json {
   return path.reduce<Json>(
     (here, step) => (typeof step === 'number' ? here.items : here.properties?.[String(step)]) ?? {},

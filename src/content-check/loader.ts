@@ -8,7 +8,7 @@ import { readFolder, type ContentFile } from './folder.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { ContentError, type Problem } from './problem.ts'
 
-/** One entry a file of a kind, as the check of the content reads it. */
+/** An Astro loader with one entry for each file of a kind. */
 export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[]): Loader {
   return loader('content', async (root, render) => {
     const { files, problems } = readFolder(root, packs)
@@ -22,7 +22,7 @@ export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[])
   })
 }
 
-/** One entry a cohort, the newest first by `order`: a video's address has to be unique over all of them. */
+/** An Astro loader with one entry for each cohort, the newest first by `order`. */
 export function playlistLoader() {
   const folder = 'src/content/playlist'
   const plain = loader('playlist', async (root, render) => {
@@ -37,7 +37,7 @@ export function playlistLoader() {
   return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }
 
-/** While editing, what has a mistake stays as it was, for as long as the check of the content shows the mistake. */
+/** In development, content with a mistake keeps its last good version. */
 function loader(name: string, read: Read) {
   const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)

@@ -5,9 +5,9 @@ import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
 
 /**
- * Reads a YAML file, or a Markdown file with its fields, by a schema: for the check of the content and for the build alike.
+ * Reads a YAML file, or a Markdown file with front matter, by a schema.
  *
- * @param path where it lies; `file` is how it is called in problems.
+ * @param path where the file is; `file` is its name in problems.
  */
 export function readFile<Schema extends z.ZodType>(
   path: string,
@@ -27,18 +27,18 @@ export interface ReadFile<Data> extends Fields<Data> {
   source: Source
   /** The whole file. */
   text: string
-  /** What stands below the fields of a Markdown file. */
+  /** The text below a Markdown file’s front matter. */
   body?: string
 }
 
-/** The fields above a Markdown text, on the lines where they stand, and the text itself. */
+/** A Markdown file’s front matter and its text. */
 function readFrontMatter(file: string, text: string): { source: Source; body: string } {
   const match = /^---[ \t]*\n([\s\S]*?\n|)---[ \t]*(?:\n|$)/.exec(text)
   if (!match) return { source: broken(file, fenceProblem(file, text)), body: '' }
   const [whole, yaml = ''] = match
-  // An empty line stands for the opening fence, so that lines are those of the file.
+  // An empty line replaces the opening fence, so that line numbers are those of the file.
   const source = readSource(file, `\n${yaml}`)
-  // Without any field there are none; that is another mistake than an empty file.
+  // Empty front matter reports its missing fields, not an empty file.
   return { source: { ...source, value: source.value ?? {} }, body: text.slice(whole.length).trim() }
 }
 
@@ -59,10 +59,10 @@ function fenceProblem(file: string, text: string): Problem {
   return problemAt(file, text, (gap > 0 ? gap : lines.length) + 1, NO_END)
 }
 
-/** What editors and telephones make of three hyphens. */
+/** What word processors and phones turn three hyphens into. */
 const LIKE_FENCE = /^[-–—_=]{1,5}$/
 
-const NO_FENCE = 'The file must begin with a line of ---, its fields, and another line of ---.'
-const HYPHENS = 'This line must be three hyphens and nothing else: ---.'
-const ABOVE = 'Nothing may stand above the first line of ---, not even an empty line or a space. Delete it.'
-const NO_END = 'The fields have no end. Write a line of --- here, below the last of them.'
+const NO_FENCE = 'This file has to start with a line of ---, then its fields, then another line of ---.'
+const HYPHENS = 'This line has to be exactly three hyphens: ---.'
+const ABOVE = 'The first line has to be ---. Delete what is above it, even an empty line or a space.'
+const NO_END = 'The end of the fields is missing. Add a line of --- here, below the last field.'

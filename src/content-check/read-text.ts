@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import { problemAt, type Problem } from './problem.ts'
 
 /**
- * What a content file says: without a byte order mark, its lines ending in a line feed alone.
+ * A content file’s text, without a byte order mark and with line feeds only.
  *
- * @param path where it lies; `file` is how it is called in problems.
+ * @param path where the file is; `file` is its name in problems.
  */
 export function readText(path: string, file: string): ReadText {
   const text = readFileSync(path, 'utf8')
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-  // What stands for bytes that are no letter in UTF-8; text of two bytes a letter is full of zeros.
+  // U+FFFD replaces bytes that aren’t UTF-8; UTF-16 text is full of zeros.
   const at = text.search(/[\uFFFD\0]/)
   if (at < 0) return { ok: true, text }
   const before = text.slice(0, at).split('\n')
@@ -22,11 +22,10 @@ export function readText(path: string, file: string): ReadText {
 
 type ReadText = { ok: true; text: string } | { ok: false; problem: Problem }
 
-const NO_UTF8 =
-  'This file is not text in UTF-8, so its letters cannot be read. Save it again with the encoding “UTF-8”.'
+const NO_UTF8 = 'This file isn’t saved as UTF-8. Save it again with the encoding “UTF-8”.'
 
-/** Every file in a folder and the folders in it, in order, by its path from there with `/`; hidden ones are left out. */
-export function filesBelow(folder: string): string[] {
+/** Every file below a folder, sorted, by its path from there with `/`; hidden ones are left out. */
+export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import { yamlMistakes } from './yaml-mistakes.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A YAML file that knows where each of its fields stands. */
+/** A YAML file with the position of each field. */
 export type Source = ReturnType<typeof readSource>
 
 export function readSource(file: string, text: string) {
@@ -15,14 +15,13 @@ export function readSource(file: string, text: string) {
     const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
     return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
   }
-  // What keeps it from being YAML, or from saying what it seems to.
   const problems = yamlMistakes(document, text).map(({ offset, message }) => problemFrom(offset, message))
   return {
     file,
-    /** What the file holds, for a schema. */
+    /** The file’s data, for a schema; undefined when it has problems. */
     value: problems.length > 0 ? undefined : (document.toJS() as unknown),
     problems,
-    /** The value written at a path, or undefined. */
+    /** The value at a path, or undefined. */
     at: (path: Path): unknown => {
       const node: unknown = document.getIn(path)
       return isNode(node) ? node.toJS(document) : node
@@ -33,7 +32,7 @@ export function readSource(file: string, text: string) {
   }
 }
 
-/** Where a value begins; of one that is missing, where the nearest field around it does. */
+/** The offset of a value; of a missing one, the offset of the nearest field around it. */
 function valueOffset(document: Document, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true)

@@ -6,13 +6,13 @@ import { nearest } from '../shared/nearest.ts'
 import { problemAt, type Problem } from './problem.ts'
 
 /**
- * What is wrong with the links and pictures of a Markdown file, each where its address begins.
+ * The mistakes in a Markdown file’s links and pictures, each at the start of its address.
  *
  * @param text the whole file, with its fields.
- * @param shows what becomes of it: a video's text stands on the playlist's page and may show pictures.
+ * @param shows where it appears: a video's text is on the playlist's page and may show pictures.
  */
 export function problemsOfTextLinks(file: string, text: string, places: Places, shows: Shows): Problem[] {
-  return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
+  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
     const message = isPicture ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
     if (!message) return []
     const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
@@ -22,27 +22,27 @@ export function problemsOfTextLinks(file: string, text: string, places: Places, 
 
 type Shows = 'video' | 'announcement'
 
-/** The whole addresses that a Markdown file links to. */
+/** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
-  return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
+  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
     !isPicture && address.startsWith('https://') ? [address] : [],
   )
 }
 
-/** Where a link of a text may lead on this site. */
+/** What a link in a text can lead to on this site. */
 export interface Places {
   /** Paths of members’ pages. */
   pages: ReadonlySet<string>
-  /** Paths of what lies in `public`. */
+  /** Paths of the files in `public`. */
   files: ReadonlySet<string>
-  /** Fragments of videos, former ones too; null while the playlist has mistakes. */
+  /** Fragments of videos, with their aliases; null while the playlist has mistakes. */
   videos: readonly string[] | null
 }
 
 function wrongLink(address: string, places: Places, shows: Shows): string | null {
-  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address)) return URL.canParse(address) ? null : WRITE
+  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address)) return URL.canParse(address) ? null : WRITE_LINK
   if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
-  if (!/^\/(?!\/)/.test(address)) return WRITE
+  if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
   const [path = ''] = address.split(/[?#]/)
   const hash = address.slice(path.length)
   if (places.files.has(path)) return null
@@ -56,7 +56,7 @@ function wrongFragment(hash: string, { videos }: Places): string | null {
   if (videos.some((known) => fragmentKey(known) === fragmentKey(fragment))) return null
   const meant = nearest(fragment, videos)
   const remedy = meant ? `Did you mean #${meant}?` : 'Copy the address from “Share” below the video.'
-  return `No video is at #${fragment}. ${remedy}`
+  return `There’s no video at #${fragment}. ${remedy}`
 }
 
 function wrongPicture(address: string, { files }: Places, shows: Shows): string | null {
@@ -64,21 +64,22 @@ function wrongPicture(address: string, { files }: Places, shows: Shows): string 
   return files.has(address) ? null : NO_SUCH_PICTURE
 }
 
-const WRITE =
-  'Write a path of this site, such as /calendar, or a whole address that begins with https:// or mailto:.'
-const NO_PICTURE = 'Announcements show no pictures. Take it out, or link to it: without the exclamation mark.'
+const WRITE_LINK =
+  'Write a path of this site, such as /calendar, or a full address that starts with https:// or mailto:.'
+const NO_PICTURE =
+  'Announcements can’t show pictures. Remove it, or delete the exclamation mark to link to it.'
 const NO_SUCH_PICTURE =
-  'Pictures are shown from the folder public alone. Put the file there and write its path, such as /week-1.png, or link to it: without the exclamation mark.'
+  'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
 
-interface Mention {
+interface Reference {
   address: string
   isPicture: boolean
-  /** Where what holds it begins in the text. */
+  /** The offset of the link, picture or tag that holds it. */
   from: number
 }
 
-/** Every address in a text, in its order. What stands in code is none. */
-function mentionsIn(node: MdastNode): Mention[] {
+/** Every address in a text, in order; code doesn’t count. */
+function referencesIn(node: MdastNode): Reference[] {
   const from = node.position?.start.offset ?? 0
   if (node.type === 'html')
     return [...node.value.matchAll(/\b(href|src)\s*=\s*["']([^"']*)["']/gi)].map((match) => ({
@@ -86,7 +87,7 @@ function mentionsIn(node: MdastNode): Mention[] {
       isPicture: match[1]?.toLowerCase() === 'src',
       from: from + match.index,
     }))
-  const inside = 'children' in node ? node.children.flatMap((child) => mentionsIn(child as MdastNode)) : []
+  const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
   return [{ address: node.url, isPicture: node.type === 'image', from }, ...inside]
 }

@@ -6,15 +6,15 @@ import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
 import { isVideo } from './playlist/file-names.ts'
 import type { Problem } from './problem.ts'
-import { filesBelow } from './read-text.ts'
+import { listFiles } from './read-text.ts'
 
-/** What members would see that no programme means to show them: samples, and what has nothing in it yet. */
+/** Content that isn’t ready for members: samples, and pages or weeks that are still empty. */
 export function readUnfinished(root: string, packs: readonly Pack[]) {
   const pages = pagesIn(readFolder(root, packs).files)
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
   const playlist = join(root, 'src/content/playlist')
-  const files = filesBelow(playlist)
+  const files = listFiles(playlist)
   const videos = files.filter(isVideo)
   const weeks = files.flatMap((file) => /^([^/]+\/[^/]+)\/index\.md$/.exec(file)?.[1] ?? [])
   const isSample = (file: string) => SAMPLE.test(readFileSync(join(playlist, file), 'utf8'))
@@ -32,28 +32,28 @@ export function readUnfinished(root: string, packs: readonly Pack[]) {
   }
 }
 
-/** One line for each kind of thing; none when everything is the programme's own and has something in it. */
-export function sayUnfinished(unfinished: Unfinished): string[] {
+/** One line for each kind of unfinished content; an empty list when there is none. */
+export function describeUnfinished(unfinished: Unfinished): string[] {
   const { pages, weeks } = unfinished
   return [
-    ...saySamples(unfinished),
+    ...describeSamples(unfinished),
     ...line(pages, pages.empty, 'pages have nothing to show yet'),
-    ...line(weeks, weeks.empty, 'weeks have no video yet, and are not shown'),
+    ...line(weeks, weeks.empty, 'weeks have no video yet and aren’t shown'),
   ]
 }
 
-/** What a build for production stops at: samples, unless `site.yaml` says that members may see them. */
+/** The problem that stops a production build: samples, unless `site.yaml` allows them. */
 export function refusedSamples(root: string, packs: readonly Pack[]): Problem[] {
-  const samples = saySamples(readUnfinished(root, packs))
+  const samples = describeSamples(readUnfinished(root, packs))
   const site = readFolder(root, []).files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []
   return [site.problem([], `${samples.join(' ')} ${REMEDY}`)]
 }
 
 const REMEDY =
-  'Put your own in their place, or write here, as long as members may see them: `samples: shown to members`.'
+  'Replace them with your own. To show them to members for now, add a line to this file: `samples: shown to members`.'
 
-function saySamples({ pages, videos }: Unfinished): string[] {
+function describeSamples({ pages, videos }: Unfinished): string[] {
   const weeks = Map.groupBy(videos.samples, (file) => file.replace(/\/[^/]+$/, ''))
   const byWeek = [...weeks].map(([week, files]) => `${week} (${files.length})`)
   return [
@@ -66,10 +66,10 @@ function line({ count }: { count: number }, names: string[], are: string, found 
   return found > 0 ? [`${found} of ${count} ${are}: ${names.join(', ')}.`] : []
 }
 
-/** What the id of a sample begins with. */
+/** The beginning of a sample video’s id. */
 export const SAMPLE_ID = 'SAMPLE-'
 
 const SAMPLE = new RegExp(`^videoId:\\s*['"]?${SAMPLE_ID}`, 'm')
 
-/** Pages by their paths, videos and weeks by their places below the playlist's folder. */
+/** Pages by path; videos and weeks by their path below the playlist’s folder. */
 type Unfinished = ReturnType<typeof readUnfinished>

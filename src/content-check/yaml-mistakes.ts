@@ -1,10 +1,10 @@
 import { visit, type Document, type Scalar, type YAMLError } from 'yaml'
 
-/** What YAML's reader refuses, and what it reads as something else than it looks like; each with a remedy. */
+/** Syntax errors in YAML, and text that YAML reads differently from how it looks. */
 export function yamlMistakes(document: Document.Parsed, text: string): Mistake[] {
   const unmerged = text.search(/^(?:<{7}|={7}|>{7})(?: |$)/m)
   if (unmerged >= 0) return [{ offset: unmerged, message: UNMERGED }]
-  // One slip of the hand is several errors to a parser.
+  // One slip causes several errors in the parser; the first is enough.
   const [error] = [...document.errors, ...document.warnings]
   return error ? [explain(error, document, text)] : misread(document)
 }
@@ -16,10 +16,10 @@ function explain(error: YAMLError, document: Document, text: string): Mistake {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
   if (FOREIGN_SPACE.test(line)) return { offset, message: SPACE_BAR }
   const remedy = isQuote ? CLOSE : message.startsWith('Flow') ? BRACKET : (REMEDIES[code] ?? QUOTE)
-  return { offset, message: `${message.replace(/;.*/s, '')}. ${remedy}` }
+  return { offset, message: remedy }
 }
 
-/** Where the quotation mark stands that nothing closes; the parser names the end of the file. */
+/** The offset of the unclosed quotation mark; the parser reports the end of the file. */
 function lastQuote(document: Document): number | undefined {
   let offset: number | undefined
   visit(document, {
@@ -30,7 +30,7 @@ function lastQuote(document: Document): number | undefined {
   return offset
 }
 
-/** Texts that are YAML and say something else than they seem to. */
+/** Valid YAML that means something else than it seems to. */
 function misread(document: Document.Parsed): Mistake[] {
   const found: Mistake[] = []
   visit(document, {
@@ -46,7 +46,7 @@ function whyMisread({ type, value, source = '', comment }: Scalar): string | nul
   if (type !== 'PLAIN') return null
   if (/^[“”„‘’][^]*[“”‘’]$/.test(source)) return CURLY_QUOTES
   if (/^-[\p{L}\d]|\n\s*-/u.test(source) && typeof value === 'string') return NO_ENTRY
-  // What is meant as a comment has a space after its sign.
+  // An intended comment has a space after its #.
   if (/^[^\s#]/.test(comment ?? '') && (value === null || typeof value === 'string')) return COMMENT
   return null
 }
@@ -54,32 +54,32 @@ function whyMisread({ type, value, source = '', comment }: Scalar): string | nul
 const FOREIGN_SPACE = /(?<=^[ \-]*|:)[\u00a0\u2000-\u200b\u202f\u3000]/
 
 const UNMERGED =
-  'Two versions of this file meet here. Keep the lines of one, and delete the other’s and those of <<<<<<<, ======= and >>>>>>>.'
+  'This file has an unfinished merge. Keep the lines of one version; delete the other version and the lines <<<<<<<, ======= and >>>>>>>.'
 const SPACE_BAR =
-  'A space in this line is another sign that only looks like one, as copied text has. Delete it and press the space bar.'
-const CLOSE = 'Write it at the end of the text that begins here.'
-const BRACKET = 'Write ] for a [, and } for a {, at the end of the line above.'
+  'This line has a character that only looks like a space, as copied text often does. Delete it and press the space bar.'
+const CLOSE = 'This quotation mark is never closed. Add one at the end of the text.'
+const BRACKET = 'A bracket is never closed. Add ] for a [, or } for a {, at the end of the line above.'
 const QUOTE =
-  "Put single quotation marks (') around the whole text, and write those inside it twice, as in 'Founder''s lunch'."
+  "YAML can’t read this text. Put single quotation marks (') around all of it, and double any inside it, as in 'Founder''s lunch'."
 const COLON =
-  "A text with a colon and a space in it stands in single quotation marks ('). If a field begins on the next line, indent it like this one."
+  "YAML sees two fields in this line. If it’s one text with a colon, put single quotation marks (') around it. If a field begins on the next line, indent that line like this one."
 const FIELD =
-  'A field is a name, a colon and a space: `title: …`. If the text of the line above goes on, indent this line.'
-const CURLY_QUOTES =
-  "Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none."
-const COMMENT = 'After a space a # begins a comment. Put the text in quotation marks, or a space after the #.'
+  'This isn’t a field: a field is a name, a colon and a space, as in `title: …`. If the line continues the text above it, indent it.'
+const CURLY_QUOTES = "YAML reads curly quotes as part of the text. Use straight ones ('), or none."
+const COMMENT =
+  'A # after a space begins a comment. If it’s text, put the text in quotation marks; if it’s a comment, add a space after the #.'
 const NO_ENTRY =
-  'A hyphen and a space begin each entry of a list, one below the other. Here this is part of a text.'
+  'YAML reads this as text. If it’s a list, start each entry on a new line with a hyphen and a space.'
 
 const REMEDIES: Partial<Record<YAMLError['code'], string>> = {
-  BAD_DQ_ESCAPE: "Use single quotation marks (') around the text.",
-  BAD_INDENT: 'Indent fields that belong together alike.',
+  BAD_DQ_ESCAPE: "YAML can’t read this backslash between double quotation marks. Use single ones (').",
+  BAD_INDENT: 'Indent fields that belong together by the same number of spaces.',
   BLOCK_AS_IMPLICIT_KEY: COLON,
-  DUPLICATE_KEY: 'This field is written twice: delete one of the two.',
+  DUPLICATE_KEY: 'This field is written twice. Delete one of the two.',
   MISSING_CHAR: FIELD,
   MULTILINE_IMPLICIT_KEY: FIELD,
-  MULTIPLE_DOCS: 'Delete the lines of ---, which are for Markdown files.',
-  TAB_AS_INDENT: 'Indent with two spaces.',
+  MULTIPLE_DOCS: 'Delete the lines of ---: only Markdown files have them.',
+  TAB_AS_INDENT: 'This line is indented with a tab. Use two spaces.',
 }
 
 interface Mistake {

@@ -2,11 +2,11 @@ import type { Repository } from '../schemas/site.ts'
 import { EDIT_PATH } from '../shared/paths.ts'
 
 /**
- * Where a content file is changed: its form in the editor, or GitHub's own editor where the programme has chosen that.
+ * The URL that edits a content file: its form in the editor, or GitHub's editor if site.yaml says so.
  *
  * @param file below src/content: `pages/calendar.yaml`.
  */
-export function addressOf(file: string, { repository, branch, at }: Repository): string {
+export function editUrlOf(file: string, { repository, branch, at }: Repository): string {
   if (at === 'github') return `https://github.com/${repository}/edit/${branch}/src/content/${file}`
   for (const [pattern, collection] of COLLECTIONS) {
     const [, entry] = pattern.exec(file) ?? []
@@ -24,8 +24,14 @@ const COLLECTIONS = [
   [/^playlist\/(.+)\.vtt$/, 'transcripts'],
 ] as const
 
-/** Where site.yaml says that content is changed. In development it is the files of this machine. */
+/** The repository of site.yaml; in development the project's folder, under its own name. */
 export function repositoryOf(edit: Repository | undefined): Repository | undefined {
   if (!import.meta.env.DEV) return edit
-  return { repository: 'local/lanai', branch: 'main', saves: 'commits', ...edit, at: 'portal' }
+  return {
+    branch: 'main',
+    saves: 'commits',
+    ...edit,
+    repository: `local/${process.cwd().split(/[\\/]/).at(-1)}`,
+    at: 'portal',
+  }
 }

@@ -3,10 +3,10 @@ import { announcementFile } from '../schemas/announcement.ts'
 import { contentKinds } from '../schemas/files.ts'
 import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
 import type { Repository } from '../schemas/site.ts'
-import { formOf } from './form.ts'
+import { formFields } from './form-fields.ts'
 import { TRANSCRIPT } from './formats.ts'
 
-/** The whole configuration of the editor: every content file as a form. It is made at each build and stored nowhere. */
+/** The editor's configuration, made at each build: a form for every content file. */
 export function editorConfig({ repository, branch, saves }: Repository, brand: string) {
   const kinds = contentKinds([])
   return {
@@ -16,7 +16,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     logout_redirect_url: '/',
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
     publish_mode: saves === 'commits' ? 'simple' : 'editorial_workflow',
-    // Nothing is uploaded but transcripts, each beside its video.
+    // Only transcripts are uploaded, each beside its video.
     media_folder: PLAYLIST,
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
@@ -24,7 +24,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     singletons: kinds.flatMap((kind) => {
       if ('folder' in kind) return []
       const { name, file, schema } = kind
-      return [{ name, label: title(name), file, format: name, fields: formOf(schema) }]
+      return [{ name, label: title(name), file, format: name, fields: formFields(schema) }]
     }),
     collections: [
       ...kinds.flatMap((kind) => {
@@ -40,7 +40,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
         ]
       }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
-      // A cohort or a week is a folder with an index.md; a video is any other file of a week.
+      // A cohort or a week is a folder with an index.md. A week's other files are videos.
       collection('weeks', 'Cohort or week', PLAYLIST, groupSchema, {
         label: 'Cohorts and weeks',
         path: '{{slug}}/index',
@@ -49,7 +49,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
       }),
       collection('videos', 'Video', PLAYLIST, videoFile, {
         ...BESIDE,
-        // The index.md of cohorts and weeks have none.
+        // Leaves out the index.md of cohorts and weeks.
         filter: { field: 'videoId', pattern: '.{11}' },
         thumbnail: false,
       }),
@@ -57,7 +57,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
         ...BESIDE,
         extension: 'vtt',
         format: TRANSCRIPT,
-        slug: { ...NAME, template: undefined, hint: 'Its video’s own name, such as 01-welcome.' },
+        slug: { ...NAME, template: undefined, hint: 'The video’s file name, such as 01-welcome.' },
         identifier_field: 'body',
       }),
     ],
@@ -67,17 +67,17 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
 const PLAYLIST = 'src/content/playlist'
 const BESIDE = { nested: { depth: 3, subfolders: false }, meta: { path: {} } }
 
-/** As the check of the content asks for it. */
+/** As the content check requires. */
 const NAME = {
   template: '{{title}}',
   editable: ['create'],
-  pattern: ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'Write a–z, 0–9 and single hyphens, such as 01-welcome.'],
-  hint: 'The file’s name: a page’s address, and the place of a week or a video in its list (01-welcome comes before 02-pricing).',
+  pattern: ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'Use a–z, 0–9 and single hyphens, such as 01-welcome.'],
+  hint: 'The file name. It’s the address of a page, and sorts weeks and videos: 01-welcome comes before 02-pricing.',
 }
 
 function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {
   const names = { name, label: `${label}s`, label_singular: label }
-  return { ...names, folder, slug: NAME, fields: formOf(schema), ...options }
+  return { ...names, folder, slug: NAME, fields: formFields(schema), ...options }
 }
 
 function title(name: string): string {

@@ -1,11 +1,11 @@
-import type { FormField } from './form.ts'
+import type { FormField } from './form-fields.ts'
 
-/** The format that a transcript's form has; those of YAML files have their kind's name. */
+/** The format of transcripts. YAML formats are called after their kind. */
 export const TRANSCRIPT = 'transcript'
 
 /**
- * A form has rows where a file has freely chosen names: `prefill: { Email: email }` is one row, `Email` and `email`. The
- * editor's own field for such names takes none with a dot in it, which those of Google's forms have.
+ * Turns freely chosen names into rows of a form: `prefill: { Email: email }` becomes a row with `Email` and `email`. The
+ * editor's own widget refuses names with a dot, which Google's forms have.
  */
 export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
@@ -13,7 +13,7 @@ export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   )
 }
 
-/** What a file has, of what a form has. */
+/** Turns the rows back. */
 export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
     Array.isArray(value)
@@ -28,7 +28,7 @@ function mapped(content: Fields, fields: readonly FormField[], convert: (value: 
   const entries = Object.entries(content).map(([name, value]) => {
     const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
     if (!within) return [name, value] as const
-    // Of ./form.ts.
+    // Of ./form-fields.ts.
     if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
     const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
     return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const

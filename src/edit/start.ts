@@ -1,6 +1,6 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import { parse, stringify } from 'yaml'
-import type { FormField } from './form.ts'
+import type { FormField } from './form-fields.ts'
 import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
@@ -15,7 +15,7 @@ for (const { format, fields } of [...config.singletons, ...config.collections]) 
   })
 }
 
-// A transcript is its text. The editor's own format for such files adds an empty line at each save.
+// The editor's own format for text files adds an empty line at each save.
 CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   fromFile: (body) => ({ body }),
   toFile: ({ body }: { body: string }) => body,

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block as timezoneBlock } from 'timezones-ical-library'
-import { instantOf } from '#src/shared/wall-time.ts'
+import { instantOf } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 import { dayOf, wallStarts } from './recurrence.ts'
 

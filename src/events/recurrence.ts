@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { asUtc, instantOf } from '#src/shared/wall-time.ts'
+import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 
 /**

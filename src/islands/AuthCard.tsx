@@ -1,16 +1,18 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
-import { type ComponentProps, type PropsWithChildren, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ForgotPassword } from './auth/PasswordForms.tsx'
+import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { resendOnPress } from './form/problem.ts'
-import { leaveNotice, tell } from './notices.ts'
+import { resendConfirmation } from './form/problem.ts'
+import { flash, showToast } from './notices.ts'
+import { Button } from './ui/Button.tsx'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
+import { Icon } from './ui/Icon.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
 
@@ -23,10 +25,11 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     setEmail(typed)
     setScreen(next)
   }
+  const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
   return (
     <Screens current={screen}>
       {screen === 'sign-in' && (
-        <Panel title="Welcome Back" text="Sign in to see what is on this week.">
+        <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
           <SignInForm onForgot={show('forgot')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => setScreen('sign-up')}>Create an account</TextButton>
@@ -49,14 +52,45 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
         </Panel>
       )}
       {screen === 'registered' && (
-        <Registered email={email}>
-          <button type="button" className="button-quiet" onClick={signIn}>
-            Sign In
-          </button>
-          <button type="button" className="button-quiet" onClick={() => setScreen('sign-up')}>
-            Create another account
-          </button>
-        </Registered>
+        <Panel
+          icon={icons.clock}
+          title="Account Pending Approval"
+          text="Your account is currently under review. You'll receive an email notification once your account has been approved."
+        >
+          <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
+            <li className="pl-1">
+              Confirm your address using the email we sent to{' '}
+              <strong className="font-medium wrap-anywhere">{email.trim()}</strong>.
+            </li>
+            <li className="pl-1">We review your account.</li>
+            <li className="pl-1">We’ll email you when you’re in.</li>
+          </ol>
+          <div className="mt-8 grid gap-3 has-[a]:grid-cols-2">
+            {inbox && (
+              <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
+                Open {inbox.name}
+                <Icon drawing={icons.arrowUpRight} />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            )}
+            <Form
+              className=""
+              look={inbox && 'button-quiet'}
+              send={() => resendConfirmation({ email })}
+              submit="Resend email"
+              busyText="Sending"
+            />
+            <Button look="button-quiet" onClick={signIn}>
+              Sign In
+            </Button>
+            <TextButton
+              className="col-span-full min-h-10 justify-self-center text-sm text-link"
+              onClick={() => setScreen('sign-up')}
+            >
+              Create another account
+            </TextButton>
+          </div>
+        </Panel>
       )}
       {screen === 'forgot' && <ForgotPassword initial={email} onCancel={signIn} />}
     </Screens>
@@ -69,10 +103,10 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       rules={SignInRules}
       send={async (typed) => {
         await actions.auth.signIn.orThrow(typed)
-        leaveNotice('success', noticeText.signed_in)
+        flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
-      otherwise="auth_failed"
+      fallback="auth_failed"
       submit="Sign in"
       busyText="Signing in"
     >
@@ -96,10 +130,10 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       rules={SignUpRules}
       send={async (typed) => {
         await actions.auth.signUp.orThrow(typed)
-        tell('success', noticeText.signed_up)
+        showToast('success', noticeText.signed_up)
         onDone(typed.email)
       }}
-      otherwise="auth_failed"
+      fallback="auth_failed"
       submit="Create account"
       busyText="Creating account"
     >
@@ -114,38 +148,18 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
-function Registered({ email, children }: PropsWithChildren<{ email: string }>) {
-  return (
-    <Panel
-      icon={icons.clock}
-      title="Account Pending Approval"
-      text="Your account is currently under review. You'll receive an email notification once your account has been approved."
-    >
-      <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
-        <li className="pl-1">
-          Confirm your address using the email we sent to{' '}
-          <strong className="font-medium wrap-anywhere">{email.trim()}</strong>.
-          <span className="mt-0.5 block text-sm text-ink-soft">
-            Didn’t get it?{' '}
-            <button
-              type="button"
-              className="text-link aria-disabled:cursor-progress"
-              onClick={({ currentTarget }) => void resendOnPress(currentTarget, email)}
-            >
-              Resend email
-            </button>
-          </span>
-        </li>
-        <li className="pl-1">We review your account.</li>
-        <li className="pl-1">We’ll email you when you’re in.</li>
-      </ol>
-      <div className="mt-8 grid gap-3">{children}</div>
-    </Panel>
-  )
-}
-
 function TextButton(props: ComponentProps<'button'>) {
   return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
+
+/** Where people read their email in the browser. */
+const INBOXES = [
+  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com\s*$/i },
+  {
+    name: 'Outlook',
+    href: 'https://outlook.live.com/',
+    addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+\s*$/i,
+  },
+]
 
 type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'

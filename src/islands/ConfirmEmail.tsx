@@ -7,83 +7,73 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { type Problem, problemOf, tellResult } from './form/problem.ts'
-import { tell } from './notices.ts'
-import { dropToken, takenFor, takeToken } from './token.ts'
+import { problemOf, resendConfirmation } from './form/problem.ts'
+import { showToast } from './notices.ts'
+import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
-import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
+import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
 /**
- * Confirms an address with the token of a mailed link: on load in the browser that signed up, on a button press in any
- * other, because mail scanners open links, scripts and all. People who did not ask for the email can say so there.
+ * Confirms an address with an emailed link: on load in the browser that signed up, elsewhere by a button, because mail
+ * scanners open links and run scripts. People who didn't sign up can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
   const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
-    if (takeToken()) void confirm(false)
+    if (readToken()) void confirm(false)
     else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    // The link is opened once, with the page.
+    // Once, as the page loads.
   }, [])
 
   async function confirm(isPressed: boolean) {
     try {
-      const token = takeToken() ?? ''
+      const token = readToken() ?? ''
       const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
       setScreen({ at: isConfirmed ? 'success' : 'question' })
       if (!isConfirmed) return
-      dropToken()
-      tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
+      forgetToken()
+      showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
     } catch (error) {
-      fail(problemOf(error, 'confirmation_failed'))
+      const { code, text } = problemOf(error, 'confirmation_failed')
+      showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
+      setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
     }
   }
 
   const press = () => confirm(true)
 
-  function fail({ code, text }: Problem) {
-    tell('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
-    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
-  }
-
   async function deny() {
-    const { data, error } = await actions.auth.discardSignUp({ token: takeToken() ?? '' })
-    if (error && error.code !== 'BAD_REQUEST') throw error
-    if (error) fail(problemOf(error, 'unexpected'))
-    else {
-      dropToken()
-      setScreen({ at: 'discarded', text: noticeText[`${data.discarded}_discarded`] })
-    }
+    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
+    forgetToken()
+    setScreen({ at: 'discarded', text: noticeText[`${discarded}_discarded`] })
   }
-
-  const resend = (typed: { email: string }) =>
-    tellResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
 
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
-        <Panel icon={icons.mailCheck} title="Confirming your email" text="One moment, please." />
+        <Panel icon={icons.mailCheck} title="Confirming your email" text="Just a moment." />
       )}
       {screen.at === 'question' && (
         <Panel
           icon={icons.mailCheck}
           title="Confirm your email"
           text={
-            takenFor() === 'address'
-              ? `Confirm that you want to use this address for your account at ${brand}.`
-              : `Confirm that you asked for an account at ${brand}, with this address.`
+            linkPurpose() === 'address'
+              ? `Confirm to use this address for your ${brand} account from now on.`
+              : `Confirm that you signed up for ${brand} with this address.`
           }
         >
           <Form send={press} className="mt-6" submit="Confirm my email" busyText="Confirming" />
-          <Form send={deny} className="mt-3" look="button-quiet" submit="It was not me" busyText="Removing" />
+          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" busyText="Removing" />
         </Panel>
       )}
       {screen.at === 'success' && (
         <Panel
           tone="good"
           title={noticeText.email_confirmed_title}
-          text="Thanks, your email is confirmed. If your account is still under review, we’ll email you once it’s approved."
+          text="Thanks for confirming. We’ll use this address for news about your account, such as its approval."
         >
           <GoToSignIn />
         </Panel>
@@ -96,18 +86,18 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         </Panel>
       )}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
-        <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
+        <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
           {screen.at === 'failed' ? (
             <Form send={press} submit="Try again" busyText="Confirming" />
           ) : (
-            <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
+            <Form rules={EmailForm} send={resendConfirmation} submit="Send new link" busyText="Sending">
               <p className="-mt-5 text-ink-soft">
                 Links work for a limited time. Enter your email to get a new one.
               </p>
               <EmailField />
             </Form>
           )}
-          <WaysOn />
+          <RecoveryLinks />
         </Panel>
       )}
     </Screens>
@@ -115,7 +105,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 }
 
 interface Screen {
-  /** 'invalid': the link cannot be used any more; 'failed': it can. */
+  /** 'invalid': the link no longer works; 'failed': it may work next time. */
   at: 'loading' | 'question' | 'success' | 'discarded' | 'invalid' | 'failed'
   text?: string | null
 }

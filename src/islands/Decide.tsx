@@ -3,24 +3,25 @@ import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { ReasonForm } from '#src/shared/forms.ts'
-import { Opening } from './account/Section.tsx'
+import { Disclosure } from './account/Section.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf } from './form/problem.ts'
-import { dropToken, takeToken } from './token.ts'
+import { forgetToken, readToken } from './token.ts'
 import { Field } from './ui/Field.tsx'
 import { Panel } from './ui/Panel.tsx'
+import { timeAgo } from './ui/time-ago.ts'
 
 /**
- * An administrator decides about the sign-up of a notice's link, or about everyone who waits; on a press, because mail
+ * An administrator reviews the sign-up of an emailed link, or everyone who is waiting. Buttons decide, because mail
  * scanners open links.
  */
 export default function Decide() {
   const [view, show] = useState<View>({})
-  const { problem, waiting, applicant, verdict, isLate } = view
+  const { problem, waiting, applicant, verdict } = view
 
   async function load() {
-    const token = takeToken()
+    const token = readToken()
     try {
       if (token) show({ applicant: await actions.approvals.read.orThrow({ token }) })
       else show({ waiting: await actions.approvals.list.orThrow() })
@@ -29,19 +30,19 @@ export default function Decide() {
     }
   }
   useEffect(() => void load(), [])
-  useEffect(() => {
-    if (!verdict || isLate) return
-    const timer = setTimeout(() => show((now) => ({ ...now, isLate: true })), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [applicant, verdict, isLate])
+
+  function loadWaiting() {
+    forgetToken()
+    return load()
+  }
 
   async function decide({ email, emailConfirmed }: Applicant, decided: 'approved' | 'denied', reason = '') {
-    // Only an administrator who saw that the address is not confirmed can mean that.
+    // They saw that the address isn't confirmed.
     const form = { email, verdict: decided, reason, evenUnconfirmed: !emailConfirmed }
     const { error } = await actions.approvals.decide(form)
     if (error?.code === 'CONFLICT' || error?.code === 'BAD_REQUEST') return load()
     if (error) throw error
-    dropToken()
+    forgetToken()
     const { data } = await actions.approvals.list()
     show({ applicant, verdict: decided, waiting: data })
   }
@@ -51,34 +52,51 @@ export default function Decide() {
     show({ applicant: applicant && { ...applicant, approvalStatus: 'pending' } })
   }
 
-  const list = (
-    <Form
-      send={() => {
-        dropToken()
-        return load()
-      }}
-      className="mt-6"
-      look="button-quiet"
-      submit="See who is waiting"
-      busyText="Loading"
-    />
-  )
-  return (
-    <Screens current={`${applicant?.email} ${verdict}`}>
-      {problem ? (
+  function screen() {
+    if (problem) {
+      const isLinkInvalid = problem.code === 'BAD_REQUEST'
+      return (
         <Panel tone="bad" title="Nothing to review" text={problem.text}>
-          {problem.code === 'BAD_REQUEST' ? (
-            <>
-              <p className="mt-3 text-ink-soft">Review links work once and expire after 7 days.</p>
-              {list}
-            </>
-          ) : (
-            <Form send={load} className="mt-8" submit="Try again" busyText="Loading" />
+          {isLinkInvalid && (
+            <p className="mt-3 text-ink-soft">Review links work once and expire after 7 days.</p>
           )}
+          <Form
+            send={loadWaiting}
+            submit={isLinkInvalid ? 'See who’s waiting' : 'Try again'}
+            busyText="Loading"
+          />
         </Panel>
-      ) : applicant && (verdict ?? applicant.approvalStatus ?? 'pending') === 'pending' ? (
-        <Panel icon={icons.usersRound} title={nameOf(applicant)} text={factsOf(applicant)}>
-          <p className="mt-2 font-medium wrap-anywhere">{applicant.email}</p>
+      )
+    }
+    if (!applicant) {
+      return (
+        <Panel icon={icons.usersRound} title={titleOf(waiting)}>
+          <ul className="mt-6 divide-y divide-line border-y border-line empty:hidden">
+            {waiting?.map((each) => (
+              <li key={each.email} className="flex items-center gap-4 py-3 text-sm">
+                <div className="min-w-0 flex-1 wrap-anywhere">
+                  <p className="font-medium">{nameOf(each)}</p>
+                  <p className="text-ink-soft">{each.fullName && each.email}</p>
+                  <p className="text-ink-soft first-letter:uppercase">{factsOf(each)}</p>
+                </div>
+                <button type="button" className="button-quiet" onClick={() => show({ applicant: each })}>
+                  Review<span className="sr-only"> {nameOf(each)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )
+    }
+    if ((verdict ?? applicant.approvalStatus ?? 'pending') === 'pending') {
+      return (
+        <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
+          <p className="mt-1 text-ink-soft">Signed up {factsOf(applicant)}</p>
+          {!applicant.emailConfirmed && (
+            <p className="mt-4 rounded-control bg-ember/8 px-3.5 py-3 text-sm">
+              They haven’t confirmed this address yet, so it may belong to someone else.
+            </p>
+          )}
           <Form
             send={() => decide(applicant, 'approved')}
             className="mt-6"
@@ -86,7 +104,7 @@ export default function Decide() {
             busyText="Approving"
           />
           <div className="mt-3 grid">
-            <Opening label="Deny…">
+            <Disclosure label="Deny…">
               {(close) => (
                 <Form
                   rules={ReasonForm}
@@ -97,84 +115,61 @@ export default function Decide() {
                   busyText="Denying"
                   onCancel={close}
                 >
-                  <Field
-                    name="reason"
-                    label="Reason"
-                    optional
-                    hint="For your team. We don’t send it to them."
-                  />
+                  <Field name="reason" label="Reason" optional hint="Only your team sees this." />
                 </Form>
               )}
-            </Opening>
+            </Disclosure>
           </div>
         </Panel>
-      ) : applicant ? (
-        <Panel {...outcomeOf(view, applicant)}>
-          {verdict && !isLate && (
-            <Form
-              send={() => undo(applicant)}
-              className="mt-6"
-              look="button-quiet"
-              submit="Undo"
-              busyText="Undoing"
-            />
-          )}
-          {waiting?.[0] ? (
-            <button
-              type="button"
-              className="mt-3 button-primary w-full"
-              onClick={() => show({ applicant: waiting[0] })}
-            >
-              Next: {waiting.length} waiting
-            </button>
-          ) : (
-            list
-          )}
-        </Panel>
-      ) : (
-        <Panel icon={icons.usersRound} title={titleOf(waiting)}>
-          <ul className="mt-6 divide-y divide-line border-y border-line empty:hidden">
-            {waiting?.map((each) => (
-              <li key={each.email} className="flex items-center gap-4 py-3 text-sm">
-                <div className="min-w-0 flex-1 wrap-anywhere">
-                  <p className="font-medium">{nameOf(each)}</p>
-                  <p className="text-ink-soft">{each.fullName && each.email}</p>
-                  <p className="text-ink-soft">{factsOf(each)}</p>
-                </div>
-                <button type="button" className="button-quiet" onClick={() => show({ applicant: each })}>
-                  Review<span className="sr-only"> {nameOf(each)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-    </Screens>
-  )
-}
+      )
+    }
+    const [next] = waiting ?? []
+    return (
+      <Panel {...outcomeOf(view, applicant)}>
+        {next ? (
+          <button
+            type="button"
+            className="mt-6 button-primary w-full"
+            onClick={() => show({ applicant: next })}
+          >
+            Next: {waiting?.length} waiting
+          </button>
+        ) : (
+          <Form send={loadWaiting} className="mt-6" submit="See who’s waiting" busyText="Loading" />
+        )}
+        {verdict && (
+          <Form
+            send={() => undo(applicant)}
+            className="mt-3"
+            look="button-quiet"
+            submit="Undo"
+            busyText="Undoing"
+          />
+        )}
+      </Panel>
+    )
+  }
 
-/** As long as the email about a decision waits: `decide_as_admin` in the database. */
-const UNDO_MS = 60_000
+  return <Screens current={`${applicant?.email} ${verdict}`}>{screen()}</Screens>
+}
 
 function titleOf(waiting: Applicant[] | undefined): string {
   if (!waiting) return 'Loading…'
-  if (waiting.length === 0) return 'No one is waiting'
-  return waiting.length === 1 ? '1 person is waiting' : `${waiting.length} people are waiting`
+  const { length } = waiting
+  return length > 1 ? `${length} people are waiting` : `${length ? '1 person' : 'No one'} is waiting`
 }
 
-/** With `verdict` it was decided on this page. */
-function outcomeOf({ verdict, isLate }: View, applicant: Applicant) {
-  const { approvalStatus, email, decidedBy } = applicant
-  const isIn = (verdict ?? approvalStatus) === 'approved'
-  const effect = isIn ? 'can sign in now' : 'was denied'
-  const told = isLate ? 'We’ve emailed them.' : 'We’ll email them in a minute.'
+/** Without `verdict`, someone else decided. */
+function outcomeOf({ verdict }: View, applicant: Applicant) {
+  const isIn = (verdict ?? applicant.approvalStatus) === 'approved'
+  const { email, decidedBy = null } = applicant
   return {
     icon: isIn ? icons.circleCheck : icons.circleAlert,
     tone: isIn ? 'good' : 'calm',
     title: isIn ? 'Approved' : 'Denied',
     text: verdict
-      ? `${nameOf(applicant)} ${effect}. ${told}`
-      : `${errorText.decided_meanwhile} ${email}, decided by ${decidedBy ?? 'an administrator'}`,
+      ? `${nameOf(applicant)} ${isIn ? 'can sign in now' : 'was denied'}. We’ll email them in one minute. Until then, you can undo this.`
+      : `${errorText.decided_meanwhile} ${email} was ${isIn ? 'approved' : 'denied'} by ${decidedBy ?? 'an administrator'}.`,
   } as const
 }
 
@@ -182,26 +177,20 @@ function nameOf({ fullName, email }: Applicant): string {
   return fullName ?? email
 }
 
-/** 'Signed up 3 hours ago, address confirmed' */
+/** '3 hours ago · Email confirmed' */
 function factsOf({ signedUpAt, emailConfirmed }: Applicant): string {
-  const hours = Math.round((signedUpAt.getTime() - Date.now()) / 3_600_000)
-  const ago = hours > -48 ? AGO.format(hours, 'hour') : AGO.format(Math.round(hours / 24), 'day')
-  const status = emailConfirmed ? 'address confirmed' : 'address not confirmed: it may be someone else’s'
-  return `Signed up ${ago}, ${status}`
+  return `${timeAgo(signedUpAt)} · Email ${emailConfirmed ? 'confirmed' : 'not confirmed'}`
 }
 
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
 type Linked = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>
-/** Where the status is missing it is pending. */
+/** Without a status they are pending. */
 type Applicant = Omit<Linked, 'approvalStatus' | 'decidedBy'> & Partial<Linked>
 
-/** What is shown: a problem, else an applicant, else everyone who waits. */
+/** A problem, else an applicant, else everyone who is waiting. */
 interface View {
   problem?: Problem
   applicant?: Applicant | undefined
+  /** What was decided on this page. */
   verdict?: 'approved' | 'denied'
-  /** Whether the email has left. */
-  isLate?: boolean
   waiting?: Applicant[] | undefined
 }

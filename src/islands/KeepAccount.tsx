@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { dropToken, takeToken } from './token.ts'
-import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
+import { forgetToken, readToken } from './token.ts'
+import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
-/** Cancels the deletion of an account with a mailed link, on a button press: mail scanners open links, too. */
+/** Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links. */
 export default function KeepAccount() {
   const [screen, setScreen] = useState<'question' | 'kept' | 'invalid'>('question')
 
   async function keep() {
-    const { error } = await actions.account.keepAccount({ token: takeToken() ?? '' })
+    const { error } = await actions.account.keepAccount({ token: readToken() ?? '' })
     if (error && error.code !== 'BAD_REQUEST') throw error
-    if (!error) dropToken()
+    if (!error) forgetToken()
     setScreen(error ? 'invalid' : 'kept')
   }
 
@@ -24,7 +24,7 @@ export default function KeepAccount() {
         <Panel
           icon={icons.undo2}
           title="Keep your account?"
-          text="It will be deleted soon, as requested by someone who knows its password. You can undo that here."
+          text="Someone who knows your password asked us to delete it. You can still keep it."
         >
           <Form send={keep} className="mt-6" submit="Keep my account" busyText="Keeping your account" />
         </Panel>
@@ -32,18 +32,18 @@ export default function KeepAccount() {
       {screen === 'kept' && (
         <Panel
           tone="good"
-          title="Your account stays"
-          text="Nothing will be deleted. If you did not ask for that, choose a new password now."
+          title="Your account won’t be deleted"
+          text="If you didn’t ask us to delete it, change your password now."
         >
           <GoToSignIn />
         </Panel>
       )}
       {screen === 'invalid' && (
-        <Panel tone="bad" title="There is nothing to keep" text={errorText.keep_link_invalid}>
+        <Panel tone="bad" title="We couldn’t keep your account" text={errorText.keep_link_invalid}>
           <p className="mt-3 mb-5 text-ink-soft">
-            Either a newer email replaced it, or the account has been deleted already.
+            It was replaced by a newer one, or the account has already been deleted.
           </p>
-          <WaysOn />
+          <RecoveryLinks />
         </Panel>
       )}
     </Screens>

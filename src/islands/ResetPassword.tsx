@@ -1,31 +1,34 @@
 import { actions } from 'astro:actions'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { NewPasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ForgotPassword, NewPasswordForm } from './auth/PasswordForms.tsx'
+import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
-import { leaveNotice, tell } from './notices.ts'
-import { dropToken, takenFor, takeToken } from './token.ts'
+import { Form } from './form/Form.tsx'
+import { flash, showToast } from './notices.ts'
+import { forgetToken, linkPurpose, readToken } from './token.ts'
+import { PasswordField } from './ui/Field.tsx'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
+import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Sets a password with the token of a mailed link. An invited person is signed in by it and goes home. */
 export default function ResetPassword() {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
-  // Only the browser knows the address of the page: the HTML says what most links are for.
-  const [isInvited, setIsInvited] = useState(false)
-  useEffect(() => setIsInvited(takenFor() === 'invitation'), [])
+  // The HTML says what most links are for.
+  const isInvited = useIsHydrated() && linkPurpose() === 'invitation'
 
-  async function reset(password: string) {
-    const { data, error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
+  async function reset({ password }: { password: string }) {
+    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
     setIsLinkInvalid(error?.code === 'BAD_REQUEST')
     if (error) throw error
-    dropToken()
+    forgetToken()
     if (data.isSignedIn) {
-      leaveNotice('success', noticeText.signed_in)
+      flash('success', noticeText.signed_in)
       location.replace(HOME_PATH)
     } else {
-      tell('success', noticeText.password_reset)
+      showToast('success', noticeText.password_reset)
       setScreen('done')
     }
   }
@@ -37,15 +40,24 @@ export default function ResetPassword() {
           title={isInvited ? 'Choose a password' : 'Choose a new password'}
           text={
             isInvited
-              ? 'You are invited. With your email address and this password you sign in from now on.'
-              : 'It replaces the old one and signs you out on all your devices.'
+              ? 'You’re invited. You’ll sign in with your email and this password.'
+              : 'It replaces your old password and signs you out on all devices.'
           }
         >
-          <NewPasswordForm send={reset} submit={isInvited ? 'Save password' : 'Update password'} />
+          <Form
+            rules={NewPasswordForm}
+            send={reset}
+            fallback="reset_failed"
+            submit={isInvited ? 'Save password' : 'Update password'}
+            busyText="Saving password"
+          >
+            <PasswordField isNew name="password" label="New password" />
+            <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
+          </Form>
           {isLinkInvalid && (
             <>
               <p className="mt-5 text-ink-soft">
-                This link has expired, was used already, or a newer email replaced it.
+                This link has expired, has been used, or was replaced by a newer one.
               </p>
               <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
                 Send me a new link
@@ -58,7 +70,7 @@ export default function ResetPassword() {
         <Panel
           tone="good"
           title="Password Updated!"
-          text="You have been signed out everywhere. Sign in again with your new password."
+          text="You’ve been signed out everywhere. Sign in with your new password."
         >
           <GoToSignIn />
         </Panel>

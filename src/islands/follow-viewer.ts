@@ -1,4 +1,4 @@
-import { type Mark, marks, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
+import { type Placeholder, placeholders, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
 /** What tells the tabs of one browser that the member changed their name or picture. */
 const CHANNEL = 'viewer'
@@ -34,10 +34,10 @@ const PICTURE = '[data-viewer=picture] img'
 function showViewer(viewer: Viewer): void {
   const block = document.getElementById(VIEWER_ELEMENT_ID)
   if (block) block.textContent = JSON.stringify(viewer)
-  for (const mark of Object.keys(marks) as Mark[]) {
+  for (const mark of Object.keys(placeholders) as Placeholder[]) {
     for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
       if (place.closest('astro-island:not([ssr])')) continue
-      const text = marks[mark](viewer)
+      const text = placeholders[mark](viewer)
       place.textContent = mark === 'picture' ? '' : text
       if (mark === 'picture' && text) place.append(Object.assign(new Image(), { src: text, alt: '' }))
     }

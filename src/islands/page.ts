@@ -1,11 +1,11 @@
 import { followViewer } from './follow-viewer.ts'
-import { showAlert, showLeftNotice } from './notices.ts'
+import { showAlert, showFlash } from './notices.ts'
 import { followSession } from './session.ts'
 
 // Runs on every page.
 const isLarge = matchMedia('(width >= 64rem)')
 for (const type of ['astro:hydration-error', 'vite:preloadError']) addEventListener(type, () => showAlert())
-showLeftNotice()
+showFlash()
 
 if (document.body.dataset.forMember !== undefined) {
   followSession()

@@ -1,12 +1,12 @@
 import { readViewer } from './read-viewer.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** Holds the key of the member who is signed in, for all tabs of this browser; it is empty after signing out. */
+/** The signed-in member's key, for all tabs of this browser; empty after signing out. */
 const STORAGE_KEY = 'signed-in'
 
 /**
- * Reloads this member's page when another member signs in or the member signs out in another tab; the gate decides what it
- * shows then. A page that the browser kept for the Back button looks as soon as it is shown again.
+ * Reloads the page when the member signs out, or another one signs in, in another tab. A page from the back/forward cache
+ * checks when it is shown again.
  */
 export function followSession(): void {
   const reloadIfOver = () => {
@@ -17,18 +17,18 @@ export function followSession(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && reloadIfOver())
 }
 
-/** Tells the browser's other tabs that the member signed out. */
+/** Reloads the browser's other tabs. */
 export function announceSignOut(): void {
   writeStored(STORAGE_KEY, '')
 }
 
-/** Whether this page's member is no longer the one who is signed in. False where storage is switched off. */
+/** Whether this page's member is no longer signed in. False without storage. */
 export function isSessionOver(): boolean {
   const stored = readStored(STORAGE_KEY)
   return stored !== null && stored !== memberKey(readViewer().email)
 }
 
-/** Tells the members of one browser apart in what it stores, without storing who they are: a 64-bit FNV-1a hash. */
+/** Tells members of one browser apart in its storage without storing who they are: a 64-bit FNV-1a hash. */
 export function memberKey(email: string): string {
   const text = email.trim().toLowerCase()
   return STARTS.map((start) => {

@@ -1,7 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
-import { leaveNotice, tell } from './notices.ts'
+import { flash, showToast } from './notices.ts'
 import { PROGRESS } from './stores/progress.ts'
 import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
@@ -12,14 +12,12 @@ const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
 /**
- * Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded.
- *
- * It must work on a page that is older than the site: what it needs is in the page, but for saving what is left and
- * removing notes.
+ * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
+ * only saving and removing notes need another file.
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   const leave = await import('./leave.ts').catch(() => null)
-  await leave?.saveLast()
+  await leave?.flushStores()
   const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
     ({ ok }) => ok,
     () => false,
@@ -27,13 +25,13 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   if (hasEnded) {
     announceSignOut()
     removeStored(PROGRESS)
-    await leave?.removeKeptNotes().catch(() => undefined)
+    await leave?.removeSavedNotes().catch(() => undefined)
     forgetRecent()
-    leaveNotice('success', done)
+    flash('success', done)
   } else {
-    tell('error', errorText.sign_out_failed)
-    // Too short here to be read, so the next page says it again.
-    leaveNotice('error', errorText.sign_out_failed)
+    showToast('error', errorText.sign_out_failed)
+    // Shown again on the next page, as there is little time to read it here.
+    flash('error', errorText.sign_out_failed)
   }
   const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
   setTimeout(() => location.assign(SIGN_IN_PATH), delay)

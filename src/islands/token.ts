@@ -1,20 +1,17 @@
-/**
- * The token of a mailed link; null without one. It leaves the address bar as soon as it is read; the history entry of this
- * tab keeps it for a reload.
- */
-export function takeToken(): string | null {
+/** The token of an emailed link, or null. It moves from the address bar into the history entry, which survives a reload. */
+export function readToken(): string | null {
   const { searchParams, pathname } = new URL(location.href)
   if (searchParams.has('token')) history.replaceState(Object.fromEntries(searchParams), '', pathname)
   return kept('token')
 }
 
-/** What the link says it is for. It only chooses words: the token decides what happens. */
-export function takenFor(): string | null {
+/** What the link says it is for, or null. It only chooses texts: the token decides what happens. */
+export function linkPurpose(): string | null {
   return kept('for')
 }
 
 /** Forgets the token after use. */
-export function dropToken(): void {
+export function forgetToken(): void {
   history.replaceState(null, '', location.pathname)
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Mark, marks, type Viewer } from '#src/shared/viewer.ts'
+import { type Placeholder, placeholders, type Viewer } from '#src/shared/viewer.ts'
 import { hearOfViewer } from './follow-viewer.ts'
 import { readViewer } from './read-viewer.ts'
 
@@ -26,7 +26,7 @@ function subscribe(onChange: () => void): () => void {
 /** The member's picture over their initials; follow-viewer.ts hides one that cannot be loaded. */
 export function MemberPicture({ className = 'size-8 text-xs' }: { className?: string }) {
   const viewer = useViewer()
-  const url = viewer && marks.picture(viewer)
+  const url = viewer && placeholders.picture(viewer)
   return (
     <span className={`avatar bg-lagoon/10 text-lagoon-deep ${className}`} aria-hidden="true">
       <span data-viewer="picture">
@@ -39,7 +39,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
 }
 
 /** Something of the member who looks at the page. While pages are built it is the marker that the gate writes over. */
-export function ViewerMark({ is }: { is: Exclude<Mark, 'picture'> }) {
+export function ViewerMark({ is }: { is: Exclude<Placeholder, 'picture'> }) {
   const viewer = useViewer()
-  return <span data-viewer={is}>{viewer ? marks[is](viewer) : `[[viewer:${is}]]`}</span>
+  return <span data-viewer={is}>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>
 }

@@ -1,12 +1,12 @@
 import { render } from 'react-email'
-import { type Letter, lettersOf } from './letters.ts'
-import { Act, MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
+import { ActionButton, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
+import { type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 
-/** Writes mails whose links lead to this site, and never anywhere a request said. */
-export function createComposer(siteUrl: string, programme: ProgrammeWords) {
-  const letters: Record<string, Letter | undefined> = lettersOf(programme.brand)
+/** Composes emails whose links lead to this site only, not to what a request named. */
+export function createComposer(siteUrl: string, programme: Programme) {
+  const texts: Record<string, MailText | undefined> = mailTexts(programme.brand)
 
   function write(message: Mailable) {
     if (message.kind === 'registrations') {
@@ -14,15 +14,15 @@ export function createComposer(siteUrl: string, programme: ProgrammeWords) {
       const body = <RegistrationNotice people={people} siteUrl={siteUrl} programme={programme} />
       return { subject: titleOf(people), body }
     }
-    const letter = letters[message.kind]
-    if (!letter) throw new Error(`There is no mail of the kind "${message.kind}".`)
-    const { subject, words, act, more = [], ...frame } = letter
+    const text = texts[message.kind]
+    if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
+    const { subject, paragraphs, action, after = [], ...frame } = text
     const token = 'token' in message ? message.token : null
     const body = (
       <MailFrame {...frame} fullName={message.fullName} programme={programme}>
-        {paragraphs(words)}
-        {act && <Act label={act.label} link={siteUrl + pathOf(act, token)} />}
-        {paragraphs(more)}
+        {paragraphs.map(toParagraph)}
+        {action && <ActionButton label={action.label} link={siteUrl + pathOf(action, token)} />}
+        {after.map(toParagraph)}
       </MailFrame>
     )
     return { subject, body }
@@ -37,12 +37,15 @@ export function createComposer(siteUrl: string, programme: ProgrammeWords) {
   }
 }
 
-function paragraphs(words: readonly string[]) {
-  return words.map((each) => <Words key={each}>{each}</Words>)
+function toParagraph(text: string) {
+  return <Paragraph key={text}>{text}</Paragraph>
 }
 
-function pathOf({ path, for: what }: NonNullable<Letter['act']>, token: string | null): string {
-  const search = new URLSearchParams({ ...(token && { token }), ...(what && { for: what }) }).toString()
+function pathOf({ path, for: purpose }: NonNullable<MailText['action']>, token: string | null): string {
+  const search = new URLSearchParams({
+    ...(token && { token }),
+    ...(purpose && { for: purpose }),
+  }).toString()
   return search ? `${path}?${search}` : path
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { darkStyles, styles } from './styles.ts'
 
-/** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
+/** The frame of every email: brand, card, reason and programme in one column. */
 export function MailFrame({ preview, title, fullName, programme, reason, children }: MailFrameProps) {
   const name = greetingName(fullName)
   return (
@@ -29,7 +29,7 @@ export function MailFrame({ preview, title, fullName, programme, reason, childre
             <Heading as="h1" className="ink" style={styles.title}>
               {title}
             </Heading>
-            <Words>{name ? `Aloha ${name},` : 'Aloha,'}</Words>
+            <Paragraph>{name ? `Aloha ${name},` : 'Aloha,'}</Paragraph>
             {children}
           </Section>
           <Text className="soft" style={{ ...styles.footer, paddingTop: 20 }}>
@@ -44,28 +44,26 @@ export function MailFrame({ preview, title, fullName, programme, reason, childre
   )
 }
 
-export function Words({ children }: { children: ReactNode }) {
+export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={styles.words}>
+    <Text className="ink" style={styles.paragraph}>
       {children}
     </Text>
   )
 }
 
-/** The one thing to do, as a button and as an address to copy; in the text, the address alone. */
-export function Act({ label, link }: { label: string; link: string }) {
+/** The email's one action: a button and a link to copy; in plain text, the label and the link. */
+export function ActionButton({ label, link }: { label: string; link: string }) {
   return (
     <>
-      <Section style={styles.act} data-skip-in-text>
+      <Section style={styles.action}>
         <Button className="button" style={styles.button} href={link}>
           {label}
         </Button>
       </Section>
-      <Text className="soft" style={styles.address}>
-        <span data-skip-in-text>
-          Or open this address in your browser:
-          <br />
-        </span>
+      <Text className="soft" style={styles.small} data-skip-in-text>
+        Or copy this link into your browser:
+        <br />
         <Link className="lagoon" style={styles.link} href={link}>
           {link}
         </Link>
@@ -75,35 +73,35 @@ export function Act({ label, link }: { label: string; link: string }) {
 }
 
 interface MailFrameProps {
-  /** What mail programs show beside the subject. */
+  /** Shown beside the subject in a list of emails. */
   preview: string
   title: string
-  /** Whom it greets, where the name may be shown; null for a greeting without one. */
+  /** null for a greeting without a name. */
   fullName: string | null
-  programme: ProgrammeWords
-  /** Why this person gets this mail, and what to do when they should not. */
+  programme: Programme
+  /** Why this person gets the email, and what to do if it wasn't them. */
   reason: string
   children: ReactNode
 }
 
-/** What mails say of the programme: the cohort is its `program`. */
-export interface ProgrammeWords {
+/** `program` is the cohort. */
+export interface Programme {
   brand: string
   program: string
 }
 
-/** Longer than nearly every name, shorter than a message that a stranger would smuggle into a mail of ours. */
+/** Longer than nearly every name, shorter than a message that a stranger would smuggle into our email. */
 const MAX_LETTERS = 60
 
-/** Characters that break lines or turn the direction of writing around. */
+/** Line breaks and characters that change the writing direction. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Mail programs make links of these by themselves: a name that holds one was not typed by its owner. */
+/** Email programs turn these into links, so such a name is a stranger's advertisement. */
 const LINK = /[/@\\]|\.\p{L}{2}/u
 
 /**
- * A name as a mail may address its reader, at most 60 letters; null when there is none that should be shown.
- * Anybody can sign up with anybody's address, so the name is the words of a stranger.
+ * The name to greet an email's reader with, at most 60 letters; null if it shouldn't be shown. A stranger can sign up with
+ * anyone's address, so the name is untrusted.
  */
 export function greetingName(fullName: string | null): string | null {
   const name = fullName?.replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()

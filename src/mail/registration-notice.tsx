@@ -1,86 +1,81 @@
-import { Button, Hr, Text } from 'react-email'
-import { greetingName, MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
+import { Hr, Link, Text } from 'react-email'
+import { ActionButton, greetingName, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
 import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
-/** To administrators: who signed up, a button for each, and the commands. Names and addresses are the words of strangers. */
+/** Tells administrators who signed up, with a link to each review and the commands. Names and addresses are untrusted. */
 export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
   const confirmed = approveCommand(listed.filter((each) => each.emailConfirmed))
   const unconfirmed = approveCommand(listed.filter((each) => !each.emailConfirmed))
+  const [first] = people
+  const linkTo = (path: string) => `${siteUrl}/auth?next=${encodeURIComponent(path)}`
+  const reviewLink = (token: string) => linkTo(`/decide?token=${encodeURIComponent(token)}`)
   return (
     <MailFrame
-      preview="They’re waiting for your decision."
+      preview="Waiting for your review."
       title={titleOf(people)}
       fullName={null}
       programme={programme}
-      reason="You get this email because your address is among ADMIN_EMAILS of the portal."
+      reason="You’re receiving this because you’re listed in ADMIN_EMAILS."
     >
-      {listed.map(({ email, fullName, emailConfirmed, token }) => {
-        const name = greetingName(fullName)
-        return (
-          <Words key={email}>
-            {name ?? (fullName ? '(a name with a link in it)' : '(no name)')}
-            <br />
-            {email}
-            <br />
-            {emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
-            {token && (
-              <>
-                <br />
-                <Button
-                  className="button"
-                  style={{ ...styles.button, marginTop: 12 }}
-                  href={`${siteUrl}${decisionPath(token)}`}
-                >
-                  Review {name ?? email}
-                </Button>
-              </>
-            )}
-          </Words>
-        )
-      })}
-      {others > 0 && <Words>… and {others} more, who signed up after them.</Words>}
-      <Hr className="surface" style={styles.rule} />
-      {confirmed && (
-        <Command about="To approve everyone above whose address is confirmed:" text={confirmed} />
+      {listed.map(({ email, fullName, emailConfirmed, token }) => (
+        <Paragraph key={email}>
+          <strong>{greetingName(fullName) ?? (fullName ? 'Name hidden: it has a link' : 'No name')}</strong>
+          <br />
+          {email}
+          <br />
+          <span className="soft" style={styles.soft}>
+            {emailConfirmed ? 'Email confirmed' : 'Email not confirmed'}
+          </span>
+          {token && people.length > 1 && (
+            <>
+              {' · '}
+              <Link className="lagoon" style={styles.link} href={reviewLink(token)}>
+                Review
+              </Link>
+            </>
+          )}
+        </Paragraph>
+      ))}
+      {others > 0 && <Paragraph>And {others} more.</Paragraph>}
+      {first?.token && people.length === 1 && <ActionButton label="Review" link={reviewLink(first.token)} />}
+      {first?.token && people.length > 1 && (
+        <ActionButton label="See who’s waiting" link={linkTo('/decide')} />
       )}
+      <Hr className="surface" style={styles.rule} />
+      {confirmed && <Command purpose="Approve everyone who has confirmed:" text={confirmed} />}
       {unconfirmed && (
         <Command
-          about="To approve the others, once they’ve confirmed (or now, with --force before the two dashes):"
+          purpose="Approve the others once they’ve confirmed (or now, with approve --force):"
           text={unconfirmed}
         />
       )}
-      <Command about="To see who is waiting:" text="npm run admin -- pending" />
+      <Command purpose="See who’s waiting:" text="npm run admin -- pending" />
     </MailFrame>
   )
 }
 
 export function titleOf(people: readonly unknown[]): string {
-  return people.length === 1 ? 'One person signed up' : `${people.length} people signed up`
+  return people.length === 1 ? 'New sign-up' : `${people.length} new sign-ups`
 }
 
-/** Over the sign-in screen, for an administrator who is signed out. */
-function decisionPath(token: string): string {
-  return `/auth?next=${encodeURIComponent(`/decide?token=${encodeURIComponent(token)}`)}`
-}
-
-/** The command that approves these people, for any shell; null when an address has characters that cannot be seen. */
+/** The command that approves these people, for any shell; null if an address has invisible characters. */
 export function approveCommand(people: readonly Pick<Registration, 'email'>[]): string | null {
-  if (people.length === 0 || !people.every(({ email }) => PLAIN.test(email))) return null
-  // After a lone -- nothing is taken for an option; npm keeps the first one to itself.
+  if (people.length === 0 || !people.every(({ email }) => VISIBLE.test(email))) return null
+  // After a lone -- nothing is an option. npm removes the first one.
   const quoted = people.map(({ email }) => `'${email.replaceAll("'", `'\\''`)}'`)
   return ['npm run admin -- approve --', ...quoted].join(' ')
 }
 
-/** Nothing in it ends or turns a line: what is read is what is run. */
-const PLAIN = /^[^\p{Cc}\p{Cf}\p{Z}]+$/u
+/** Without line breaks and invisible characters, what an administrator reads is what runs. */
+const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Z}]+$/u
 
-function Command({ about, text }: { about: string; text: string }) {
+function Command({ purpose, text }: { purpose: string; text: string }) {
   return (
-    <Text className="soft" style={styles.address}>
-      {about}
+    <Text className="soft" style={styles.small}>
+      {purpose}
       <br />
       <code style={styles.command}>{text}</code>
     </Text>
@@ -90,5 +85,5 @@ function Command({ about, text }: { about: string; text: string }) {
 interface NoticeProps {
   people: Extract<Mailable, { kind: 'registrations' }>['people']
   siteUrl: string
-  programme: ProgrammeWords
+  programme: Programme
 }

@@ -1,16 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createComposer } from './composer.tsx'
-import type { ProgrammeWords } from './mail-frame.tsx'
-import { lettersOf } from './letters.ts'
+import type { Programme } from './mail-frame.tsx'
+import { mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
-const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua', token }
+const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
 
-/** Every mail there is, as it would be sent. */
+/** Every email, as it would be sent. */
 export const samples: readonly Mailable[] = [
-  ...Object.keys(lettersOf('')).map((kind) => ({ kind, ...person }) as Mailable),
+  ...Object.entries(mailTexts('')).map(([kind, text]) => {
+    const isLinked = 'action' in text && text.action.path !== '/auth'
+    return { kind, ...person, ...(isLinked && { token }) } as Mailable
+  }),
   {
     kind: 'registrations',
     to: 'admin@example.com',
@@ -21,11 +24,11 @@ export const samples: readonly Mailable[] = [
   },
 ]
 
-/** Writes every mail with sample data as HTML and as text; returns the paths. */
+/** Writes every email with sample data as HTML and text. Returns the paths. */
 export async function writeSamples(
   directory: string,
   siteUrl: string,
-  programme: ProgrammeWords,
+  programme: Programme,
 ): Promise<Sample[]> {
   const composer = createComposer(siteUrl, programme)
   mkdirSync(directory, { recursive: true })

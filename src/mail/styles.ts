@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The site's tokens (src/styles/global.css) in the only notation that every mail program reads. */
+/** The tokens of src/styles/global.css in the notation that every email program reads. */
 const day = {
   paper: '#fcfaf6',
   surface: '#ffffff',
@@ -26,7 +26,7 @@ const evening = {
 const sans = "'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const serif = "Piazzolla, 'Iowan Old Style', Charter, Georgia, serif"
 
-/** Inline, because several mail programs drop style sheets; what they drop below is only the evening. */
+/** Inline, because several email programs drop style sheets. They only lose the dark theme below. */
 export const styles = {
   paper: { margin: 0, padding: 0, backgroundColor: day.paper, fontFamily: sans },
   column: { width: '100%', maxWidth: 560, padding: '32px 16px 40px' },
@@ -56,8 +56,8 @@ export const styles = {
     fontWeight: 600,
     letterSpacing: '-0.015em',
   },
-  words: { margin: '0 0 16px', color: day.ink, fontSize: 16, lineHeight: '25px' },
-  act: { padding: '8px 0 24px' },
+  paragraph: { margin: '0 0 16px', color: day.ink, fontSize: 16, lineHeight: '25px' },
+  action: { padding: '8px 0 24px' },
   button: {
     backgroundColor: day.lagoon,
     color: day.onLagoon,
@@ -67,20 +67,21 @@ export const styles = {
     lineHeight: '20px',
     fontWeight: 600,
   },
-  address: {
+  small: {
     margin: '0 0 24px',
     color: day.soft,
     fontSize: 14,
     lineHeight: '21px',
     overflowWrap: 'anywhere',
   },
+  soft: { color: day.soft, fontSize: 14 },
   rule: { margin: '8px 0 16px', borderColor: day.line },
   command: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 14, overflowWrap: 'anywhere' },
   link: { color: day.lagoon, textDecoration: 'underline', wordBreak: 'break-all' },
   footer: { margin: '0 8px 8px', color: day.soft, fontSize: 14, lineHeight: '21px' },
 } as const satisfies Record<string, CSSProperties>
 
-/** Inline styles win over a style sheet unless it insists. */
+/** Inline styles win unless a rule is important. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -9,16 +9,16 @@ import type { Pack } from '../schemas/files.ts'
 const PATH = '/samples/'
 const DOCUMENTS = join(import.meta.dirname, 'documents')
 
-/** Documents that stand in for a programme's own, until its pages have addresses to show. */
-export const samples: Pack = {
+/** Sample documents for pages that have no document of the programme yet. */
+export const samplePack: Pack = {
   path: PATH,
   documents: readdirSync(DOCUMENTS).map(toEmbed),
   integration: {
     name: 'lanai-samples',
     hooks: {
       'astro:config:setup': ({ config, command, injectRoute }) => {
-        const { pages } = readUnfinished(fileURLToPath(config.root), [samples])
-        // A programme that shows no sample has none; while one is edited, a page may.
+        const { pages } = readUnfinished(fileURLToPath(config.root), [samplePack])
+        // Without a sample in use nothing is built; in development a page may start to use one.
         if (pages.samples.length === 0 && command !== 'dev') return
         injectRoute({ pattern: `${PATH}[name]`, entrypoint: new URL('document.astro', import.meta.url) })
       },
@@ -35,7 +35,7 @@ function toEmbed(file: string): Embed {
     src: path,
     href: path,
     shape: (kind === 'Cards' || kind === 'Dashboard' ? 'board' : kind.toLowerCase()) as Shape,
-    // With its own origin it could take the sandbox off; with none its fonts, scripts and sign-in would be refused.
+    // With `allow-same-origin` a sandbox protects nothing; without it, fonts and the session cookie are refused.
     sandbox: null,
     allow: '',
     subscribeUrl: kind === 'Calendar' ? '/calendar.ics' : null,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { address, dayError, isDay, path, words } from './fields.ts'
+import { address, dayError, isDay, path, requiredText } from './fields.ts'
 
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
 
 const WEEK_MINUTES = 7 * 24 * 60
-const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES}, which is a week.`
+const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
 const WALL_TIME = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/
-const WRITE_TIME = 'Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.'
+const WRITE_TIME = 'Write a day and a time in the programme’s time zone, such as 2025-06-04 17:30.'
 
-/** A day, a space and a time. Days that no calendar has are refused, too. */
+/** A day, a space and a time; days that don’t exist are refused. */
 const wallTime = z
   .string()
   .meta({ control: 'wall-time' })
@@ -20,13 +20,13 @@ const wallTime = z
 /** One file of `src/content/events`. */
 export const eventSchema = z
   .strictObject({
-    title: words.describe('What members read.'),
+    title: requiredText.describe('The title that members see.'),
     kind: z
       .enum(['session', 'due'])
       .default('session')
-      .describe('`session` for what people come to, `due` for what they hand in by then.'),
+      .describe('`session` for something people attend, `due` for a deadline.'),
     starts: wallTime.describe(
-      'The first time it takes place, or when it is due, on the programme’s clock: 2025-06-04 17:30.',
+      'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
     ),
     minutes: z
       .int(WRITE_MINUTES)
@@ -38,55 +38,57 @@ export const eventSchema = z
       .string()
       .optional()
       .describe(
-        'When it comes again: a rule of iCalendar such as FREQ=WEEKLY;BYDAY=TH. Without it, it takes place once.',
+        'How it repeats: an iCalendar rule such as FREQ=WEEKLY;BYDAY=TH. Without one, it takes place once.',
       ),
-    until: day.optional().describe('The last day on which it may take place: 2025-08-29.'),
-    except: z.array(day).default([]).describe('Days on which it does not take place.'),
-    place: words.optional().describe('Where it takes place.'),
-    join: address.optional().describe('Where to take part from afar; it becomes the button “Join”.'),
-    page: path.optional().describe('The page of this site where it is done, such as /weekly-updates.'),
-    text: words.optional().describe('What else there is to say, for people’s own calendars.'),
+    until: day.optional().describe('The last day on which it can take place: 2025-08-29.'),
+    except: z.array(day).default([]).describe('Days on which it doesn’t take place.'),
+    place: requiredText.optional().describe('Where it takes place.'),
+    join: address.optional().describe('The address for joining online; it becomes the button “Join”.'),
+    page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
+    text: requiredText.optional().describe('More details, for members’ calendars.'),
   })
   .superRefine((event: ProgrammeEvent, context) => {
-    for (const [path, message] of misfits(event)) context.addIssue({ code: 'custom', path, message })
+    for (const [path, message] of conflictsIn(event)) context.addIssue({ code: 'custom', path, message })
   })
 
-type Misfit = [path: (string | number)[], message: string]
+type Conflict = [path: (string | number)[], message: string]
 
-/** What does not go together, each at its field. */
-function misfits(event: ProgrammeEvent): Misfit[] {
+/** Fields that contradict each other. */
+function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { starts, repeats, until, except } = event
   if (!isWallTime(starts)) return []
   if (repeats === undefined) {
     if (until !== undefined)
-      return [[['until'], 'Only what repeats ends: delete `until`, or write `repeats`.']]
-    return except.length > 0 ? [[['except'], 'Only what repeats has exceptions: delete `except`.']] : []
+      return [[['until'], 'Only an event that repeats has an end. Delete `until`, or add `repeats`.']]
+    return except.length > 0
+      ? [[['except'], 'Only an event that repeats has exceptions. Delete `except`, or add `repeats`.']]
+      : []
   }
-  const trouble = troubleWith(repeats)
-  if (trouble) return [[['repeats'], trouble]]
+  const problem = problemWithRule(repeats)
+  if (problem) return [[['repeats'], problem]]
   const [first] = wallStarts({ starts, repeats, except: [] })
   if (first !== starts) {
     const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
-    return [[['starts'], `This is none of the times that \`repeats\` says. ${remedy}`]]
+    return [[['starts'], `This time doesn’t match \`repeats\`. ${remedy}`]]
   }
   if (until !== undefined && until < dayOf(starts))
-    return [[['until'], 'It would end before it begins. Write a later day.']]
-  return except.flatMap((day, index): Misfit[] => {
-    const message = `It does not take place on ${day} anyway. Delete this day, or write the right one.`
+    return [[['until'], 'This ends before it begins. Write a later day.']]
+  return except.flatMap((day, index): Conflict[] => {
+    const message = `The event doesn’t take place on ${day} anyway. Delete this day, or correct it.`
     return takesPlaceOn(event, day) ? [] : [[['except', index], message]]
   })
 }
 
-function troubleWith(repeats: string): string | null {
+function problemWithRule(repeats: string): string | null {
   const freq = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$/
   if (/\bUNTIL=/.test(repeats))
-    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a separate line.'
+    return 'Remove UNTIL from the rule, and add a line such as `until: 2025-08-29`.'
   if (freq.test(repeats)) {
     try {
       wallStarts({ starts: '2025-06-04 12:00', repeats, except: [] }).next()
       return null
     } catch {
-      // Said below.
+      // ical.js refuses the rule: fall through to the message below.
     }
   }
   return 'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'

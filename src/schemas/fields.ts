@@ -6,20 +6,20 @@ export const path = z.templateLiteral(
   'Write a path of this site, such as /weekly-updates.',
 )
 
-const WRITE_ADDRESS = 'Write a whole address that begins with https://.'
+const WRITE_ADDRESS = 'Write a full address that starts with https://.'
 
-/** An address elsewhere. It opens in a new tab. */
+/** An address of another site; it opens in a new tab. */
 export const address = z
   .url({ protocol: /^https$/, error: WRITE_ADDRESS, abort: true })
-  // The same for a form, which knows patterns alone.
+  // The form at /edit can only check a pattern.
   .regex(/^https:\/\//, WRITE_ADDRESS)
 
-export const words = z.string().trim().min(1)
+export const requiredText = z.string().trim().min(1)
 
-/** What stands below the fields of a Markdown file. */
-export const text = z.string().optional().meta({ control: 'markdown', title: 'Text' })
+/** The text below a Markdown file’s front matter. */
+export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
-/** The pictures a navigation group, a link or a card may carry; see components/content-icons.ts. */
+/** The icons for navigation groups, links and cards; see components/content-icons.ts. */
 export const icon = z
   .enum([
     'book',
@@ -40,14 +40,14 @@ export const icon = z
     'trophy',
     'users',
   ])
-  .describe('The small picture beside it.')
+  .describe('The icon beside it.')
 
 export type ContentIcon = z.output<typeof icon>
 
-const WRITE_ZONE = 'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.'
+const WRITE_ZONE = 'Write an IANA time zone, such as Pacific/Honolulu or America/Los_Angeles.'
 
-/** The clock of a place, as the IANA names it. */
-export const timezone = z
+/** An IANA time zone. */
+export const timeZone = z
   .string()
   .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE_ZONE, abort: true })
   .refine(isTimeZone, WRITE_ZONE)
@@ -55,21 +55,21 @@ export const timezone = z
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const WRITE_MOMENT = 'Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'
 
-/** A day, or a day and a time, on the programme's clock: `2025-06-02`, `2025-06-02 09:00`. */
-export const moment = z
+/** A day, or a day and a time, in the programme's time zone: `2025-06-02`, `2025-06-02 09:00`. */
+export const dayOrTime = z
   .string()
   .regex(MOMENT, { error: WRITE_MOMENT, abort: true })
   .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT) })
 
-/** What is wrong with a written day, for a schema: that no calendar has it, or the sentence given. */
+/** A zod error for a day: that it isn’t a real date, or else the sentence. */
 export function dayError(sentence: string) {
   return ({ input }: { input?: unknown }): string => {
     const [day] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(typeof input === 'string' ? input : '') ?? []
-    return day && !isDay(day) ? `No calendar has ${day}. ${sentence}` : sentence
+    return day && !isDay(day) ? `${day} isn’t a real date. ${sentence}` : sentence
   }
 }
 
-/** Whether a calendar has it: 2025-06-31 would be a day of July. */
+/** Whether an ISO date exists: 2025-06-31 doesn’t. */
 export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

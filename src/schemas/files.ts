@@ -7,7 +7,7 @@ import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
 import { siteSchema } from './site.ts'
 
-/** The YAML files of the content, and what each kind may hold. */
+/** The kinds of YAML files in the content, with their schemas. */
 export function contentKinds(packs: readonly Pack[]) {
   return [
     { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
@@ -18,22 +18,19 @@ export function contentKinds(packs: readonly Pack[]) {
   ] as const satisfies readonly ContentKind[]
 }
 
-/** The documents of this site that pages may show in a frame. */
+/** The packs’ documents, which pages can show in a frame. */
 export function documentsOf(packs: readonly Pack[]): readonly Embed[] {
   return packs.flatMap(({ documents }) => documents)
 }
 
-/** One file by its name, or every file of a folder. */
+/** One file, or every file of a folder. */
 export type ContentKind = { name: string; schema: z.ZodType } & ({ file: string } | { folder: string })
 
-/**
- * A folder of `src` that adds documents to the portal, and that nothing else in the portal knows; see `src/packs.ts`. They
- * stand in for a programme's own.
- */
+/** A folder of `src` that adds documents for frames to the portal; `src/packs.ts` is the only place that knows it. */
 export interface Pack {
-  /** Begins the address of each of its documents, and of nothing else; pages of this site may frame what is there. */
+  /** The prefix of its documents’ addresses, and of no other; pages of this site can frame these. */
   path: `/${string}/`
   documents: readonly Embed[]
-  /** Makes its pages. */
+  /** Adds its pages to the build. */
   integration: AstroIntegration
 }

@@ -2,55 +2,53 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { timezone } from './fields.ts'
+import { timeZone } from './fields.ts'
 
 /**
- * What a frame shows, and how; a page or a tab with a single frame carries these fields itself.
+ * The fields of a frame; a page or tab with a single frame has them too.
  *
- * @param documents what this site itself has for frames, by its path.
+ * @param documents the packs’ documents, which `embed` can name by path.
  */
 export function frameFields(documents: readonly Embed[]) {
   return {
     embed: embedSchema(documents)
       .optional()
       .describe(
-        'Any share address, or the <iframe> code a provider gives. It is rewritten to the right one.',
+        'Any share link or <iframe> code from a provider. The portal turns it into the address to frame.',
       ),
     frame: z
       .literal(true)
       .optional()
       .describe(
-        'For an address of a site that the portal does not know: it lets itself be framed. Without this line it is a card that opens in a new tab.',
+        'For a site that the portal doesn’t know: this site allows frames. Without this line, the link is a card that opens in a new tab.',
       ),
     view: z
       .enum(['agenda', 'month', 'week'])
       .optional()
       .describe('How a Google Calendar is shown: as a list, a month or a week.'),
-    timezone: timezone
-      .optional()
-      .describe('The clock of a Google Calendar: the programme’s unless another is written here.'),
+    timezone: timeZone.optional().describe('A Google Calendar’s time zone, if it isn’t the programme’s.'),
     prefill: z
       .record(z.string().min(1), z.enum(['email', 'full_name']))
       .optional()
-      .describe('Fields of the form, by their own name there, and what of the member is filled in.'),
+      .describe('The form’s fields by name, and what is filled in: the member’s email or full name.'),
   }
 }
 
 export function frameSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      title: z.string().min(1).describe('What the frame is, for people who cannot see it.'),
+      title: z.string().min(1).describe('The frame’s title, which screen readers announce.'),
       ...frameFields(documents),
     })
     .transform((source, context): Frame => {
       const frame = readFrame(source, source.title, context)
       if (frame) return frame
-      context.addIssue({ code: 'custom', message: 'Write what the frame shows: `embed`.' })
+      context.addIssue({ code: 'custom', message: 'This frame shows nothing. Add `embed`.' })
       return z.NEVER
     })
 }
 
-/** Nothing when no `embed` was written. Fields that do not go together are refused. */
+/** The frame that the fields describe; undefined without `embed`. Refuses fields that contradict each other. */
 export function readFrame(source: FrameSource, title: string, context: z.RefinementCtx): Frame | undefined {
   const { embed, frame, view, timezone, prefill } = source
   const refuse = (field: string, message: string) =>
@@ -58,7 +56,7 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   if (frame && embed && embed.framing !== 'unknown') refuse('frame', needlessFrame(embed))
   for (const [field, value] of Object.entries({ view, timezone })) {
     if (value !== undefined && embed?.provider !== 'google-calendar')
-      refuse(field, `Only a Google Calendar has a \`${field}\`: delete this line.`)
+      refuse(field, `Only a Google Calendar has a \`${field}\`. Delete this line.`)
   }
   const unfillable = prefill && whyUnfillable(prefill, embed)
   if (unfillable) refuse('prefill', unfillable)
@@ -67,7 +65,7 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
   const framed: Embed = frame ? { ...shown, framing: 'allowed' } : shown
-  // An Airtable link does not tell a form from a table; that it is filled in does.
+  // An Airtable link doesn’t show whether it’s a form or a table, but only forms are prefilled.
   return { title, embed: prefill ? { ...framed, shape: 'form' } : framed, prefill }
 }
 
@@ -88,16 +86,16 @@ function embedSchema(documents: readonly Embed[]) {
 }
 
 function needlessFrame({ framing, src }: Embed): string {
-  if (framing === 'allowed') return 'It is framed anyway: delete this line.'
-  return `${new URL(src).hostname} does not let itself be framed: delete this line, and it is a card that opens in a new tab.`
+  if (framing === 'allowed') return 'The portal frames this address anyway. Delete this line.'
+  return `${new URL(src).hostname} doesn’t allow frames. Delete this line: the link becomes a card that opens in a new tab.`
 }
 
 function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
   const isForm = embed?.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed?.provider)
-  if (!isForm) return 'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.'
+  if (!isForm) return 'Only Airtable, Google and Typeform forms can be prefilled. Delete `prefill`.'
   const isNumbered = Object.keys(prefill).every((name) => /^entry\.\d+$/.test(name))
   if (embed?.provider !== 'google-forms' || isNumbered) return null
-  return 'A Google form names its fields entry.<number>, such as entry.1045781291: in the form’s editor, ⋮, “Pre-fill form”, and copy the names out of the link.'
+  return 'A Google form’s fields are called entry.<number>, such as entry.1045781291. In the form’s editor, choose ⋮, “Pre-fill form”, and copy the names from the link.'
 }
 
 const FORMS: readonly unknown[] = ['airtable', 'google-forms', 'typeform']

@@ -3,13 +3,16 @@ import { icon, path } from './fields.ts'
 
 const card = z.strictObject({
   title: z.string().min(1).describe('The card’s heading.'),
-  text: z.string().min(1).describe('A few words under it.'),
-  href: path.describe('The page it leads to.'),
+  text: z.string().min(1).describe('A few words under the heading.'),
+  href: path.describe('The page the card leads to.'),
   icon,
 })
 
 export const homeSchema = z.strictObject({
-  heading: z.string().min(1).describe('The member’s full name is added to it when it is known.'),
+  heading: z
+    .string()
+    .min(1)
+    .describe('The page’s heading. The member’s full name follows it, if there is one.'),
   description: z.string().min(1).describe('One or two sentences under the heading.'),
   cards: z.array(card).min(1).describe('The cards in their order.'),
   banner: z
@@ -22,7 +25,7 @@ export const homeSchema = z.strictObject({
         .string()
         .optional()
         .describe(
-          'The video with which the banner has done its work: its file below src/content/playlist, without .md. Who has watched it sees no banner.',
+          'Members who have watched this video don’t see the banner. Its file below src/content/playlist, without .md.',
         ),
     })
     .describe('The banner below the cards.'),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { address, icon, path } from './fields.ts'
 
 const link = z.strictObject({
-  label: z.string().min(1).describe('What people read.'),
+  label: z.string().min(1).describe('The text that members see.'),
   href: path.describe('The page’s path, such as /weekly-updates.'),
 })
 
 const externalLink = z.strictObject({
-  label: z.string().min(1).describe('What people read.'),
-  href: address.describe('The whole address; it opens in a new tab.'),
+  label: z.string().min(1).describe('The text that members see.'),
+  href: address.describe('The full address. It opens in a new tab.'),
   icon,
 })
 
@@ -16,13 +16,13 @@ export const navigationSchema = z.strictObject({
   groups: z
     .array(
       z.strictObject({
-        label: z.string().min(1).describe('What people read.'),
-        href: path.describe('The group’s own page.'),
+        label: z.string().min(1).describe('The text that members see.'),
+        href: path.describe('The page of the group itself.'),
         icon,
-        children: z.array(link).describe('Pages that unfold below it.'),
+        children: z.array(link).describe('The pages in this group.'),
       }),
     )
     .describe('The sidebar’s groups in their order.'),
-  channels: z.array(externalLink).describe('Rooms of the chat workspace.'),
+  channels: z.array(externalLink).describe('Channels of the chat workspace.'),
   social: z.array(externalLink).describe('Links in the footer.'),
 })

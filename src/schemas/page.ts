@@ -1,28 +1,26 @@
 import { z } from 'zod'
 import type { Embed, Page, Tab } from '../embeds/embed.ts'
-import { moment, path } from './fields.ts'
+import { dayOrTime, path } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
-/** @param documents what this site itself has for frames. */
+/** @param documents the packs’ documents, which `embed` can name by path. */
 export function pageSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
       title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
       description: z.string().min(1).describe('One or two sentences under the heading.'),
-      note: z.string().min(1).optional().describe('A sentence that no one may miss, above the frames.'),
+      note: z.string().min(1).optional().describe('An important sentence, above the page’s content.'),
       under: path
         .optional()
-        .describe('The page of the menu that this one belongs to, if it has no place in the menu itself.'),
+        .describe('The menu page that this page belongs to, if it isn’t in the menu itself.'),
       adds: z
         .string()
         .min(1)
         .optional()
         .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
-      published: moment
+      published: dayOrTime
         .optional()
-        .describe(
-          'From when the page counts as new, where the day its file came to the project is not meant.',
-        ),
+        .describe('When the page counts as new, if that isn’t the day its file was added.'),
       ...shownFields(documents),
       tabs: z
         .array(tabSchema(documents))
@@ -37,7 +35,7 @@ export function pageSchema(documents: readonly Embed[]) {
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
       if (first && second) {
         const message =
-          'A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.'
+          'A page has only one of `embed`, `frames`, `tabs` and `adds`. Keep one, and delete the others.'
         context.addIssue({ code: 'custom', path: [second], message })
       }
       if (tabs) return { title, description, note, under, published, tabs }
@@ -48,13 +46,13 @@ export function pageSchema(documents: readonly Embed[]) {
 function tabSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      label: z.string().min(1).describe('What the tab says.'),
+      label: z.string().min(1).describe('The tab’s label.'),
       page: path.optional().describe('The standalone page this tab shows.'),
       id: z
         .string()
-        .regex(/^[a-z0-9-]+$/, 'Write small letters, digits and hyphens.')
+        .regex(/^[a-z0-9-]+$/, 'Use lowercase letters, digits and hyphens.')
         .optional()
-        .describe('The tab’s part of the address, for a tab that is no page: #<id>.'),
+        .describe('The tab’s part of the address (#<id>), if it shows no page.'),
       ...shownFields(documents),
     })
     .transform((source, context): Tab => {
@@ -63,14 +61,13 @@ function tabSchema(documents: readonly Embed[]) {
       const frames = source.frames ?? (own ? [own] : [])
       if (page && !id && frames.length === 0) return { label, page }
       if (!page && id && frames.length > 0 && !(own && source.frames)) return { label, id, frames }
-      const message =
-        'A tab shows a page (`page`), or has an `id` and one of `embed` and `frames`: write one or the other.'
+      const message = 'A tab has either a `page`, or an `id` with `embed` or `frames`. Keep one or the other.'
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
 }
 
-/** One frame, or several. */
+/** The fields for one frame, or for several. */
 function shownFields(documents: readonly Embed[]) {
   const frames = z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.')
   return { ...frameFields(documents), frames }

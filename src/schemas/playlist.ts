@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/view.ts'
-import { dayError, moment, text, words } from './fields.ts'
+import { dayError, dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fragment = z
   .string()
   .regex(
     /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u,
-    'Write letters and digits with single hyphens between, such as Customer-Discovery.',
+    'Use letters and digits with single hyphens between them, such as Customer-Discovery.',
   )
 
-/** What stands between the two lines of `---` at the top of a video's file. */
+/** A video’s front matter. */
 export const videoSchema = z.strictObject({
-  title: words.describe('What members read. The address within the page is made from it.'),
+  title: requiredText.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
     .string()
-    .describe('The address of the video on YouTube, or its eleven characters.')
+    .describe('The video’s address on YouTube, or its 11-character id.')
     .transform((value, context) => {
       const id = youtubeId(value)
       if (id) return id
       context.addIssue({
         code: 'custom',
-        message: `“${value}” is no video on YouTube. Paste its address, such as https://youtu.be/xxxxxxxxxxx, or its 11 characters.`,
+        message: `“${value}” isn’t a YouTube video. Paste its address, such as https://youtu.be/xxxxxxxxxxx, or its 11-character id.`,
       })
       return z.NEVER
     }),
-  slug: fragment.describe('The address within the page, when it should not follow the title.').optional(),
+  slug: fragment.describe('The address within the page, if it shouldn’t follow the title.').optional(),
   aliases: z
     .array(fragment)
-    .describe('Former addresses that still lead here: add the old one whenever a title changes.')
+    .describe('Old addresses that still lead here. When you change a title, add the old address.')
     .default([]),
-  speakers: z.array(words).describe('Who speaks, one name a line.').default([]),
+  speakers: z.array(requiredText).describe('The speakers, one name on each line.').default([]),
   date: z.iso
-    .date({ error: dayError('Write a day as year-month-day, such as 2025-06-02.') })
+    .date({ error: dayError('Write the day as year-month-day, such as 2025-06-02.') })
     .describe('When it was recorded.')
     .optional(),
-  published: moment
-    .describe('From when it counts as new, where the day its file came to the project is not meant.')
+  published: dayOrTime
+    .describe('When the video counts as new, if that isn’t the day its file was added.')
     .optional(),
   duration: z
     .string()
@@ -45,19 +45,19 @@ export const videoSchema = z.strictObject({
   transcript: z
     .string()
     .meta({ control: 'transcript' })
-    .describe('The transcript’s file beside this one. Not needed when it has the same name.')
+    .describe('The transcript’s file in the same folder. Not needed if it has the same name.')
     .regex(/^[^/\\]+\.vtt$/, 'Write the name of a .vtt file in the same folder.')
     .optional(),
 })
 
 /** The `index.md` of a cohort or a week. */
 export const groupSchema = z.strictObject({
-  title: words.describe('What members read.'),
+  title: requiredText.describe('The title that members see.'),
 })
 
-/** A video's file as a form: what stands below its fields belongs to it. */
+/** A video's file as a form, with the text below its front matter. */
 export const videoFile = videoSchema.extend({
-  body: text.describe('What members read under the video.'),
+  body: markdownBody.describe('What members read under the video.'),
 })
 
 /** A transcript as a form. */
@@ -67,7 +67,7 @@ export const transcriptFile = z.strictObject({
     .min(1)
     .meta({ control: 'words', title: 'Transcript' })
     .describe(
-      'WebVTT, as YouTube Studio and others give it: it begins with WEBVTT. It belongs to the video with the same name.',
+      'A WebVTT file, such as one from YouTube Studio. It begins with WEBVTT and belongs to the video with the same name.',
     ),
 })
 

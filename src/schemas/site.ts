@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import { timezone } from './fields.ts'
+import { timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
   program: z.string().min(1).describe('The cohort this portal is for.'),
   season: z.string().min(1).describe('When that cohort meets.'),
-  timezone: timezone.describe('The programme’s clock: of its events, and of the calendars on its pages.'),
-  copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
+  timezone: timeZone.describe(
+    'The programme’s time zone, for its events and for the calendars on its pages.',
+  ),
+  copyright: z.string().min(1).describe('The line in the footer.'),
   contact: z
-    .email('Write an e-mail address such as team@example.org.')
-    .describe('Where people write who wait or were not let in: an address that your team reads.'),
+    .email('Write an email address such as team@example.org.')
+    .describe('An address that your team reads: people who are waiting or were denied write there.'),
   samples: z
     .literal('shown to members')
     .optional()
-    .describe('While pages and videos are samples: lets a build for production show them.'),
+    .describe('Lets a production build show pages and videos that are still samples.'),
   tagline: z.string().min(1).describe('One sentence under the drawing of the sign-in screen.'),
   edit: z
     .strictObject({
@@ -29,13 +31,11 @@ export const siteSchema = z.strictObject({
       saves: z
         .enum(['commits', 'pull requests'])
         .default('commits')
-        .describe(
-          'What saving a form makes: a commit on that branch, or a pull request to be looked at first.',
-        ),
+        .describe('What saving a form creates: a commit on that branch, or a pull request to review first.'),
     })
     .optional()
-    .describe('Where editors change these files in the browser. Without it they are offered nothing.'),
+    .describe('Where editors change these files in the browser. Without it, there is no `/edit`.'),
 })
 
-/** Where the content files are kept, and changed. */
+/** The repository that holds the content files. */
 export type Repository = NonNullable<z.output<typeof siteSchema>['edit']>

@@ -1,15 +1,15 @@
 import pLimit from 'p-limit'
 
-/** There is more to do than can be done in time: nothing was begun, and the same may work in a moment. */
+/** Overload: nothing was started, and a retry may succeed in a moment. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
 
-/** Runs work at most so many at once. With as many waiting as may wait, the next is refused with a BusyError. */
-export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const limit = pLimit(atOnce)
+/** Limits concurrency. Rejects with a BusyError when more than `maxPending` jobs wait. */
+export function createQueue({ concurrency, maxPending }: { concurrency: number; maxPending: number }) {
+  const limit = pLimit(concurrency)
   return <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= waiting) return Promise.reject(new BusyError('Too much to do at once.'))
+    if (limit.pendingCount >= maxPending) return Promise.reject(new BusyError('The queue is full.'))
     return limit(work)
   }
 }

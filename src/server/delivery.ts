@@ -10,12 +10,12 @@ import { createWebhook } from './vendors/webhook.ts'
 const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as const
 
 /**
- * Composition root of deliveries. Sends what is due; safe to call at any time, by any number of callers at once. Its
- * settings are read here and not at the start: without a mail provider people can still sign in.
+ * Composition root of deliveries: sends due messages. Safe to call concurrently. Reads its settings here and not at startup, so
+ * that people can sign in without an email provider.
  */
 export async function deliver(limits: { withinMs: number }, env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
-  // The mails bring React along, which keeps this thread busy: for deliveries only.
+  // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }] = await Promise.all([
     import('#src/mail/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
@@ -28,20 +28,25 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
       mailer: createPostmark({
         token: settings.POSTMARK_SERVER_TOKEN,
         apiUrl: settings.POSTMARK_API_URL,
-        from: settings.MAIL_FROM,
+        from: senderOf(settings.MAIL_FROM),
       }),
       webhook: createWebhookOf(settings),
       admins: settings.ADMIN_EMAILS
         ? { emails: settings.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES] }
         : null,
       clock: Date.now,
-      chance: Math.random,
+      random: Math.random,
       report: ({ code, error, ...facts }) => {
         log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
       },
     },
     limits,
   )
+}
+
+/** An address alone gets the programme's name. */
+function senderOf(from: string): string {
+  return from.includes('<') ? from : `${JSON.stringify(programme.brand)} <${from}>`
 }
 
 function createWebhookOf({

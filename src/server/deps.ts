@@ -2,11 +2,11 @@ import { readEnv, type Env } from './env.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createAsk, createSql } from './vendors/neon.ts'
+import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
 import { createSharpPictures } from './vendors/sharp.ts'
 
-/** Composition root of actions and functions. Made at the first call: a build imports this and has no secrets. */
+/** Composition root of actions and functions. Created at the first call, because a build has no secrets. */
 export function deps(): Deps {
   made ??= createDeps(readEnv(process.env))
   return made
@@ -14,12 +14,11 @@ export function deps(): Deps {
 
 let made: Deps | undefined
 
-/** Over the services that the environment names. */
 export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {
     sql,
-    sessions: createLuciaSessions(sql, createAsk(env)),
+    sessions: createLuciaSessions(sql, createRetryingSql(env)),
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),

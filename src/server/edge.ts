@@ -3,19 +3,19 @@ import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
-import { knownPath, requestLine } from './gate/request.ts'
+import { logPath, requestLine } from './gate/request.ts'
 import { createStatus } from './gate/status.ts'
 import { log, nameRequest, throttled } from './log.ts'
 import { isFeedToken, sha256Hex } from './tokens.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createAsk, createSql } from './vendors/neon.ts'
+import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Clock, Pages } from './vendors/ports.ts'
 import { createDeployPages } from './vendors/vault.ts'
 
-/** A member waits no longer than this for the database before the gate says that the portal is away. */
+/** After this, the gate answers 503. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
-/** Answers a request in front of the whole site, and writes one line about it, or only if it failed: LOG_REQUESTS. */
+/** Answers a request at the edge and logs it (LOG_REQUESTS: all or only failed ones). */
 export async function serveAtEdge(request: Request, host: Host, next: () => Promise<Response>) {
   const startMs = clock()
   nameRequest(request)
@@ -25,7 +25,7 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
   return answer
 }
 
-/** Composition root of the edge: sessions and pages, and nothing that knows passwords, mail or pictures. */
+/** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
   return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
@@ -37,7 +37,7 @@ const deployPages = createDeployPages()
 
 let connection: ReturnType<typeof makeConnection> | undefined
 
-/** Made at the first request, so that a missing variable is an outage and not a bundle that cannot be loaded. */
+/** Created at the first request, so that a missing variable is an outage and not a bundle that fails to load. */
 function connect() {
   connection ??= makeConnection()
   return connection
@@ -46,47 +46,54 @@ function connect() {
 function makeConnection() {
   const env = readEnv(process.env)
   const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
-  const ask = createAsk(database, GATE_QUERY_TIMEOUT_MS)
-  const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), ask)
+  const retryingSql = createRetryingSql(database, GATE_QUERY_TIMEOUT_MS)
+  const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {
     siteUrl: env.SITE_URL,
-    findSession: skipUnknown((token) => sessions.find(token), Date.now),
-    findFeed: skipUnknown(async (token) => (isFeedToken(token) ? findFeed(ask, token) : null), Date.now),
-    readHealth: createHealth(ask, clock),
+    findSession: cacheMisses((token) => sessions.find(token), Date.now),
+    findFeed: cacheMisses(
+      async (token) => (isFeedToken(token) ? findFeed(retryingSql, token) : null),
+      Date.now,
+    ),
+    readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
-    readStatus: createStatus(ask, Date.now),
+    readStatus: createStatus(retryingSql, Date.now),
   }
 }
 
-/** Long enough for a browser or a script that repeats itself. */
-const UNKNOWN_FOR_MS = 5000
-const MOST_UNKNOWN = 1000
+/** Long enough for repeated requests of one browser or script. */
+const MISS_TTL_MS = 5000
+const MAX_CACHED_MISSES = 1000
 
 /**
- * The same look-up, which is not repeated for a token that was unknown just now. It refuses no session that begins later: its
- * token is random, so it was never asked for. What was found is looked up each time: it may have ended.
+ * Negative cache: doesn't repeat a lookup for a token that was unknown just now. Tokens are random, so a later session can't
+ * have a cached one. Hits aren't cached, because a session may end.
  */
-export function skipUnknown<T>(find: (token: string) => Promise<T | null>, clock: Clock): typeof find {
+export function cacheMisses<T>(find: (token: string) => Promise<T | null>, clock: Clock): typeof find {
   const unknownUntilMs = new Map<string, number>()
   return async (token) => {
     const key = sha256Hex(token)
     if ((unknownUntilMs.get(key) ?? 0) > clock()) return null
     const found = await find(token)
     if (found) return found
-    if (unknownUntilMs.size >= MOST_UNKNOWN) unknownUntilMs.clear()
-    unknownUntilMs.set(key, clock() + UNKNOWN_FOR_MS)
+    if (unknownUntilMs.size >= MAX_CACHED_MISSES) unknownUntilMs.clear()
+    unknownUntilMs.set(key, clock() + MISS_TTL_MS)
     return null
   }
 }
 
-/** An outage meets every request, but not each is worth a line. */
+/** Throttled, because an outage affects every request. */
 const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times) => {
-  // Names of variables and never their values: what an operator has to put right.
+  // Names of variables, never values.
   const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
-  log('error', { code: 'gate_unavailable', facts: { times, path: knownPath(path), settings }, error: cause })
+  log('error', {
+    code: 'gate_unavailable',
+    facts: { times, path: logPath(path), settings },
+    error: cause,
+  })
 })
 
-/** What the platform says about a request. */
+/** Netlify's context of a request. */
 interface Host {
   deploy?: { id: string }
 }

@@ -1,79 +1,78 @@
 import * as z from 'zod/mini'
 
-const POSTGRES = { protocol: /^postgres(ql)?$/, error: 'is no connection string (postgres://…)' }
-const HTTP = { protocol: /^https?$/, error: 'is no address (https://…)' }
+const POSTGRES = { protocol: /^postgres(ql)?$/, error: 'is not a connection string (postgres://…)' }
+const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 
-/**
- * What the gate and the actions need from the environment. Reading it lists everything that is wrong at once
- * and names variables only, never their values.
- */
+/** Environment variables of the gate and the actions. Errors list all invalid variables at once, never their values. */
 const EnvSchema = z.object({
-  /** The site's own origin, `https://portal.example.org`: the only source of links and of the Origin check. */
+  /** The site's origin, `https://portal.example.org`, for links and the Origin check. */
   SITE_URL: z.pipe(
-    z.url({ protocol: /^https?$/, error: 'is no address such as https://portal.example.org' }),
+    z.url({ protocol: /^https?$/, error: 'is not a URL such as https://portal.example.org' }),
     z.transform((url: string) => new URL(url).origin),
   ),
-  /** The Postgres connection string, as Neon shows it. */
+  /** The PostgreSQL connection string, as Neon shows it. */
   DATABASE_URL: z.url(POSTGRES),
-  /** The same database for the gate, as a user that can read no more than the gate needs; absent, `DATABASE_URL`. */
+  /** The same database with a login that only has the gate's privileges. Default: `DATABASE_URL`. */
   EDGE_DATABASE_URL: z.optional(z.url(POSTGRES)),
-  /** Where SQL over HTTP is spoken; absent, the driver derives Neon's own address from `DATABASE_URL`. */
+  /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
-  /** What the operator's questions about the portal's health are signed with; absent, there is no answer. */
-  HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 letters'))),
-  /** Which requests the gate writes a line about: all, as it does without it, or those that failed. */
-  LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'is neither all nor errors')),
+  /** Signs the operator's requests to `/healthz/details`. Absent: they get a 404. */
+  HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
+  /** Which requests the gate logs. Default: all. */
+  LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'must be all or errors')),
 })
 
 export type Env = z.output<typeof EnvSchema>
 
-/** @throws InvalidEnvError naming every variable that is missing or malformed. */
+/** @throws InvalidEnvError with every missing or invalid variable. */
 export function readEnv(source: Source): Env {
   return parse(EnvSchema, source)
 }
 
-/** What delivering mail needs besides. Read at the first delivery: without it people can still sign in. */
+/** Environment variables of deliveries. Read at the first delivery, so that people can sign in without them. */
 const DeliveryEnvSchema = z
   .object({
     SITE_URL: EnvSchema.shape.SITE_URL,
     POSTMARK_SERVER_TOKEN: z.string(),
-    /** Where Postmark's API is spoken; absent, Postmark's own address. */
+    /** Base URL of Postmark's API. Default: Postmark's. */
     POSTMARK_API_URL: z.optional(z.url(HTTP)),
-    /** Who mails come from, `Lanai <portal@example.org>`: a sender that Postmark knows. */
+    /** The sender, verified in Postmark: an address, to which the programme's name is added, or `Name <address>`. */
     MAIL_FROM: z
       .string()
-      .check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is no sender such as Lanai <portal@example.org>')),
-    /** Who hears of sign-ups: addresses with commas between them; absent, no mail is sent. */
+      .check(
+        z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not a sender such as Lanai <portal@example.org>'),
+      ),
+    /** Recipients of registration notices, separated by commas. Absent: no notices. */
     ADMIN_EMAILS: z.optional(
       z.pipe(
         z.string(),
         z.pipe(
           z.transform((text: string) => text.split(/[\s,;]+/).filter(Boolean)),
           z
-            .array(z.email('holds something that is no e-mail address'))
+            .array(z.email('contains an invalid email address'))
             .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has more than 50 addresses')),
         ),
       ),
     ),
-    /** When they hear: of each sign-up at once, or in one mail an hour or a day. */
-    ADMIN_NOTICES: z._default(z.enum(['each', 'hourly', 'daily'], 'is none of each, hourly, daily'), 'each'),
-    /** Another system that hears of every sign-up; absent, none does. */
+    /** One notice per sign-up, or one per hour or day. */
+    ADMIN_NOTICES: z._default(z.enum(['each', 'hourly', 'daily'], 'must be each, hourly or daily'), 'each'),
+    /** Webhook called on every sign-up. Absent: none. */
     WEBHOOK_URL: z.optional(z.url(HTTP)),
-    /** What calls of the webhook are signed with. */
-    WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 letters'))),
-    /** `1` on one machine only: lets the webhook be called on this machine, over http. */
-    WEBHOOK_ALLOW_LOOPBACK: z.optional(z.literal('1', 'is not 1')),
+    /** Signs calls of the webhook. */
+    WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
+    /** `1` on one machine only: allows a webhook on this machine, over http. */
+    WEBHOOK_ALLOW_LOOPBACK: z.optional(z.literal('1', 'must be 1 or empty')),
   })
   .check(
     z.refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET, {
       path: ['WEBHOOK_SECRET'],
-      error: 'is missing: WEBHOOK_URL needs it',
+      error: 'is missing, but WEBHOOK_URL is set',
     }),
   )
 
 export type DeliveryEnv = z.output<typeof DeliveryEnvSchema>
 
-/** @throws InvalidEnvError naming every variable that is missing or malformed. */
+/** @throws InvalidEnvError with every missing or invalid variable. */
 export function readDeliveryEnv(source: Source): DeliveryEnv {
   return parse(DeliveryEnvSchema, source)
 }
@@ -99,19 +98,19 @@ export class InvalidEnvError extends Error {
 
   constructor(problems: readonly EnvProblem[]) {
     const variables = [...new Set(problems.map(({ variable }) => variable))]
-    super(`Missing or malformed environment variables: ${variables.join(', ')}. See .env.example.`)
+    super(`Missing or invalid environment variables: ${variables.join(', ')}. See .env.example.`)
     this.variables = variables
     this.problems = problems
   }
 }
 
-/** `why` ends the sentence that begins with the variable, and never shows what is in it. */
+/** `why` is the predicate of a sentence about the variable, and never contains its value. */
 export interface EnvProblem {
   variable: string
   why: string
 }
 
-/** Hosting dashboards cannot unset a variable, only empty it. */
+/** Some hosting dashboards can't unset a variable, only empty it. */
 function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 }

@@ -4,22 +4,21 @@ import { Viewer } from '#src/shared/viewer.ts'
 export const approvalStatuses = ['pending', 'approved', 'denied'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** What a session knows of its member. Anything else coming out of the database is an outage, never an approval. */
+/** The member of a session. Anything else from the database is an error, never an approval. */
 export const Member = z.object({
   id: z.string(),
   ...Viewer.shape,
   approvalStatus: z.enum(approvalStatuses),
   emailConfirmed: z.boolean(),
-  /** Named by an administrator; it counts while they are approved. */
+  /** Can use /edit while approved. */
   isEditor: z.boolean(),
-  /** Decides about sign-ups in the browser, while approved. */
+  /** Can use /decide while approved. */
   isAdmin: z.boolean(),
 })
 export type Member = z.output<typeof Member>
 
 /**
- * The fields of a viewer as columns of the view `members`, called `m` in the statement, each under its own name:
- * `m.full_name AS "fullName"`. To be put into a statement with `sql.unsafe`.
+ * The viewer's fields as a column list over `members m`, such as `m.full_name AS "fullName"`, for `sql.unsafe`.
  */
 export const viewerColumns = Object.keys(Viewer.shape)
   .map((field) => `m.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`)

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Bearer secrets and the cookies that carry some of them: how they are made, told by their shape, and stored. */
+/** Bearer tokens and cookies: how they are generated, validated and stored. */
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 const FEED_TOKEN = /^[0-9a-f]{64}$/
 
-/** A secret of 256 random bits in base64url, with the hash that is stored in its place. */
+/** A token of 256 random bits in base64url, and the hash to store. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: sha256Hex(token) }
 }
 
-/** Whether it can be a token at all. Anything else is not worth a query, let alone a hash. */
+/** Whether it has the shape of a token; otherwise it isn't worth a query or a hash. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** The same for a calendar's address, in digits and small letters: paths have no capitals. */
+/** The same in hexadecimal for calendar links, because canonical paths are lower case. */
 export function newFeedToken(): { token: string; hash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   return { token, hash: sha256Hex(token) }
@@ -27,32 +27,30 @@ export function isFeedToken(text: string): boolean {
   return FEED_TOKEN.test(text)
 }
 
-/** What is stored in place of a secret, and of what need not be kept in clear. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** As many random bytes as Lucia takes itself, in lower-case base 32. */
+/** Lucia's length. Encoded in lower-case base 32. */
 export const SESSION_TOKEN_BYTES = 25
 const SESSION_TOKEN = /^[a-z2-7]{40}$/
 
-/** Whether this may be the token of a session, by its shape alone. */
+/** Whether it has the shape of a session token. */
 export function isSessionToken(text: string): boolean {
   return SESSION_TOKEN.test(text)
 }
 
-/** `__Host-`: only this very host, over a secure connection, for all paths, can have set it (RFC 6265bis). */
+/** `__Host-`: only this host can have set them, over https (RFC 6265bis). */
 export const cookieNames = {
   session: '__Host-session',
-  /** Tells a browser that a member has signed in with before. It opens nothing. */
+  /** Identifies a known browser. Grants no access. */
   device: '__Host-device',
-  /** Tells the browser that an account was signed up with. Without the mailed link it opens nothing. */
+  /** Identifies the browser that signed up. Grants nothing without the emailed link. */
   signUp: '__Host-sign-up',
 } as const
 
 /**
- * A cookie's value as the browser sent it, untouched, or null. A browser sends each cookie once; a request that
- * carries one twice was tampered with and counts as having none.
+ * The value of a cookie; null when it is absent, empty or sent more than once, which only a tampered request does.
  */
 export function readCookie(headers: Headers, cookie: keyof typeof cookieNames): string | null {
   const start = `${cookieNames[cookie]}=`
@@ -65,7 +63,7 @@ export function readCookie(headers: Headers, cookie: keyof typeof cookieNames): 
   return values?.length === 1 && values[0] ? values[0] : null
 }
 
-/** @param maxAge in seconds; 0 takes the cookie away. */
+/** @param maxAge in seconds; 0 deletes the cookie. */
 export function hostCookie(cookie: keyof typeof cookieNames, value: string, maxAge: number): HostCookie {
   return {
     name: cookieNames[cookie],
@@ -74,12 +72,11 @@ export function hostCookie(cookie: keyof typeof cookieNames, value: string, maxA
   }
 }
 
-/** As a `Set-Cookie` header has it. */
+/** The value of a `Set-Cookie` header. */
 export function serializeCookie({ name, value, attributes }: HostCookie): string {
   return `${name}=${value}; Max-Age=${attributes.maxAge}; Path=${attributes.path}; HttpOnly; Secure; SameSite=Lax`
 }
 
-/** For this host alone and hidden from scripts. */
 export interface HostCookie {
   name: string
   value: string

@@ -1,7 +1,4 @@
-/**
- * Every sentence about a failure, by its code. docs/product.md names them by their codes. A code never changes once
- * shipped.
- */
+/** Every sentence about a failure, by its code, as docs/product.md names it. A code never changes once shipped. */
 export const errorText = {
   // Fields
   email_invalid: 'Please enter a valid email address',
@@ -22,8 +19,7 @@ export const errorText = {
   confirmation_failed_title: 'Confirmation Failed',
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
-  sign_up_decided:
-    'The programme team has already decided about this account. Please reply to one of our emails.',
+  sign_up_decided: "We've already reviewed this account. Please reply to any of our emails.",
 
   // A forgotten password
   reset_request_failed: 'Failed to send reset password email',
@@ -42,15 +38,14 @@ export const errorText = {
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',
   avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
-  avatar_unreadable: 'This picture cannot be read. Please choose another one.',
-  current_password_wrong: 'Your current password is not correct.',
+  avatar_unreadable: "We couldn't read this picture. Please choose another one.",
+  current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
   keep_link_invalid: 'This link is no longer valid.',
 
   // Deciding about a sign-up
   decided_meanwhile: 'Someone else has already decided.',
-  too_late_to_undo:
-    'The email is on its way. An administrator can still undo this with npm run admin -- undo.',
+  too_late_to_undo: 'The email has been sent. To change this, use npm run admin -- undo.',
 
   // Videos
   video_not_here: "The owner doesn't allow this video on other sites.",
@@ -73,8 +68,8 @@ export const errorText = {
 
   // Anywhere
   unexpected: 'An unexpected error occurred',
-  page_outdated: 'This page is older than the portal. Copy what you wrote, reload the page and try again.',
-  page_incomplete: 'Part of this page could not be loaded. Check your connection, or reload the page.',
+  page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
+  page_incomplete: "Part of this page didn't load. Check your connection, then reload.",
 } as const
 
 export type ErrorCode = keyof typeof errorText

@@ -6,17 +6,16 @@ import {
   NAME_MAX_CODE_POINTS,
   PASSWORD_MAX_CODE_POINTS,
   PASSWORD_MIN_CODE_POINTS,
-} from './limits.ts'
+} from './field-limits.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
 
-/** NFKC makes at most two UTF-16 units of a letter: a longer text cannot become an address. */
+/** Twice, because NFKC may shorten a text. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
 
 /**
- * An address in the one form it is stored and compared in: NFKC, trimmed, lower case. Its length is judged first:
- * the time to normalise a text of nothing but accents grows with the square of its length.
+ * An address in canonical form: NFKC, trimmed, lower case. Checks the length first, because normalising takes quadratic time.
  */
 export const Email = z.pipe(
   z.pipe(
@@ -32,13 +31,13 @@ export const Email = z.pipe(
 )
 export type Email = z.output<typeof Email>
 
-/** A new password exactly as typed: never trimmed, never cut. Length counts code points, not UTF-16 units. */
+/** A new password, never trimmed or truncated. Its length is in code points, not UTF-16 units. */
 export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, errorText.password_too_short),
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-/** Optional; blank means none. */
+/** Optional; null when blank. */
 const FullName = z.pipe(
   z.pipe(
     z.optional(z.string()),
@@ -47,7 +46,7 @@ const FullName = z.pipe(
   z.nullable(z.string().check(z.refine(isShort, errorText.name_too_long))),
 )
 
-/** A member's own name, which must have a visible character (docs/product.md, Field rules). */
+/** Must contain a visible character (docs/product.md, Field rules). */
 const OwnName = z.pipe(
   z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
   z.string().check(
@@ -56,7 +55,7 @@ const OwnName = z.pipe(
   ),
 )
 
-/** The token of a link as it was sent; '' when it is no string. */
+/** The token of a link; '' when it isn't a string. */
 const Token = z.catch(z.string(), '')
 
 export const SignUpForm = z.object({
@@ -69,16 +68,16 @@ export const SignUpForm = z.object({
 export const SignInForm = z.object({ email: Email, password: NewPassword })
 export const EmailForm = z.object({ email: Email })
 export const TokenForm = z.object({ token: Token })
-/** `isPressed`: a person pressed a button; without it the page was only opened. */
+/** `isPressed`: whether a person clicked the button; false when the page was only opened. */
 export const ConfirmForm = z.object({ token: Token, isPressed: z.catch(z.boolean(), false) })
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
-/** A password to compare with the stored one. Longer ones than the maximum are wrong. */
+/** The current password. Anything longer than the maximum is wrong. */
 const PresentPassword = z
   .string(errorText.current_password_wrong)
   .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
 
-/** The fields of the viewer that members change in one form. */
+/** The viewer's fields that members can change. */
 export const ProfileForm = z.object({
   fullName: OwnName,
 } satisfies Record<Exclude<keyof Viewer, 'email' | 'avatarUrl'>, z.ZodMiniType>)
@@ -87,7 +86,7 @@ export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newE
 export const SessionForm = z.object({ id: z.string() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
-/** An administrator's decision. `evenUnconfirmed`: the page showed that the address is not confirmed. */
+/** An administrator's decision. `evenUnconfirmed`: whether the page has shown that the address is unconfirmed. */
 export const DecisionForm = z.object({
   email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
   reason: z.string().check(z.maxLength(REASON_MAX_CHARACTERS)),
@@ -98,7 +97,7 @@ export const DecisionForm = z.object({
 export const ReasonForm = z.pick(DecisionForm, { reason: true })
 export const UndoForm = z.pick(DecisionForm, { email: true })
 
-/** The reset screen checks it before it sends the password. */
+/** Checked in the browser only. */
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
   .check(
@@ -121,7 +120,7 @@ function isShort(name: string): boolean {
   return codePoints(name) <= NAME_MAX_CODE_POINTS
 }
 
-/** Replaces control characters and lone surrogates. */
+/** Replaces control characters and lone surrogates; trims. */
 function cleanName(typed: string): string {
   return typed
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** The known word that was most likely meant, if one is near enough: a third of its letters may differ. */
+/** Spelling suggestion: the nearest known word if at most a third of its letters differ; otherwise undefined. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3))
   const ranked = known
@@ -8,7 +8,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return ranked[0]?.candidate
 }
 
-/** How many letters have to be added, dropped or changed (Levenshtein); one if it stops too early or its letters are swapped. */
+/** Levenshtein distance; 1 for a prefix and for swapped letters. */
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return 1
   const [from, to] = [word.toLowerCase(), candidate.toLowerCase()]

@@ -1,12 +1,11 @@
 import { hasForbiddenCharacter, HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 
-/** Only its origin matters: a `next` that resolves anywhere else is not a path of this site. */
+/** Base for resolving `next`; only its origin matters. */
 const ANY_SITE = 'https://site.invalid'
 
 /**
- * Where to go after sign-in: the path (with query and fragment) that `next` names when it is a path of this
- * site, else the home page. Never an address of another site, never the sign-in screen itself (OWASP:
- * Unvalidated Redirects and Forwards).
+ * The path to open after sign-in, with query and fragment: `next` if it is a path of this site, otherwise the home page. Never
+ * another site or the sign-in screen (OWASP: Unvalidated Redirects and Forwards).
  */
 export function safeNextPath(next: string | null): string {
   if (!next?.startsWith('/') || hasForbiddenCharacter(next)) return HOME_PATH
@@ -19,8 +18,8 @@ export function safeNextPath(next: string | null): string {
 }
 
 /**
- * Where a member wanted to go before being asked to sign in. A browser carries the fragment of the page it asked
- * for over a redirect, so it stands in this page's own address and belongs to `next`.
+ * The page that the member wanted before signing in. Browsers keep the fragment over a redirect, so it is in the sign-in
+ * screen's URL and belongs to `next`.
  */
 export function destination({ search, hash }: Pick<Location, 'search' | 'hash'>): string {
   const next = new URLSearchParams(search).get('next')
@@ -28,7 +27,7 @@ export function destination({ search, hash }: Pick<Location, 'search' | 'hash'>)
   return safeNextPath(next.includes('#') ? next : next + hash)
 }
 
-/** The sign-in screen, remembering the page that was asked for. */
+/** The path of the sign-in screen with `next`. */
 export function signInPath(next: string): string {
   return `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`
 }

@@ -1,6 +1,6 @@
 /**
- * What kind of picture a file begins like, independent of its name and of what its sender says: null for anything but JPEG, PNG and
- * WebP. Looked at before any decoder sees a byte, because decoders go by the content as well.
+ * The type of a picture by its first bytes; null for anything but JPEG, PNG and WebP. Checked before decoding, because decoders
+ * accept more formats.
  */
 export function pictureType(file: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const start = String.fromCharCode(...file.subarray(0, 12))

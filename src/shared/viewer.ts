@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * What a page may know of the signed-in member it is shown to. What the gate writes and makes ETags of, what the
- * database is asked for and what actions return are made from these fields.
+ * What pages may know about the signed-in member. The gate, its ETags, the session query and the actions use these fields.
  */
-// Marked as pure in one piece: scripts of pages, which need the type and `marks` alone, then carry no schema library.
+// Marked as pure, so that page scripts that only import other exports don't include zod.
 export const Viewer = /* @__PURE__ */ (() =>
   z.object({
     email: z.string(),
@@ -15,16 +14,16 @@ export const Viewer = /* @__PURE__ */ (() =>
   }))()
 export type Viewer = z.output<typeof Viewer>
 
-/** The fields of the viewer and nothing else that is known about the member, always in the same order. */
+/** Picks the viewer's fields, always in the same order. */
 export function viewerOf(member: Viewer): Viewer {
   return Viewer.parse(member)
 }
 
-/** The id of the JSON block that carries the viewer in every members' page. */
+/** Element id of the viewer's JSON in members' pages. */
 export const VIEWER_ELEMENT_ID = 'viewer'
 
-/** What can stand in a page about the viewer, as plain text; of the picture, its address. Empty when there is nothing. */
-export const marks = {
+/** Placeholders in pages, as plain text or the picture's URL; '' when there is none. */
+export const placeholders = {
   /** docs/product.md, Display of a member. */
   name: ({ fullName }) => fullName?.trim() || 'User',
   'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
@@ -33,17 +32,17 @@ export const marks = {
   picture: ({ avatarUrl }) => avatarUrl ?? '',
 } satisfies Record<string, (viewer: Viewer) => string>
 
-export type Mark = keyof typeof marks
+export type Placeholder = keyof typeof placeholders
 
-/** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
+/** Skipped before an initial: ʻŌhiʻa begins with Ō. */
 const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
 
-/** More letters than this do not fit a round picture of 32 px. */
+/** More don't fit into a circle of 32 px. */
 const MAX_INITIALS = 3
 
 /**
- * What stands in for a missing picture (docs/product.md, Display of a member): the initials of the name's words,
- * else the e-mail's first letter, else 'U'. A letter is a whole grapheme: never half an emoji.
+ * Shown in place of a picture (docs/product.md, Display of a member): the initials of the name, or the address's first letter,
+ * or 'U'. Letters are graphemes, so emoji stay whole.
  */
 export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
   const words = viewer.fullName?.match(/\S+/gu) ?? []
@@ -51,7 +50,7 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 
-/** One for all, made when it is first needed: one for each letter was a twelfth of what a page costs the server. */
+/** Cached, because creating it is slow. */
 let graphemes: Intl.Segmenter | undefined
 
 function firstLetter(text: string): string {

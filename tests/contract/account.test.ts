@@ -27,7 +27,7 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('the profile', () => {
-    test('takes any name, and everything shows it at the next look', async () => {
+    test('takes any name, which shows at the next request', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
       const viewer = viewerOf({ ...plainMember, email: LEILANI, fullName })
       expect(await update(ProfileForm.parse({ fullName: ` ${fullName}\n` }))).toEqual(viewer)
@@ -46,7 +46,7 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('a new password', () => {
-    test('ends every session, and this browser goes on under a new one; a mail says so', async () => {
+    test('ends every session, starts a new one here and sends an email', async () => {
       const phone = await portal.signedIn(LEILANI)
       const result = await change()
       expect(result).toMatchObject({ ok: true })
@@ -84,7 +84,7 @@ onPortal('a member’s account', (portal) => {
       },
     )
 
-    /** Gives a member all that a new password ends, and says what is left of it. */
+    /** Gives a member all that a new password ends. @returns a function that lists what is left. */
     async function equip({ member, token }: SignedIn) {
       const address = email(member.email)
       const device = await rememberBrowser(portal.deps.sql, member.id)
@@ -101,7 +101,7 @@ onPortal('a member’s account', (portal) => {
       })
     }
 
-    test('needs the old one, and a session that guesses is stopped', async () => {
+    test('needs the old one and limits guesses', async () => {
       const codes = []
       for (let n = 0; n < 6; n++) {
         const result = await change('not the password')
@@ -152,8 +152,8 @@ onPortal('a member’s account', (portal) => {
     })
   })
 
-  describe('the calendar’s own address', () => {
-    test('is found by the gate’s rights with the status that its member has now', async () => {
+  describe('the calendar link', () => {
+    test("is found by the gate with the member's current status", async () => {
       const token = await renewFeed(portal.deps, leilani)
       const sql = createSql({ ...envOf(portal.database), DATABASE_URL: portal.database.roleUrls.lanai_edge })
       for (const status of ['approved', 'denied']) {

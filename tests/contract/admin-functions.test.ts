@@ -64,12 +64,12 @@ describe('looking', () => {
       approved: '0',
       denied: '1',
       pending: '2',
-      'pending, address confirmed': '2',
-      'waiting longest': '5 d',
-      'signed in now': '2 in 3 browsers',
-      'outbox, waiting': '1',
-      'outbox, oldest': '3 h',
-      'outbox, given up': '1',
+      'pending, confirmed': '2',
+      'longest wait': '5 d',
+      'signed in now': '2 (3 sessions)',
+      'messages waiting': '1',
+      'oldest message': '3 h',
+      'failed messages': '1',
     })
   })
 })

@@ -29,7 +29,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('does not take its reason or its undoing into the next one of its transaction', async () => {
+  test("doesn't pass its reason on to the next decision in the transaction", async () => {
     await inOneSession(database, async (ask) => {
       await ask(`begin; select decide_membership('${KEONI}', 'denied', 'a reason', 'Leilani')`)
       await ask(`select undo_decisions(array['${KEONI}'])`)
@@ -43,7 +43,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('that waits for another one says what the other made of it', async () => {
+  test('that waits for a concurrent one reports its result', async () => {
     const first = `select decide_membership('${KEONI}', 'denied')`
     expect(await whileHeld(database, [first], () => decide(KEONI, 'approved'))).toMatchObject([
       { from_status: 'denied', to_status: 'approved' },
@@ -51,7 +51,7 @@ describe('a decision', () => {
   })
 
   test.each(['unknown@example.org', '', HOSTILE])('about an unknown address (%j) names it', async (email) => {
-    await expect(decide(email, 'approved')).rejects.toThrow(`No member has the e-mail address "${email}"`)
+    await expect(decide(email, 'approved')).rejects.toThrow(`No member has the email address "${email}"`)
   })
 
   test.each([
@@ -61,14 +61,14 @@ describe('a decision', () => {
     'truncate approval_events',
   ])('cannot be rewritten: %s', async (statement) => {
     await decide(KEONI, 'approved')
-    await expect(query(database, statement)).rejects.toThrow('The table approval_events is append only')
+    await expect(query(database, statement)).rejects.toThrow('The table approval_events is append-only')
   })
 
   test('outlives the account, whose reason alone can be forgotten', async () => {
     await decide(KEONI, 'approved', 'a reason')
     await query(database, 'delete from users')
     const forget = (more: string) => query(database, `update approval_events set reason = null ${more}`)
-    await expect(forget(`, actor = 'another'`)).rejects.toThrow('append only')
+    await expect(forget(`, actor = 'another'`)).rejects.toThrow('append-only')
     await forget('')
     const recorded = 'select to_status, reason from approval_events order by id desc limit 1'
     expect(await query(database, recorded)).toEqual([{ to_status: 'approved', reason: null }])
@@ -89,7 +89,7 @@ describe('decisions about several', () => {
     expect(await statuses()).toEqual({ approved: 2, pending: 1 })
   })
 
-  test('by one bare statement need a word beyond twenty', async () => {
+  test('in one bare UPDATE need lanai.many beyond twenty', async () => {
     const all = `update profiles set approval_status = 'approved'`
     for (let n = 0; n < 17; n++) await register(`m${n}@example.org`, null)
     await asAdmin(all)
@@ -97,7 +97,7 @@ describe('decisions about several', () => {
     await register('m17@example.org', null)
     await query(database, `select decide_memberships(array(select email from users), 'denied')`)
     await expect(asAdmin(all)).rejects.toThrow(
-      /decides about 21 members at once, and nothing was changed\. .*SET lanai\.many = 'yes'$/,
+      /decides about 21 members at once, so nothing was changed\. .*SET lanai\.many = 'yes'$/,
     )
     expect(await statuses()).toEqual({ denied: 21 })
     await asAdmin(`set lanai.many = 'yes'; ${all}`)
@@ -113,7 +113,9 @@ test('of two undos at once one takes the decision back, and the other says so', 
     const second = query(database, undo('Kai'))
     await Promise.race([second, waitForLocks(database)])
     await ask('commit')
-    expect(await second).toMatchObject([{ result: expect.stringContaining('Noe took the latest') as string }])
+    expect(await second).toMatchObject([
+      { result: expect.stringContaining('Noe undid the latest') as string },
+    ])
   })
 })
 

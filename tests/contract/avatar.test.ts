@@ -79,7 +79,7 @@ onPortal('a member’s picture', (portal) => {
 onPortal('an upload', (portal) => {
   let leilani: SignedIn
   let nowMs: number
-  /** Decodings that are under way; each ends as the test says. */
+  /** Pending decodings, which the test ends. */
   let decodings: PromiseWithResolvers<Uint8Array | null>[]
   beforeEach(async () => {
     await portal.clear()
@@ -90,7 +90,7 @@ onPortal('an upload', (portal) => {
     leilani = await portal.member(LEILANI)
   })
 
-  describe('that dies between any two steps leaves the old picture or the new one', () => {
+  describe('that fails between two steps leaves the old picture or the new one', () => {
     test.each([
       ['before the picture is stored', { at: 'put', done: false }, 'old'],
       ['after it is stored, before the answer', { at: 'put', done: true }, 'old'],
@@ -113,7 +113,7 @@ onPortal('an upload', (portal) => {
   })
 
   describe('while a picture of the same member is decoded', () => {
-    test('is refused at once and never seen by the decoder; everybody else is let in', async () => {
+    test("is refused at once; other members' uploads are accepted", async () => {
       const kai = await portal.member(KAI)
       const first = uploadAvatar(slow(), leilani, file)
       const refusal = { ok: false, code: 'too_many_attempts', retryAfterSeconds: 10 }

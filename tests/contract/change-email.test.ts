@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
@@ -10,14 +10,14 @@ const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
 const ASKED = 'email_change_asked'
 
-onPortal('another e-mail address', (portal) => {
+onPortal('a new email address', (portal) => {
   let leilani: SignedIn
   beforeEach(async () => {
     await portal.clear()
     leilani = await portal.member(LEILANI)
   })
 
-  test('is the account’s once its link is opened, however often, and the old one gets two mails', async () => {
+  test('takes effect when its link is opened; the old address gets two emails', async () => {
     await ask(leilani, NEW)
     expect(await emails()).toEqual([LEILANI])
     const token = await linkTo(NEW)
@@ -33,14 +33,14 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual(['moved-on@example.org'])
   })
 
-  test('that another member has gets no link, and the answer does not say so', async () => {
+  test('that is taken gets no link, silently', async () => {
     await portal.member('taken@example.org')
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
     expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
     expect(await tellings()).toEqual([ASKED, ASKED])
   })
 
-  test('that a stranger signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
+  test('of an unconfirmed sign-up goes to the member who proves the mailbox', async () => {
     await portal.signUp('squatted@example.org')
     await ask(leilani, 'squatted@example.org')
     expect(await emails()).toHaveLength(2)
@@ -63,7 +63,7 @@ onPortal('another e-mail address', (portal) => {
     },
   )
 
-  test('is not the account’s when its owner says ‘It was not me’, and no mail is sent', async () => {
+  test('is not the account’s when its owner says ‘It wasn’t me’, and no mail is sent', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()
@@ -73,7 +73,7 @@ onPortal('another e-mail address', (portal) => {
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
-  test.each(['pending', 'denied'])('is not had by a member who became %s', async (status) => {
+  test.each(['pending', 'denied'])('is refused to a member who became %s', async (status) => {
     await ask(leilani, NEW)
     await portal.decide(LEILANI, status)
     expect(await confirm(await linkTo(NEW))).toBe(false)
@@ -97,7 +97,7 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('what was mailed to the old address opens nothing any more', async () => {
+  test('ends the links in the old mailbox', async () => {
     await requestPasswordReset(portal.deps, email(LEILANI), stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
     await ask(leilani, NEW)
@@ -106,7 +106,7 @@ onPortal('another e-mail address', (portal) => {
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
   })
 
-  test('needs the password, and is another one; what is refused for that counts for nothing', async () => {
+  test("needs the password and must differ; such refusals don't count", async () => {
     const wrong = { ok: false, code: 'current_password_wrong' }
     for (let n = 0; n < 3; n++) expect(await ask(leilani, NEW, 'not the password')).toEqual(wrong)
     expect(await ask(leilani, LEILANI)).toEqual({ ok: false, code: 'email_unchanged' })
@@ -131,7 +131,7 @@ onPortal('another e-mail address', (portal) => {
     return (await portal.query<{ email: string }>('select email from users')).map(({ email }) => email)
   }
 
-  /** What the old address is mailed of changes. */
+  /** The emails to the old address. */
   async function tellings(): Promise<string[]> {
     return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
   }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
 import { createWebhook } from '#src/server/vendors/webhook.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { mailTrouble, type Trouble } from '../support/mail-trouble.ts'
+import { failingMailbox, type Failures } from '../support/failing-mailbox.ts'
 
 describe('Postmark', () => {
   const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha' }
@@ -15,7 +15,7 @@ describe('Postmark', () => {
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
 
-  test('gets the row’s id with a mail, nothing that tracks, and one recipient', async () => {
+  test("gets one recipient, the row's id and no tracking", async () => {
     const postmark = await open()
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
     const [message] = await mailbox.store.list()
@@ -38,7 +38,7 @@ describe('Postmark', () => {
     expect(await postmark.send(mail, ID)).toEqual(outcome)
   })
 
-  test('finds a mail whose answer was lost by its row, and only by its row', async () => {
+  test('finds an email with a lost answer by its row id only', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })
     expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })
@@ -52,8 +52,8 @@ describe('Postmark', () => {
     expect(performance.now() - begun).toBeLessThan(12_000)
   })
 
-  async function open(trouble?: Trouble) {
-    const middleware = trouble ? [mailTrouble(trouble)] : []
+  async function open(failures?: Failures) {
+    const middleware = failures ? [failingMailbox(failures)] : []
     mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
     const apiUrl = `http://127.0.0.1:${mailbox.port}`
     return createPostmark({ token: 't', apiUrl, from: 'Lanai <portal@example.com>' })
@@ -137,7 +137,7 @@ describe('the webhook', () => {
     expect(performance.now() - begun).toBeLessThan(9000)
   })
 
-  // unit/public-address has every address that is not public.
+  // unit/checked-request has every address that isn't public.
   test.each([
     'https://localhost/hook',
     'https://169.254.169.254/latest/meta-data',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { DECISION_LINK_SECONDS } from '#src/server/lifetimes.ts'
-import { linkDecisions } from '#src/server/outbox/outbox.ts'
+import { createDecisionLinks } from '#src/server/outbox/outbox.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { newToken } from '#src/server/tokens.ts'
 import { onPortal } from '../support/portal.ts'
@@ -112,7 +112,7 @@ onPortal('an administrator who is a member', (portal) => {
     test('to a member who is no administrator, or is none any more', async () => {
       const member = await portal.member('member@example.org')
       await refused(member)
-      // What the session said a moment ago does not count.
+      // Not even with an outdated session object.
       await refused({ ...member, member: { ...member.member, isAdmin: true } })
       await portal.query('select * from set_admins(array[$1], false)', [NOE])
       await refused(admin)
@@ -141,12 +141,12 @@ onPortal('an administrator who is a member', (portal) => {
   test('while no approved member is an administrator there are no links', async () => {
     await portal.query('delete from links; select * from decide_membership($$noe@example.org$$, $$denied$$)')
     await portal.member('member@example.org')
-    expect((await linkDecisions(portal.deps.sql, [KAI])).size).toBe(0)
+    expect((await createDecisionLinks(portal.deps.sql, [KAI])).size).toBe(0)
     expect(await portal.query('select from links')).toEqual([])
   })
 
   async function link(email: string): Promise<string> {
-    return (await linkDecisions(portal.deps.sql, [email])).get(email) ?? ''
+    return (await createDecisionLinks(portal.deps.sql, [email])).get(email) ?? ''
   }
 
   function read(which = token, who = admin) {

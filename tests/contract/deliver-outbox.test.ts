@@ -17,11 +17,11 @@ const failed: Outcome = { is: 'failed', reason: 'down' }
 const taken: Outcome = { is: 'delivered', providerId: 'taken' }
 const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
 
-/** With a provider and a webhook that answer as the test says; tests/faults/outbox.test.ts has the real ones. */
+/** With a fake provider and webhook; tests/faults/mails.test.ts has the real ones. */
 onPortal('delivering the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('a row is given up after eight tries, keeps what it said without its token, and raises an alarm', async () => {
+  test('a row is dead after eight tries, keeps its payload without the token, and raises an alarm', async () => {
     const post = postOffice(portal, () => failed)
     await post.announce('reset_password', { to: KAI, token: 'secret' })
     for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
@@ -45,7 +45,7 @@ onPortal('delivering the outbox', (portal) => {
     async (_, outcome, waits, alarms) => {
       const post = postOffice(portal, () => outcome)
       for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
-      expect(await post.deliver()).toMatchObject({ sent: 0, givenBack: 30 })
+      expect(await post.deliver()).toMatchObject({ sent: 0, released: 30 })
       expect(post.calls).toBeLessThanOrEqual(4)
       for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
       const alarm = { code: 'outbox_blocked', kind: 'password_changed', reason: 'bad token' }
@@ -66,22 +66,22 @@ onPortal('delivering the outbox', (portal) => {
     }
   })
 
-  test('any number of older mails that are blocked keep no webhook from being called', async () => {
+  test("blocked emails don't delay a webhook", async () => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
-    expect(await post.deliver()).toMatchObject({ sent: 1, givenBack: 30 })
+    expect(await post.deliver()).toMatchObject({ sent: 1, released: 30 })
     expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
   })
 
-  test('nothing is taken up after the time is over', async () => {
+  test('nothing is claimed after the deadline', async () => {
     const post = postOffice(portal, () => {
       post.nowMs = WITHIN_MS
       return taken
     })
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.deliver()
-    // Those that were under way when the first was sent.
+    // Others were already being sent.
     expect(post.sent.length).toBeLessThanOrEqual(4)
     const left = (await post.rows()).filter(({ state }) => state === 'waiting')
     expect(left.every(({ attempts }) => attempts === 0)).toBe(true)
@@ -128,7 +128,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.rows()).toMatchObject([{ state: 'waiting', attempts: 1 }, { state: 'sent' }])
   })
 
-  test('the webhook hears who signed up, whether the address is confirmed, and what to type', async () => {
+  test('the webhook gets the sign-up, its confirmation and the approve command', async () => {
     const named = { email: KAI, fullName: '=cmd|<b>' }
     const post = postOffice(portal, () => taken)
     await portal.signUp(KAI)
@@ -141,7 +141,7 @@ onPortal('delivering the outbox', (portal) => {
     await post.deliver()
     const approveCommand = `npm run admin -- approve -- '${KAI}'`
     const decided = { userId: 'decided', email: 'd@example.com', fullName: null }
-    // One does not wait for the other.
+    // Webhook calls run in parallel.
     expect(post.posted).toHaveLength(2)
     expect(post.posted).toContainEqual({ userId, ...named, emailConfirmed: true, approveCommand })
     expect(post.posted).toContainEqual({ ...decided, emailConfirmed: null, approveCommand: null })
@@ -149,7 +149,7 @@ onPortal('delivering the outbox', (portal) => {
 })
 
 interface OfficeOptions {
-  /** What the other system answers; null when there is none. */
+  /** The webhook's answer; null without a webhook. */
   webhook?: Outcome | null
   admins?: boolean
 }
@@ -173,7 +173,7 @@ function postOffice(
         office.calls += 1
         const outcome = answer({ to, nth: office.calls })
         if (outcome.is === 'delivered') office.sent.push(to)
-        // As long as others need to come this far.
+        // Lets the other rows catch up.
         await portal.query('select pg_sleep(0.02)')
         return outcome
       },
@@ -187,7 +187,7 @@ function postOffice(
       },
     },
     clock: () => office.nowMs,
-    chance: () => 0.5,
+    random: () => 0.5,
     report: (event) => office.alarms.push(event),
   }
 
@@ -211,7 +211,7 @@ function postOffice(
   })
 }
 
-/** Of so many seconds some may have passed since. */
+/** At most so many seconds, of which a few may have passed. */
 function about(seconds: number): number {
   return expect.toSatisfy((left: number) => left <= seconds && left > seconds * 0.6) as number
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServices, type Services } from '../../netlify/local/services.ts'
-import { type Row } from '../../scripts/doctor/check.ts'
+import { type CheckResult } from '../../scripts/doctor/check.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import { query } from '../support/query.ts'
 import { createDatabase } from '../support/test-databases.ts'
@@ -38,10 +38,10 @@ test('a portal that runs on this machine is in order and needs no settings', asy
 })
 
 test.each([
-  ['login of the site', { DATABASE_URL: 'owner' }, 'warn', 'may insert approval_events'],
-  ['login of the gate', { EDGE_DATABASE_URL: 'owner' }, 'warn', 'may select users'],
-  ['login of the gate', { EDGE_DATABASE_URL: '' }, 'warn', 'may select users'],
-  ['login of the site', { DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/x' }, 'fail', 'ECONNREFUSED'],
+  ['site login', { DATABASE_URL: 'owner' }, 'warn', 'insert privilege on approval_events'],
+  ['gate login', { EDGE_DATABASE_URL: 'owner' }, 'warn', 'select privilege on users'],
+  ['gate login', { EDGE_DATABASE_URL: '' }, 'warn', 'select privilege on users'],
+  ['site login', { DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/x' }, 'fail', 'ECONNREFUSED'],
 ])('%s is looked at with %j', async (name, wrong, state, found) => {
   const urls = Object.entries({ ...site, ...wrong }).map(([key, value]) => [
     key,
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([
-  ['none was found', { LANAI_DATA: 'nowhere' }],
+  ['no database found', { LANAI_DATA: 'nowhere' }],
   ['ECONNREFUSED', { DATABASE_URL: 'postgres://someone:s3cret@127.0.0.1:1/portal' }],
 ])('a database that is away is the one row: %s', async (found, env) => {
   const { status, rows, text } = await examine(env, 'database')
@@ -73,10 +73,10 @@ describe('in the database', () => {
       /^not applied: \d{4}_\w+\.sql$/,
     ],
     [
-      'version of the code',
+      'code version',
       `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`,
       'warn',
-      /newer than this code: it has 9000_more\.sql/,
+      /newer than this code: it also has 9000_more\.sql/,
     ],
     [
       'delivery',
@@ -85,7 +85,7 @@ describe('in the database', () => {
       /11 min late$/,
     ],
     [
-      'messages given up',
+      'failed messages',
       `insert into outbox (kind, dedupe_key, dead_at) values ('password_changed', 'dead', now())`,
       'warn',
       /^1$/,
@@ -103,7 +103,7 @@ async function examine(env: Record<string, string>, ...sections: string[]) {
   const out = vi.fn<(text: string) => void>()
   const status = await doctor([...sections, '--json'], { env, out, err: out })
   const text = String(out.mock.lastCall)
-  return { status, text, rows: JSON.parse(text) as Row[] }
+  return { status, text, rows: JSON.parse(text) as CheckResult[] }
 }
 
 function writeNote(env: Record<string, string>) {

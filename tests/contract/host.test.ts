@@ -1,19 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { rawRequest } from '../support/raw-http.ts'
-import { makeTinySite, type MadeSite } from '../support/tiny-site.ts'
 
-const LONG_PAGE = `<!doctype html><p>${'Aloha. '.repeat(500)}</p>`
-const SCRIPT = 'export const numbers = "0123456789"'
-const files = {
-  'index.html': '<h1>Home</h1>',
-  '500.html': '<h1>Broken[[request: (*)]]</h1>',
-  'leaderboard.html': LONG_PAGE,
-  '_astro/numbers.js': SCRIPT,
-  '_astro/large.bin': new Uint8Array(600 * 1024),
-}
-
-/** Says what it saw, throws, answers without a look at the body or after a first one, and passes on everything else. */
+/** Reports the request, throws, or answers before or after reading the body; passes on everything else. */
 const EDGE = `export default async (request, context) => {
   const url = new URL(request.url)
   const refused = (status) => new Response('refused', { status })
@@ -22,19 +14,39 @@ const EDGE = `export default async (request, context) => {
   if (url.pathname === '/begun') return request.body.getReader().read().then(() => refused(401))
   if (!url.searchParams.has('seen')) return context.next()
   return Response.json({ path: url.pathname, ip: context.ip, id: request.headers.get('x-nf-request-id') })
-}`
+}
+export const config = { path: '/*', excludedPath: ['/_astro/*'] }`
+
+/** Echoes method and body. */
+const FUNCTION = `export default async (request) =>
+  new Response('function ' + request.method + ' ' + (await request.text()), { status: 404 })`
+
+const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+/** The smallest build that the host can serve. */
+const files = {
+  '.netlify/v1/config.json': JSON.stringify({ headers: [{ for: '/_astro/*', values: IMMUTABLE }] }),
+  '.netlify/v1/edge-functions/middleware/middleware.mjs': EDGE,
+  '.netlify/v1/functions/ssr/ssr.mjs': FUNCTION,
+  'dist/index.html': '<h1>Home</h1>',
+  'dist/500.html': '<h1>Broken[[request: (*)]]</h1>',
+  'dist/_astro/numbers.js': 'export const numbers = "0123456789"',
+}
 
 let host: Host
-let site: MadeSite
+let root: string
 let url: string
 beforeAll(async () => {
-  site = await makeTinySite({ edge: EDGE, files })
-  host = await startHost({ root: site.root, host: '127.0.0.1', port: 0 })
+  root = await mkdtemp(join(tmpdir(), 'lanai-site-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), content)
+  }
+  host = await startHost({ root, host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${host.port}`
 })
 afterAll(async () => {
   await host.close()
-  await site.remove()
+  await rm(root, { recursive: true })
 })
 
 describe('the edge function comes first, then a file, then the function', () => {
@@ -96,7 +108,7 @@ describe('a file', () => {
 })
 
 test('a port that is taken is one clear sentence', async () => {
-  const second = startHost({ root: site.root, host: '127.0.0.1', port: host.port })
+  const second = startHost({ root, host: '127.0.0.1', port: host.port })
   await expect(second).rejects.toThrow(
     `Port ${host.port} for the site is already in use. Choose another with PORT.`,
   )

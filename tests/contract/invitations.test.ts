@@ -61,7 +61,7 @@ onPortal('an invitation', (portal) => {
     expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
     expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
     await portal.decide(KAI, 'denied')
-    expect(await invite(KAI)).toMatchObject([{ outcome: 'stays denied' }])
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'still denied' }])
     expect(await portal.account(KAI)).toMatchObject({ status: 'denied', passwordHash: fastHash(PASSWORD) })
   })
 
@@ -89,7 +89,7 @@ onPortal('an invitation', (portal) => {
     expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({ ok: true, cookie: null })
     expect(await portal.signIn(KAI, NEW)).toMatchObject({ ok: true })
     expect(await accept()).toEqual(NOT_GOOD)
-    expect(await state()).toBe('came')
+    expect(await state()).toBe('joined')
   })
 
   test('of a person who was denied or sent back since signs no one in', async () => {
@@ -108,7 +108,7 @@ onPortal('an invitation', (portal) => {
       'Kala',
     ])
     expect(revoked).toEqual([
-      { email: KAI, outcome: 'came already' },
+      { email: KAI, outcome: 'already joined' },
       { email: 'noe@example.org', outcome: 'revoked' },
       { email: 'leilani@example.org', outcome: 'not invited' },
     ])
@@ -120,15 +120,15 @@ onPortal('an invitation', (portal) => {
     ).toEqual([{ actor: 'Kala', to_status: 'deleted' }])
   })
 
-  test('is shown: waiting, expired, came', async () => {
+  test('is shown: waiting, expired, joined', async () => {
     await invite(KAI)
     expect(await state()).toBe('waiting')
     await portal.query(`update invitations set expires_at = now()`)
     expect(await state()).toBe('link expired')
     await accept()
-    expect(await state()).toBe('came')
+    expect(await state()).toBe('joined')
     const [report] = await portal.query('select invited_by, invitation from member_report($1)', [KAI])
-    expect(report).toEqual({ invited_by: 'Noa', invitation: 'came' })
+    expect(report).toEqual({ invited_by: 'Noa', invitation: 'joined' })
   })
 
   test.each([
@@ -154,8 +154,8 @@ onPortal('an invitation', (portal) => {
       await expect(portal.query('select invite($1)', [JSON.stringify(people)])).rejects.toThrow(
         [
           'line 3: "not an address" is not an email address',
-          'line 4: the name has more than 100 characters',
-          'line 5: kai@example.org is there twice',
+          'line 4: the name is longer than 100 characters',
+          'line 5: kai@example.org appears twice',
           'line 5: "" is not an email address',
         ].join('\n'),
       )

@@ -18,8 +18,8 @@ onPortal('my data', (portal) => {
     leilani = await portal.member(LEILANI)
   })
 
-  describe('taken along', () => {
-    test('is everything that refers to the account, with the picture, and nothing secret or of another member', async () => {
+  describe('the download', () => {
+    test('has everything about the account, and nothing secret or of another member', async () => {
       await portal.query(
         `create table test_progress (user_id text references users on delete cascade, video text, seconds int);
          insert into test_progress values ('${leilani.member.id}', 'Pitching', 42)`,
@@ -51,7 +51,7 @@ onPortal('my data', (portal) => {
       expect(text).not.toMatch(/An administrator’s note|psql/)
     })
 
-    test('every table with a member in it is part of it, or is said here not to be', async () => {
+    test('every table about a member is in the download or excluded here', async () => {
       const tables = await portal.query<{ table_name: string }>(
         `select distinct table_name from information_schema.columns
          where table_schema = 'public' and column_name in ('user_id', 'member_id')`,
@@ -64,12 +64,12 @@ onPortal('my data', (portal) => {
     })
   })
 
-  test('has no picture in it where the member has none', async () => {
+  test('has no picture for a member without one', async () => {
     expect(await exportData(portal.deps, leilani)).toMatchObject({ ok: true, data: { avatar: null } })
   })
 
   describe('deleting the account', () => {
-    test('waits for a day, can be undone as often as the link is used, and ends other sessions', async () => {
+    test('waits a day, can be cancelled, and ends other sessions', async () => {
       const phone = await portal.signedIn(LEILANI)
       const deletion = await deleteAccount()
       expect(deletion.ok && deletion.dueAt.getTime() - Date.now()).toBeCloseTo(DAY * 1000, -5)
@@ -82,7 +82,7 @@ onPortal('my data', (portal) => {
       expect(await portal.account(LEILANI)).not.toBeNull()
     })
 
-    test('leaves nothing of the person: row, picture, sessions, links, mail; the record keeps no word', async () => {
+    test("removes row, picture, sessions, links, emails and the record's reasons", async () => {
       await portal.query(`update profiles set approval_status = 'pending'`)
       await portal.query(`select decide_membership($1, 'approved', 'Leilani is Kai’s sister')`, [LEILANI])
       await uploadAvatar(portal.deps, leilani, await png())
@@ -101,7 +101,7 @@ onPortal('my data', (portal) => {
       ])
     })
 
-    test('needs the password, and a link of ours is needed to keep it', async () => {
+    test('needs the password; cancelling needs a valid link', async () => {
       expect(await deleteAccount('not it')).toMatchObject({ code: 'current_password_wrong' })
       expect(await portal.query('select 1 as found from account_deletions')).toEqual([])
       for (const token of ['', 'a'.repeat(43)]) {

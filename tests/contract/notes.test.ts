@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
-import { NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
@@ -38,7 +38,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['first'])
   })
 
-  test('a removed note stays removed in any order, and its text is gone at once', async () => {
+  test('a removed note stays removed in any order, and its text is deleted', async () => {
     const [early, late] = [note({ text: 'early' }), note({ text: 'late' })]
     await save({ written: [early] })
     await save({ removed: [early.id, late.id] })
@@ -73,14 +73,14 @@ onPortal('notes', (portal) => {
     expect(await texts()).toContain('more')
   })
 
-  test('of twenty concurrent saves with room for one note, one succeeds', async () => {
+  test("twenty devices at once can't exceed the maximum", async () => {
     await fill(NOTES_MAX - 1)
     const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await texts()).toHaveLength(NOTES_MAX)
   })
 
-  test('a member can neither read nor remove another’s notes', async () => {
+  test("a member can't read or remove another member's notes", async () => {
     const mine = note({ text: 'mine' })
     await save({ written: [mine] })
     await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  bury,
+  markDead,
   claimRows,
   type ClaimedRow,
   findDecision,
@@ -29,7 +29,7 @@ onPortal('the outbox', (portal) => {
   test('a row is claimed once, oldest first, and is due again after its lease, one try later', async () => {
     for (const to of ['a@example.com', 'b@example.com']) await announce('password_changed', { to })
     const rows = await claim()
-    expect(rows.map(({ announcement, attempts }) => [announcement, attempts])).toMatchObject([
+    expect(rows.map(({ message, attempts }) => [message, attempts])).toMatchObject([
       [{ to: 'a@example.com' }, 1],
       [{ to: 'b@example.com' }, 1],
     ])
@@ -66,21 +66,21 @@ onPortal('the outbox', (portal) => {
     expect((await claim())[0]?.attempts).toBe(attempts + 1)
   })
 
-  test('a buried row is never claimed again and has lost its token', async () => {
+  test('a dead row is never claimed again and has lost its token', async () => {
     await announce('reset_password', { to: KAI, token: 'secret' })
-    await bury(portal.deps.sql, await claimOne(), 'inactive')
+    await markDead(portal.deps.sql, await claimOne(), 'inactive')
     await portal.pass(2 * LEASE)
     expect(await claim()).toEqual([])
     expect(await stored()).toMatchObject({ state: 'dead', payload: { to: KAI }, reason: 'inactive' })
   })
 
-  test('a worker that lost its lease can say that it sent the mail, and nothing else', async () => {
+  test('a worker without its lease can only mark the row as sent', async () => {
     await announce('password_changed', { to: KAI })
     const late = await claimOne()
     await portal.pass(LEASE)
     await claim()
     await postpone(portal.deps.sql, late, { delayMs: 0, reason: 'late' })
-    await bury(portal.deps.sql, late, 'late')
+    await markDead(portal.deps.sql, late, 'late')
     expect(await stored()).toMatchObject({ state: 'waiting', reason: null, attempts: 2 })
     await markSent(portal.deps.sql, late, SENT)
     expect(await stored()).toMatchObject({ state: 'sent' })
@@ -110,16 +110,16 @@ onPortal('the outbox', (portal) => {
       expect(await verdicts()).toEqual(['tell denied'])
       await portal.decide(KAI, 'approved')
       await portal.pass(540)
-      expect(await verdicts()).toEqual(['superseded', 'told_already'])
+      expect(await verdicts()).toEqual(['superseded', 'already_announced'])
       await portal.pass(120)
       expect(await verdicts()).toEqual(['superseded', 'tell approved'])
     })
 
     async function verdicts() {
-      const found = (await claim()).map(async ({ announcement }) => {
-        const eventId = announcement?.kind === 'membership_decided' ? announcement.eventId : ''
+      const found = (await claim()).map(async ({ message }) => {
+        const eventId = message?.kind === 'membership_decided' ? message.eventId : ''
         const decision = await findDecision(portal.deps.sql, eventId)
-        return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
+        return decision?.verdict === 'announce' ? `tell ${decision.approvalStatus}` : decision?.verdict
       })
       return Promise.all(found)
     }
@@ -147,9 +147,9 @@ onPortal('the outbox', (portal) => {
       const list = 'select recipient, state, attempts, in_all::int from list_undelivered($1)'
       const [first, ...rest] = [
         { recipient: KAI, state: 'waiting', attempts: 61, in_all: 4 },
-        { recipient: 'new@example.com', state: 'failing', attempts: 4, in_all: 4 },
-        { recipient: 'kai@then.example', state: 'given up', attempts: 3, in_all: 4 },
-        { recipient: KAI, state: 'given up', attempts: 2, in_all: 4 },
+        { recipient: 'new@example.com', state: 'retrying', attempts: 4, in_all: 4 },
+        { recipient: 'kai@then.example', state: 'failed', attempts: 3, in_all: 4 },
+        { recipient: KAI, state: 'failed', attempts: 2, in_all: 4 },
       ]
       expect(await portal.query(list, [50])).toEqual([first, ...rest])
       expect(await portal.query(list, [1])).toEqual([first])
@@ -159,8 +159,11 @@ onPortal('the outbox', (portal) => {
       const retry = (emails: string[]) => portal.query('select kind, result from retry_outbox($1)', [emails])
       await portal.member('noe@example.com')
       expect(await retry(['noe@example.com'])).toEqual([])
-      const stays = { kind: 'reset_password', result: 'stays: its link is gone, a new one must be asked for' }
-      expect(await retry([KAI])).toEqual([{ kind: 'user_registered', result: 'tried again' }, stays])
+      const stays = {
+        kind: 'reset_password',
+        result: 'not retried: its link is gone, so the member must request a new one',
+      }
+      expect(await retry([KAI])).toEqual([{ kind: 'user_registered', result: 'will be retried' }, stays])
       expect(await retry([KAI])).toEqual([stays])
       // The second try asks the provider whether it has the message.
       expect(await portal.query(`select attempts from outbox where dedupe_key = 'dead'`)).toEqual([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
+import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
@@ -11,7 +11,7 @@ const MINUTE = 60_000
 onPortal('progress', (portal) => {
   beforeAll(() => addMembers(portal))
 
-  test('there is one row for each member and video', async () => {
+  test('progress is one row per member and video', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
     await keep({ positionSeconds: 60, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 754, playedMsAgo: MINUTE })
@@ -48,7 +48,7 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: false })])
   })
 
-  test('a position beyond the known length is cut to it', async () => {
+  test('a position beyond the known length is cut to the length', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/shorter-now')
     await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 900, durationSeconds: null, playedMsAgo: MINUTE })
@@ -65,7 +65,7 @@ onPortal('progress', (portal) => {
   function as(member: string, video: string) {
     return {
       keep: (told: Partial<VideoProgress>) => saveProgress(portal.deps, member, [change(video, told)]),
-      of: async () => (await readProgress(portal.deps, member)).filter((known) => known.video === video),
+      of: async () => (await listProgress(portal.deps, member)).filter((known) => known.video === video),
     }
   }
 })

@@ -4,8 +4,8 @@ import {
   EMAIL_CHANGES_PER_TARGET,
   MAILS_PER_MAILBOX,
   type Limit,
-} from '#src/server/limits/limits.ts'
-import { forgetAttempts, giveBackAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+} from '#src/server/limits/attempt-limits.ts'
+import { resetAttempts, refundAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -34,7 +34,7 @@ onPortal('a limit', (portal) => {
     expect(waits.filter(([wait]) => wait === 0)).toHaveLength(5)
   })
 
-  test('with pauses lets each further attempt wait longer, and forgets all a day after the last', async () => {
+  test('with pauses doubles each pause and forgets all attempts after a day', async () => {
     expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
     const pauses = []
     for (let n = 0; n < 11; n++) {
@@ -50,9 +50,9 @@ onPortal('a limit', (portal) => {
 
   test('takes one attempt back, and forgets all of them', async () => {
     await take(FIVE_AN_HOUR, 5)
-    await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    await refundAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
     expect(await take(FIVE_AN_HOUR, 2)).toEqual([0, expect.any(Number)])
-    await forgetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    await resetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
     expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
@@ -74,7 +74,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     leilani = await member(LEILANI)
   })
 
-  test('gets twelve mails an hour of what its member does; the next is refused before anything is done', async () => {
+  test('gets twelve emails an hour; the next action is refused before any change', async () => {
     for (let n = 0; n < 3; n++) expect(await ask(leilani, `new-${n}@example.net`)).toEqual({ ok: true })
     let granted = 0
     while ((await requestDeletion(portal.deps, leilani, PASSWORD)).ok) granted += 1
@@ -93,7 +93,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     })
   })
 
-  test('gets three changes of address an hour from all askers together, who learn nothing', async () => {
+  test('gets three change requests an hour from all members, silently', async () => {
     const kai = await member('kai@example.org')
     for (let n = 0; n < 4; n++) {
       for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })

@@ -51,7 +51,7 @@ test.each([
   ['POST', 'null'],
   ['PUT', '{"next_run":"2026-01-01T00:00:00Z"}'],
 ])('a scheduled function answers %s with %j by an empty 404 and does nothing', async (method, body) => {
-  // Without a database: one that went on would see it fail.
+  // Without a database, any work would fail visibly.
   vi.stubEnv('DATABASE_URL', '')
   for (const { run } of await loadScheduledFunctions(ROOT)) {
     const answer = await run(new Request('http://localhost/x', { method, body: body ?? null }))
@@ -78,7 +78,7 @@ test('the scheduled sweep removes a picture that no profile points at, and neith
 })
 
 describe('a decision by npm run admin', () => {
-  const LATER = 'The mail leaves with the portal’s next scheduled delivery.\n'
+  const LATER = 'The email will be sent with the portal’s next scheduled delivery.\n'
   let scheduler: Scheduler
   let wakeFile: string
   beforeAll(async () => {
@@ -89,13 +89,13 @@ describe('a decision by npm run admin', () => {
   afterAll(() => scheduler.close())
 
   test('wakes the portal of this machine, and the mail is there within 5 seconds', async () => {
-    // At its start the scheduler delivers by itself.
+    // The scheduler delivers once when it starts.
     await vi.waitFor(async () => expect(await received()).toEqual(['pua@example.com']), 15_000)
     const { stderr } = await decide('approve', 'kai@example.com', {
       databaseUrl: database.databaseUrl,
       wakeFile,
     })
-    expect(stderr).toBe('The portal on this machine sends the mail now.\n')
+    expect(stderr).toBe('The portal on this machine is sending the email now.\n')
     await vi.waitFor(async () => expect(await received()).toContain('kai@example.com'), 5000)
   })
 

@@ -46,7 +46,7 @@ test('the schema gives nothing to everyone, lets no role sign in, and pins the p
   expect(wrong).toEqual([])
 })
 
-test('the outbox takes the kinds that can be delivered', async () => {
+test('the outbox accepts exactly the kinds that can be delivered', async () => {
   const [rule] = await query<{ text: string }>(
     database,
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_kind_check'`,

@@ -55,7 +55,7 @@ onPortal('sessions', (portal) => {
     },
   )
 
-  test('a transaction that holds the row of a session keeps no page of it waiting', async () => {
+  test('a locked session row delays no page', async () => {
     await portal.query(`update sessions set last_seen_at = last_seen_at - interval '1 hour'`)
     const holder = new pg.Client(portal.database.databaseUrl)
     await holder.connect()
@@ -75,7 +75,7 @@ onPortal('sessions', (portal) => {
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
-  describe('how long one lives', () => {
+  describe('the lifetime', () => {
     test.each([
       ['13 days 23 hours', LIFE - HOUR, true],
       ['14 days 1 minute', LIFE + 60, false],
@@ -84,7 +84,7 @@ onPortal('sessions', (portal) => {
       expect((await find()) !== null).toBe(isThere)
     })
 
-    test('past half of its life it is extended, in the database and in the cookie, and known to have been used', async () => {
+    test('a session past half its life is renewed in database and cookie', async () => {
       await portal.query(`update sessions set last_seen_at = last_seen_at - interval '8 days'`)
       await portal.pass(8 * DAY)
       expect((await find())?.renewedCookie).toMatchObject({ name: '__Host-session', value: leilani.token })

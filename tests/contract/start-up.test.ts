@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
-/** Rows that have to be acknowledged before the kill comes. */
+/** Rows that are acknowledged before the kill. */
 const WRITES = 40
 
 let folder: string
@@ -33,20 +33,20 @@ describe('npm start says in one line, with exit status 1, that', () => {
     const running = await startServicesProcess(own)
     const { code, stderr } = await runStart(['--data', own, '--port', '0'])
     await running.end('SIGTERM')
-    expect([code, stderr]).toEqual([1, `Another portal is already running on the data folder ${own}.\n`])
+    expect([code, stderr]).toEqual([1, `Another portal is already using the data folder ${own}.\n`])
   }, 60_000)
 
   test.each([
-    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai cannot be written to \(\w+\)\. .*\n$/],
+    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai can’t be written to \(\w+\)\. .*\n$/],
     [['--port', 'many'], /^PORT must be a number\.\n$/],
-    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ address\.\n$/],
+    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ URL\.\n$/],
     [
       ['--host', '203.0.113.1', '--port', '0'],
-      /^The address 203\.0\.113\.1 is not one of this machine\. .*\n$/,
+      /^This machine doesn’t have the address 203\.0\.113\.1\. .*\n$/,
     ],
     [
       ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
-      /^The database at 127\.0\.0\.1:1\/portal cannot be used: .*ECONNREFUSED.*\n$/,
+      /^The database at 127\.0\.0\.1:1\/portal can’t be used: .*ECONNREFUSED.*\n$/,
     ],
   ])('%j does not work', async (args, line) => {
     const { code, stderr } = await runStart(['--data', join(folder, 'wrong'), ...args])
@@ -69,7 +69,7 @@ test.each([
   await next.end('SIGTERM')
   const stored = rows.map(({ number }) => number)
   expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
-  // The statement under way at the kill may have been done without its answer arriving.
+  // The statement during the kill may have succeeded without its answer.
   expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
@@ -98,7 +98,7 @@ async function writeUntilKilled(services: RunningServices, kill: () => Promise<v
   return acknowledged
 }
 
-/** As near to a power cut as it gets: no process has time to write anything down. */
+/** Kills all processes at once, the closest to a power cut. */
 async function killAll(services: RunningServices): Promise<void> {
   const server = serverPid()
   for (const { pid, parent } of runningProcesses()) {
@@ -111,7 +111,7 @@ function serverPid(): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Every process that is no corpse. */
+/** Every running process, without zombies. */
 function runningProcesses(): { pid: number; parent: number }[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()

@@ -61,7 +61,7 @@ onPortal('the sweep', (portal) => {
       expect(await sql('select 1 from users')).toHaveLength(left)
     })
 
-    test('leaves with all that is not told, and leaves no record', async () => {
+    test('is deleted with its unsent emails and record', async () => {
       await sql('delete from users')
       const [before] = await sql('select count(*)::int as n from approval_events')
       await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)

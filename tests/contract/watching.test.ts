@@ -5,7 +5,7 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
-onPortal('what the gate asks with its own rights', (portal) => {
+onPortal("the gate's queries", (portal) => {
   let ask: ReturnType<typeof createSql>
   beforeAll(() => {
     const { lanai_edge: DATABASE_URL } = portal.database.roleUrls
@@ -32,11 +32,11 @@ onPortal('what the gate asks with its own rights', (portal) => {
       expect(JSON.stringify(health)).not.toContain('kai')
     })
 
-    test('knows when the sweep last came to its end, of however many at once', async () => {
+    test('includes when the last sweep ended', async () => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
       expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
       await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
-      // Another schedule's end says nothing of the sweep.
+      // The end of another schedule isn't the sweep's.
       await portal.query(`insert into scheduled_runs values ('another', now())`)
       expect((await readHealth()).sweptSecondsAgo).toBe(7200)
     })
@@ -53,12 +53,12 @@ onPortal('what the gate asks with its own rights', (portal) => {
     })
 
     test.each([
-      ['nothing', `''`, 'Say a sentence'],
-      ['null', `null`, 'Say a sentence'],
-      ['spaces', `'   '`, 'Say a sentence'],
-      ['several lines', `E'One.\\nTwo.'`, 'on one line'],
-      ['more than 200 characters', `repeat('a', 201)`, '200 characters at most'],
-      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is over already'],
+      ['nothing', `''`, 'The message is empty'],
+      ['null', `null`, 'The message is empty'],
+      ['spaces', `'   '`, 'The message is empty'],
+      ['several lines', `E'One.\\nTwo.'`, 'must be one line'],
+      ['more than 200 characters', `repeat('a', 201)`, 'at most 200 characters'],
+      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is in the past'],
     ])('is not %s', async (_, args, refusal) => {
       await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
       expect(await said()).toBeNull()

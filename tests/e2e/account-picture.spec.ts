@@ -7,12 +7,12 @@ import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
 import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
 import { anyMember, expect, memberAtHome, test } from './portal.ts'
 
-/** What Netlify takes, with room for the form around it. */
+/** Netlify's limit, with room for the form around it. */
 const PLATFORM_LIMIT_BYTES = 4_000_000
 
 const STORED_AT_MOST_BYTES = 60_000
 
-test('a telephone’s 12 megapixels are cut, shrunk and shown, upright and without a place', async ({
+test('a 12-megapixel photo is cropped, shrunk and shown, upright and without a location', async ({
   page,
 }) => {
   await memberAtHome(page)
@@ -33,12 +33,10 @@ test('a telephone’s 12 megapixels are cut, shrunk and shown, upright and witho
   expect((await sharp(stored).metadata()).exif).toBeUndefined()
 })
 
-test('the keyboard alone cuts a picture, upright as the camera was held, and that part is kept', async ({
-  page,
-}) => {
+test('the keyboard crops a picture, upright, and the portal keeps that part', async ({ page }) => {
   await memberAtHome(page)
   await openAccount(page)
-  // Lying on its side in the file: red is on the left there, and on top once it is upright.
+  // In the file red is on the left; once upright, it is on top.
   const halves = sharp({ create: { width: 800, height: 400, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 400, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 },
   ])
@@ -69,9 +67,7 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
   }
 })
 
-test('a file that is no picture, too large or broken is refused before anything is sent', async ({
-  page,
-}) => {
+test('a file that is no picture, too large or broken is refused before upload', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
   const dialog = await openAccount(page)
@@ -89,7 +85,7 @@ test('a file that is no picture, too large or broken is refused before anything 
   expect(sent.filter((url) => url.includes(UPLOAD_ACTION))).toEqual([])
 })
 
-test('a picture is seen here, in another tab and on the next page; removing it is asked for twice', async ({
+test('a picture shows here, in another tab and on the next page; removing it asks first', async ({
   page,
 }) => {
   await memberAtHome(page)
@@ -118,7 +114,7 @@ test('a picture is seen here, in another tab and on the next page; removing it i
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|502)/] })
 
-  test('a failed upload keeps the old picture and the crop, and can be sent again', async ({ page }) => {
+  test('a failed upload keeps the old picture and the crop, and can be retried', async ({ page }) => {
     await memberAtHome(page)
     const dialog = await openAccount(page)
     await uploadPicture(page, await jpeg())
@@ -144,7 +140,7 @@ test.describe('when something is wrong', () => {
     await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
   })
 
-  test('initials stand in for a picture that is gone', async ({ page }) => {
+  test('initials replace a missing picture', async ({ page }) => {
     await memberAtHome(page)
     await openAccount(page)
     await uploadPicture(page, await jpeg())
@@ -170,7 +166,7 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** What the browser does with a file that a person drops or pastes. */
+/** Drops or pastes a file. */
 async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
   await page.evaluate(
     ([kind, bytes]) => {

@@ -26,9 +26,7 @@ import {
   test,
 } from './portal.ts'
 
-test('a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
-  page,
-}) => {
+test('a new name shows at once everywhere, in other tabs and on the next page', async ({ page }) => {
   await memberAtHome(page)
   const other = await page.context().newPage()
   await other.goto('/')
@@ -41,14 +39,12 @@ test('a new name is seen at once wherever a name stands, in other tabs and on th
     await expect(tab.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
     await expect(tab.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
   }
-  await expect(other.getByLabel('Full name'), 'what is being typed stays').toHaveValue('Half a na')
+  await expect(other.getByLabel('Full name'), 'the draft stays').toHaveValue('Half a na')
   await other.goto('/leaderboard')
   await expect(other.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
 })
 
-test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
-  page,
-}) => {
+test('the keyboard opens the dialog, stays in it, and returns to the opener', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
   const opener = page.locator('#navigation [popovertarget=member-menu]')
@@ -60,7 +56,7 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   for (let n = 0; n < 15; n++) {
     await page.keyboard.press('Tab')
-    // Behind its last control come those of the browser.
+    // After the last control, the browser's own controls follow.
     await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()
@@ -74,7 +70,7 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
   await expect(opener).toBeFocused()
 })
 
-test('closing the dialog loses no name that was typed, and keeps no password', async ({ page }) => {
+test('closing the dialog keeps a typed name and forgets a password', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
   const dialog = await openAccount(page)
@@ -94,7 +90,7 @@ test('closing the dialog loses no name that was typed, and keeps no password', a
   await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
 })
 
-test('sessions are listed with this one marked; one, all others, or a new password ends them', async ({
+test('the list of sessions marks this device; one, all others, or a new password ends them', async ({
   page,
 }) => {
   test.slow()
@@ -102,16 +98,16 @@ test('sessions are listed with this one marked; one, all others, or a new passwo
   const other = await signInElsewhere(page, person)
   const dialog = await openAccount(page, 'Security')
   const rows = dialog.getByRole('listitem')
-  const end = rows.getByRole('button', { name: /^End the session of Chrome/ })
+  const end = rows.getByRole('button', { name: /^Sign out Chrome/ })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'This device' })).toContainText('Active now')
-  await expect(rows.filter({ hasText: 'Last seen ' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: /Active .*ago|Active just now/ })).toHaveCount(1)
   await end.click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(end).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'End it' }).click()
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText(noticeText.session_ended)).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(dialog.getByRole('heading', { name: 'Sessions' })).toBeFocused()
@@ -122,8 +118,8 @@ test('sessions are listed with this one marked; one, all others, or a new passwo
   for (let n = 0; n < 2; n++) await (await signInElsewhere(page, person)).context().close()
   await page.reload()
   await openAccount(page, 'Security')
-  await dialog.getByRole('button', { name: 'End all other sessions' }).click()
-  await dialog.getByRole('button', { name: 'End them' }).click()
+  await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
   await expect(page.getByText(noticeText.other_sessions_ended)).toBeVisible()
   await signIn(other, person)
   await other.waitForURL('/')
@@ -158,13 +154,13 @@ test.describe('when something is wrong', () => {
 test.describe('in both themes', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
 
-  test('nothing in any section hinders assistive technology', async ({ page }) => {
+  test('axe finds nothing in any section', async ({ page }) => {
     test.slow()
     const person = await memberAtHome(page)
     await (await signInElsewhere(page, person)).context().close()
     const dialog = await openAccount(page)
     const look = async () => {
-      // A form that was just sent is judged once it has its answer: axe reads the page in more than one moment.
+      // axe reads the page over time, so wait for answers.
       await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
       expect(await hindrancesInBothThemes(page, '#account')).toEqual([])
     }
@@ -174,7 +170,7 @@ test.describe('in both themes', () => {
     await dialog.getByRole('tab', { name: 'Security' }).click()
     await expect(dialog.getByText('This device')).toBeVisible()
     await look()
-    await dialog.getByRole('button', { name: /^End the session/ }).click()
+    await dialog.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await look()
     await changePassword(page, '', '12345')
     await look()
@@ -187,7 +183,7 @@ test.describe('in both themes', () => {
   })
 })
 
-test('all that is held is downloaded as a file', async ({ page }) => {
+test('a member downloads all data as a file', async ({ page }) => {
   const person = await memberAtHome(page)
   await openAccount(page, 'My data')
   const waiting = page.waitForEvent('download')
@@ -200,13 +196,11 @@ test('all that is held is downloaded as a file', async ({ page }) => {
   expect(held).not.toContain('argon2')
 })
 
-test('an account that is about to be deleted is kept by a press, not by opening the link', async ({
-  page,
-}) => {
+test('a button cancels the deletion of an account; opening the link does not', async ({ page }) => {
   const person = await memberAtHome(page)
   await openAccount(page, 'My data')
   await page.getByRole('button', { name: 'Delete my account…' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
   await deleteAccount(page, person.password)
   await expect(page).toHaveURL('/auth')
@@ -219,12 +213,12 @@ test('an account that is about to be deleted is kept by a press, not by opening 
   expect(await keptAt(person)).toBeNull()
 
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account stays')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account won’t be deleted')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await keptAt(person)).not.toBeNull()
 })
 
-test('an address is changed by the link that was mailed to it, and the old one is told', async ({ page }) => {
+test('the emailed link changes the address, and the old address gets an email', async ({ page }) => {
   const person = await memberAtHome(page)
   const moved = { ...person, email: `moved-${person.email}` }
   await openAccount(page)
@@ -233,9 +227,7 @@ test('an address is changed by the link that was mailed to it, and the old one i
 
   const link = await mailedLink(moved, '/confirm-email')
   await page.goto(link)
-  await expect(
-    page.getByText(/^Confirm that you want to use this address for your account at /),
-  ).toBeVisible()
+  await expect(page.getByText(/^Confirm to use this address for your /)).toBeVisible()
   expect(await query('SELECT 1 FROM users WHERE email = $1', [moved.email])).toEqual([])
   await confirmEmail(page, moved)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, type Person, signIn } from './portal.ts'
 
-/** What a member does in the account's dialog. */
+/** Actions in the account dialog. */
 
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Account settings' })
 }
 
-/** From the menu, as a member opens it. */
+/** Opens the dialog from the menu. */
 export async function openAccount(page: Page, section: Section = 'Profile'): Promise<Locator> {
   await page
     .getByRole('button', { name: /your account/i })
@@ -40,7 +40,7 @@ export async function changeEmail(page: Page, newEmail: string, password: string
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill(newEmail)
   await page.getByLabel('Current password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
 }
 
 export async function changePassword(page: Page, password: string, newPassword: string): Promise<void> {

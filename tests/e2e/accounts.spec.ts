@@ -21,9 +21,7 @@ import {
 test.describe('from sign-up to the home page', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('a founder signs up, waits, is approved and is welcomed by name, and by no other name', async ({
-    page,
-  }) => {
+  test('a founder signs up, is approved and is welcomed by name', async ({ page }) => {
     const person = newPerson()
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Create an account' }).click()
@@ -56,9 +54,7 @@ test.describe('from sign-up to the home page', () => {
 })
 
 test.describe('the form', () => {
-  test('is made for the keyboard and for password managers, and says what is wrong at the field', async ({
-    page,
-  }) => {
+  test('works with the keyboard and password managers, and shows errors at the fields', async ({ page }) => {
     await page.goto('/auth')
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
     await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -77,7 +73,7 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name')
   })
 
-  test('says that it needs JavaScript when there is none, and never sends a password in the address', async ({
+  test('says that it needs JavaScript, and never sends a password in the address', async ({
     browser,
     baseURL,
   }) => {
@@ -93,7 +89,7 @@ test.describe('the form', () => {
     await context.close()
   })
 
-  test('has a field that only programs find', async ({ page }) => {
+  test('hides a field that only bots fill in', async ({ page }) => {
     await page.goto('/start')
     await expect(page.getByRole('textbox')).toHaveCount(3)
     await page.getByLabel('Full name').focus()
@@ -105,7 +101,7 @@ test.describe('the form', () => {
     expect(stops).not.toContain('website')
   })
 
-  test('keeps what was typed before its script had come, and sends nothing', async ({ page }) => {
+  test('keeps what was typed before hydration, and sends nothing', async ({ page }) => {
     const letGo = await holdBack(page, '**/_astro/*.js')
     await page.goto('/auth', { waitUntil: 'commit' })
     await page.getByLabel('Email').fill('kai@example.com')
@@ -118,9 +114,7 @@ test.describe('the form', () => {
   })
 })
 
-test('sign-in leads back to the page that was asked for, and its screen home from then on', async ({
-  page,
-}) => {
+test('sign-in leads to the requested page, and its screen then leads home', async ({ page }) => {
   const person = await approvedMember(page)
   await page.context().clearCookies()
   await page.goto('/mentors')
@@ -135,10 +129,7 @@ test('sign-in leads back to the page that was asked for, and its screen home fro
   }
 })
 
-test('signing out ends every session, takes other tabs along, says so, and Back shows nothing', async ({
-  page,
-  context,
-}) => {
+test('signing out ends every session and other tabs, and Back shows nothing', async ({ page, context }) => {
   const person = await approvedMember(page)
   const second = await elsewhere(page)
   await signIn(second, person)
@@ -177,7 +168,7 @@ test('signing in as another member reloads the tabs of the first as theirs', asy
 test.describe('a member whose approval is taken back', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('sees it on the very next page', async ({ page }) => {
+  test('sees it on the next page', async ({ page }) => {
     const person = await approvedMember(page)
     for (const [status, heading] of [
       ['pending', 'Account Pending Approval'],
@@ -191,11 +182,11 @@ test.describe('a member whose approval is taken back', () => {
     }
   })
 
-  test('looks again, and has the confirmation mailed again', async ({ page }) => {
+  test('checks again, and gets the confirmation email again', async ({ page }) => {
     const person = await approvedMember(page)
     await decide(person, 'pending')
     await page.goto('/leaderboard')
-    await page.getByRole('button', { name: 'Send the confirmation email again' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
     await decide(person, 'approved')
     await page.getByRole('link', { name: 'Check again' }).click()

@@ -15,13 +15,11 @@ import {
 } from './portal.ts'
 
 const CONFIRM = { name: 'Confirm my email' }
-const NOT_ME = { name: 'It was not me' }
+const NOT_ME = { name: 'It wasn’t me' }
 
 test.use({ allowConsoleErrors: [REFUSED] })
 
-test('the browser that signed up confirms the address on load, as often as the link is opened', async ({
-  page,
-}) => {
+test('the browser that signed up confirms the address on load, every time', async ({ page }) => {
   const person = await signedUp(page)
   for (let n = 0; n < 2; n++) {
     await page.goto(await mailedLink(person, '/confirm-email'))
@@ -38,15 +36,13 @@ test('the browser that signed up confirms the address on load, as often as the l
   await expect(page.getByText(errorText.account_pending)).toBeVisible()
 })
 
-test('another browser confirms nothing by running scripts, and confirms by one press with the keyboard', async ({
-  page,
-}) => {
+test('another browser confirms nothing on load, and confirms by one key press', async ({ page }) => {
   const person = await signedUp(page)
   const scanner = await elsewhere(page)
   const link = await mailedLink(person, '/confirm-email')
   for (let n = 0; n < 2; n++) {
     await scanner.goto(link)
-    await expect(scanner.getByText(/^Confirm that you asked for an account at /)).toBeVisible()
+    await expect(scanner.getByText(/^Confirm that you signed up for /)).toBeVisible()
     await scanner.waitForLoadState('networkidle')
   }
   expect(await isConfirmed(person)).toBe(false)
@@ -62,17 +58,17 @@ test('another browser confirms nothing by running scripts, and confirms by one p
   await scanner.context().close()
 })
 
-test('a page without a link offers one, signing in and the way home', async ({ page }) => {
+test('a page without a token offers a new link, signing in and home', async ({ page }) => {
   await page.goto('/confirm-email')
   await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
   await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
   await page.getByLabel('Email').fill(newPerson().email)
-  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByRole('button', { name: 'Send new link' }).click()
   await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
 })
 
-test('‘It was not me’ removes the sign-up, and the address is free to sign up with', async ({ page }) => {
+test('‘It wasn’t me’ removes the sign-up and frees the address', async ({ page }) => {
   const person = await signedUp(page)
   const owner = await elsewhere(page)
   await owner.goto(await mailedLink(person, '/confirm-email'))
@@ -88,7 +84,7 @@ test('‘It was not me’ removes the sign-up, and the address is free to sign u
 test.describe('when the server is away', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
 
-  test('the screen says so, and a press tries again', async ({ page }) => {
+  test('the screen says so, and a button tries again', async ({ page }) => {
     const person = await signedUp(page)
     await page.route('**/_actions/**', (route) => route.abort())
     await page.goto(await mailedLink(person, '/confirm-email'))

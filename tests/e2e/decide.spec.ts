@@ -21,7 +21,7 @@ const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE, allowConsoleErrors: [REFUSED] })
 
 test.describe('an administrator on a phone', () => {
-  test('comes from the mail to the person, signs in, and approves with one press', async ({ page }) => {
+  test('opens the email, signs in, and approves with one press', async ({ page }) => {
     const admin = await administrator(page)
     const person = await signedUp(page)
     await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
@@ -31,7 +31,7 @@ test.describe('an administrator on a phone', () => {
     await signIn(page, admin, link)
     await expect(page).toHaveURL('/decide')
     await expect(page.getByText(person.email).first()).toBeVisible()
-    await expect(page.getByText('Signed up this hour, address confirmed')).toBeVisible()
+    await expect(page.getByText(/^Signed up .+ · Email confirmed$/)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await hindrancesInBothThemes(page)).toEqual([])
     expect(await statusOf(person)).toBe('pending')
@@ -52,7 +52,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
   })
 
-  test('reviews who waits without a link, and denies with a reason by the keyboard', async ({ page }) => {
+  test('reviews the list without a link, and denies with a reason by keyboard', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
     const other = await knownPerson('pending')
@@ -60,7 +60,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByRole('heading', { name: /waiting$/ })).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('button').click()
-    await expect(page.getByText('address not confirmed: it may be someone else’s')).toBeVisible()
+    await expect(page.getByText('it may belong to someone else')).toBeVisible()
     await page.getByRole('button', { name: 'Deny…' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Reason')).toBeFocused()
@@ -71,14 +71,14 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByRole('button', { name: /^Next: \d+ waiting$/ })).toBeVisible()
   })
 
-  test('sees who was quicker, and that a link is over', async ({ page }) => {
+  test('sees who decided first, and that a link has expired', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
     const link = await plantedLink(person)
     await decide(person, 'approved')
     await page.goto(link)
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
-    await expect(page.getByText(`${person.email}, decided by`)).toBeVisible()
+    await expect(page.getByText(`${person.email} was approved by`)).toBeVisible()
     await query(
       'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
       [person.email],
@@ -87,7 +87,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
   })
 
-  test('cannot undo a decision once its mail has left', async ({ page }) => {
+  test('cannot undo a decision once its email has been sent', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
     await page.goto(await plantedLink(person))
@@ -100,7 +100,7 @@ test.describe('an administrator on a phone', () => {
   })
 })
 
-test('a scanner that opens every link of the mail and runs its scripts decides nothing, with the session of the administrator or none', async ({
+test('a scanner that opens every link and runs scripts decides nothing, with or without a session', async ({
   page,
   browser,
   baseURL,
@@ -124,7 +124,7 @@ test('a scanner that opens every link of the mail and runs its scripts decides n
   ).toEqual([])
 })
 
-/** Every link in the notice of this person's sign-up, once the notice is there; the one that decides is the first. */
+/** The links in the notice about this person, once it has arrived; the review is the first. */
 async function noticeLinks({ email }: Person): Promise<[string, ...string[]]> {
   let links: string[] = []
   await expect(async () => {

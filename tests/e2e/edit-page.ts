@@ -4,17 +4,14 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { PROGRAMME } from '../support/project-copy.ts'
 import { approvedMember, query, type Person } from './portal.ts'
 
-/** An approved member whom an administrator has named. */
+/** An approved member who is an editor. */
 export async function editor(page: Page): Promise<Person> {
   const person = await approvedMember(page)
   await query('SELECT * FROM set_editors(array[$1], true)', [person.email])
   return person
 }
 
-/**
- * Opens the editor on a copy of the tests' programme: the directory a developer would choose on their own disk is one of
- * the browser's here, and for the editor there is no difference.
- */
+/** Opens the editor on a copy of the tests' programme, in a directory of the browser instead of the disk. */
 export async function openEditor(page: Page, content = programmeFiles()): Promise<void> {
   await page.addInitScript(offerDirectory, content)
   await page.goto('/edit')
@@ -51,7 +48,7 @@ export async function newEntry(page: Page): Promise<void> {
 }
 
 export function field(page: Page, label: string): Locator {
-  // The editor sets what it names apart, with signs that show nothing.
+  // The editor puts invisible characters around names.
   const name = new RegExp(`^“\u2068?${label}\u2069?” Field$`)
   return page.getByRole('group', { name }).getByRole('textbox').first()
 }
@@ -61,7 +58,7 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
-/** A form takes what is typed once its fields have been filled with what the file holds. */
+/** A form takes input once it shows the file's values. */
 async function isReady(page: Page): Promise<void> {
   await expect(page.getByRole('document', { name: 'Content Preview' })).toBeVisible()
   await expect(page.getByRole('group', { name: /Field$/ }).first()).toBeVisible()

@@ -7,12 +7,12 @@ import { packs } from '#src/packs.ts'
 import { editor, field, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
-// It asks how GitHub is.
+// The editor asks for GitHub's status.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(120_000)
 
-test('a week with three videos, a transcript and a page with a frame are made in forms, and the content is sound', async ({
+test('forms make a week with three videos, a transcript and a page, and the check passes', async ({
   page,
 }) => {
   await editor(page)
@@ -31,7 +31,7 @@ test('a week with three videos, a transcript and a page with a frame are made in
   await page.getByRole('treeitem', { name: 'Videos' }).click()
   await newEntry(page)
   const parent = page.getByRole('button', { name: 'Parent Folder' })
-  // A press while the list of folders still opens is lost.
+  // A press is lost while the list of folders opens.
   await expect(async () => {
     if ((await parent.getAttribute('aria-expanded')) !== 'true') await parent.click()
     const folder = page.getByRole('treeitem', { name: 'cohort-17' }).last()
@@ -95,7 +95,7 @@ test('a week with three videos, a transcript and a page with a frame are made in
   expect(await problemsIn(files)).toEqual([])
 })
 
-test('a file that is changed and changed back is the same to the byte', async ({ page }) => {
+test('a file that is changed and changed back is byte for byte the same', async ({ page }) => {
   await editor(page)
   const files = Object.fromEntries(ONE_OF_EACH.map(([path, , text]) => [`src/content/${path}`, text]))
   await openEditor(page, files)
@@ -113,9 +113,7 @@ test('a file that is changed and changed back is the same to the byte', async ({
   expect(await readEdited(page)).toEqual(files)
 })
 
-test('editors find their way from every page to its form; for members nothing of it is there', async ({
-  page,
-}) => {
+test('editors get a link from every page to its form; members get nothing of it', async ({ page }) => {
   await editor(page)
   await page.goto('/calendar')
   const link = page.getByRole('link', { name: 'Edit this page' })
@@ -143,10 +141,10 @@ async function fillVideo(page: Page, title: string, id: string): Promise<void> {
   await field(page, 'Video id').fill(id)
 }
 
-/** An open folder is as tall as what is in it. */
+/** An open folder is as tall as its contents. */
 const AT_ITS_NAME = { position: { x: 90, y: 12 } }
 
-/** The editor draws its tree again after each save, and forgets what was open. */
+/** The editor rebuilds its tree after each save and closes all folders. */
 async function openWeek(page: Page, name: string): Promise<void> {
   const week = page.getByRole('treeitem', { name }).first()
   await expect(async () => {
@@ -156,7 +154,7 @@ async function openWeek(page: Page, name: string): Promise<void> {
   }).toPass()
 }
 
-/** What the check says of this content: `file:line: sentence`. */
+/** The content check's problems: `file:line: sentence`. */
 async function problemsIn(files: Record<string, string>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'lanai-edited-'))
   const own = ['index', 'auth', '404', 'video-playlist'].map(

@@ -20,11 +20,11 @@ import {
   test,
 } from './portal.ts'
 
-/** Sentences of the catalogue that no other journey comes to. */
+/** Sentences of the catalogue that no other journey shows. */
 
 test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED|Error hydrating/] })
 
-test('each sentence of the catalogue is met in a journey', () => {
+test('a journey shows each sentence of the catalogue', () => {
   const journeys = globSync('*.ts', { cwd: import.meta.dirname }).map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   )
@@ -37,7 +37,7 @@ test('each sentence of the catalogue is met in a journey', () => {
   expect(codes.filter((code) => !met.has(code))).toEqual([])
 })
 
-test('the sign-in form says what went wrong, and may be sent again each time', async ({ page }) => {
+test('the sign-in form shows each error, and can be sent again', async ({ page }) => {
   const person = newPerson()
   await page.goto('/auth')
   await submit(page, { ...person, password: 'x'.repeat(257) })
@@ -64,9 +64,11 @@ test('the sign-in form says what went wrong, and may be sent again each time', a
   }).toPass({ intervals: [0] })
 })
 
-test('a taken address, however it is typed, leaves the password in the form', async ({ page }) => {
-  const person = newPerson()
+test('a taken address, however it is typed, keeps the password in the form', async ({ page }) => {
+  const person = { ...newPerson(), email: newPerson().email.replace('example', 'gmail') }
   await signUp(page, person)
+  const inbox = page.getByRole('link', { name: 'Open Gmail' })
+  await expect(inbox).toHaveAttribute('href', 'https://mail.google.com/')
   await page.getByRole('button', { name: 'Create another account' }).click()
   await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -75,7 +77,7 @@ test('a taken address, however it is typed, leaves the password in the form', as
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
 })
 
-test('links that lead nowhere say so', async ({ page }) => {
+test('invalid links say so', async ({ page }) => {
   await page.goto(`/confirm-email?token=${STRANGE_TOKEN}`)
   for (const sentence of [
     errorText.confirmation_failed,
@@ -95,7 +97,7 @@ test('links that lead nowhere say so', async ({ page }) => {
   await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
 })
 
-test('‘It was not me’ comes too late after a decision, and gives a changed address up', async ({ page }) => {
+test('‘It wasn’t me’ is too late after a decision, and cancels a change of address', async ({ page }) => {
   const applicant = await signedUp(page)
   await decide(applicant, 'denied')
   await disown(page, applicant)
@@ -109,7 +111,7 @@ test('‘It was not me’ comes too late after a decision, and gives a changed a
   await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
 })
 
-test('the account says what went wrong, and loses nothing', async ({ page }) => {
+test('the account shows each error and keeps what was typed', async ({ page }) => {
   const { email, password } = await memberAtHome(page)
   const dialog = await openAccount(page)
   const name = page.getByLabel('Full name')
@@ -118,7 +120,7 @@ test('the account says what went wrong, and loses nothing', async ({ page }) => 
   await expect(name).toBeFocused()
   await saveName(page, 'ʻ'.repeat(201))
   await expect(dialog.getByText(errorText.name_too_long)).toBeVisible()
-  // A deploy after which what this page calls has another name.
+  // As after a deploy that renamed the action.
   await page.route('**/_actions/**', (route) => route.continue({ url: `${route.request().url()}Before` }))
   await saveName(page, 'Kai')
   await expect(page.getByText(errorText.page_outdated).first()).toBeVisible()
@@ -135,7 +137,7 @@ test('the account says what went wrong, and loses nothing', async ({ page }) => 
   await expect(page.getByText(errorText.not_signed_in).first()).toBeVisible()
 })
 
-test('a sign-out that failed says so on the sign-in screen', async ({ page }) => {
+test('the sign-in screen says that signing out failed', async ({ page }) => {
   await memberAtHome(page)
   const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
   await withAnswer(page, badGateway, async () => {
@@ -149,7 +151,7 @@ test('a sign-out that failed says so on the sign-in screen', async ({ page }) =>
   await expect(page.getByText(errorText.sign_out_failed).first()).toBeVisible()
 })
 
-test('a part of the page that does not come says so when it is needed', async ({ page }) => {
+test('a page says when a part failed to load', async ({ page }) => {
   await anyMember(page)
   await page.route('**/_astro/Sidebar.*.js*', (route) => route.abort())
   await page.goto('/')
@@ -157,9 +159,7 @@ test('a part of the page that does not come says so when it is needed', async ({
   await expect(page.getByText(errorText.page_incomplete).first()).toBeVisible()
 })
 
-test('at most three notices are seen at once, and go after a while; none follows to another page', async ({
-  page,
-}) => {
+test('at most three toasts show at once, disappear, and stay on their page', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/auth')
   const invalid = page.getByText(errorText.reset_link_invalid).first()
@@ -181,7 +181,7 @@ test('at most three notices are seen at once, and go after a while; none follows
 test.describe('an island that breaks', () => {
   test.use({ allowConsoleErrors: [/SELECT/] })
 
-  test('leaves a safe sentence and a way on', async ({ page }) => {
+  test('shows a safe sentence and a way on', async ({ page }) => {
     await page.goto('/auth')
     await page.getByLabel('Email').fill('break@it')
     await page.evaluate(() => {
@@ -202,7 +202,7 @@ test.describe('an island that breaks', () => {
 
 const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' }
 
-/** Does something while every action gets this answer in place of the server's. */
+/** Runs `work` while every action gets this answer. */
 async function withAnswer(
   page: Page,
   answer: { status: number; body?: string; json?: object },
@@ -220,8 +220,8 @@ async function submit(page: Page, person: Person): Promise<void> {
 }
 
 async function disown(page: Page, person: Person): Promise<void> {
-  // In the browser that signed up the link confirms at once.
+  // The browser that signed up would confirm at once.
   await page.context().clearCookies()
   await page.goto(await mailedLink(person, '/confirm-email'))
-  await page.getByRole('button', { name: 'It was not me' }).click()
+  await page.getByRole('button', { name: 'It wasn’t me' }).click()
 }

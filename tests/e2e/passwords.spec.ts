@@ -27,9 +27,7 @@ test.describe('the forgot-password panel', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('cannot send twice at once, and says that it worked once, in the one place that is read out', async ({
-    page,
-  }) => {
+  test('sends once at a time, and shows one toast that is read out', async ({ page }) => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<null>()
     const asked: string[] = []
     await page.route('**/_actions/**', async (route) => {
@@ -53,7 +51,7 @@ test.describe('the forgot-password panel', () => {
 test.describe('from a forgotten password to a new one', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('by the link in a mail; the old password and every session end', async ({
+  test('by an emailed link, which ends the old password and every session', async ({
     page,
     browser,
     baseURL,
@@ -100,7 +98,7 @@ test.describe('from a forgotten password to a new one', () => {
 test.describe('the reset screen', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('says what is wrong at each field, shows each password, and offers another link', async ({ page }) => {
+  test('shows errors at the fields, shows each password, and offers a new link', async ({ page }) => {
     await page.goto(LINK)
     const password = page.getByLabel('New password', { exact: true })
     const again = page.getByLabel('Confirm password', { exact: true })
@@ -131,9 +129,7 @@ test.describe('the reset screen', () => {
 test.describe('an invitation', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('an invited person chooses a password by the mailed link, is signed in and goes home', async ({
-    page,
-  }) => {
+  test('an invited person chooses a password by the emailed link and is signed in', async ({ page }) => {
     const person = newPerson()
     expect(await invite(page, person)).toBe('invited')
     await page.goto(await mailedLink(person, '/reset-password'))
@@ -173,11 +169,11 @@ test.describe('an invitation', () => {
   })
 })
 
-/** What an administrator does. @returns what became of it. */
+/** As an administrator does. Returns the outcome. */
 async function invite(page: Page, { email, fullName }: Person): Promise<unknown> {
   const people = JSON.stringify([{ email, name: fullName }])
   const [row] = (await query('SELECT outcome FROM invite($1)', [people])) as { outcome: string }[]
-  // Mails wait for the next action or minute; this one sends them now.
+  // Emails wait for the next action or minute.
   await act(page, 'auth.resendConfirmation', { email })
   return row?.outcome
 }

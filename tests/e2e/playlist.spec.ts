@@ -104,7 +104,7 @@ test('without JavaScript a phone shows weeks, videos, descriptions and transcrip
   await list(plain).getByText('SEO That Lasts').click()
   await expect(plain).toHaveURL(/\/video-playlist\/cohort-17\/[\w-]+\/[\w-]+$/)
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('SEO That Lasts')
-  await expect(plain.getByText('Answer the question better than anybody else')).toBeVisible()
+  await expect(plain.getByText('Answer the question better than anyone else')).toBeVisible()
   const away = plain.getByRole('link', { name: 'Watch on YouTube' })
   await expect(away).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
   await plain.getByRole('link', { name: 'Back to the playlist' }).click()

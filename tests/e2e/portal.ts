@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
-import * as limits from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
@@ -191,7 +191,7 @@ export async function mailsTo(person: Person): Promise<string[]> {
 }
 
 function linkTo(screen: string, mail: string): string | undefined {
-  return new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&for=\\w+)?`).exec(mail)?.[0]
+  return new RegExp(`https?://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&for=\\w+)?`).exec(mail)?.[0]
 }
 
 /** Opens the newest link that confirms this person's address, and presses its button in a browser that did not sign up. */
@@ -218,7 +218,7 @@ export async function administrator(page: Page): Promise<Person> {
 
 /** The path of a link about this person, as a notice would carry it. */
 export async function plantedLink({ email }: Person): Promise<string> {
-  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
+  const [link] = (await query(`SELECT token FROM create_decision_links($1, '1 day')`, [[email]])) as {
     token: string
   }[]
   return `/decide?token=${link?.token}`

@@ -18,7 +18,7 @@ const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
 test.describe('an unknown path', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('is the 404 screen with a way home, and to a member with the menu around it', async ({ page }) => {
+  test('shows the 404 screen, and to a member the menu around it', async ({ page }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -31,8 +31,8 @@ test.describe('an unknown path', () => {
   })
 })
 
-test.describe('in both themes nothing hinders assistive technology', () => {
-  // Half-faded text is measured as it stands, so nothing may move while it is looked at.
+test.describe('axe finds nothing in either theme', () => {
+  // axe measures half-faded text as it is.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 
@@ -71,7 +71,7 @@ test.describe('in both themes nothing hinders assistive technology', () => {
     await look(page)
     await page.context().clearCookies()
     await page.goto(await mailedLink(person, '/confirm-email'))
-    await expect(page.getByRole('button', { name: 'It was not me' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'It wasn’t me' })).toBeVisible()
     await look(page)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()

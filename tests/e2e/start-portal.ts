@@ -1,4 +1,5 @@
 import { startStack } from '../../netlify/local/stack.ts'
+import { startTlsFront } from '../support/tls-front.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 
 /** Who is told of sign-ups. */
@@ -14,8 +15,12 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     host: '127.0.0.1',
     ports: { site: 0, mailbox: 0, postgres: 0 },
   })
-  process.env.LANAI_TEST_URL = portal.siteUrl
+  const front = process.env.BROWSERS ? await startTlsFront(portal.siteUrl) : null
+  process.env.SITE_URL = process.env.LANAI_TEST_URL = front?.url ?? portal.siteUrl
   process.env.LANAI_TEST_MAILBOX_URL = portal.mailboxUrl
   process.env.LANAI_TEST_DATABASE_URL = portal.databaseUrl
-  return () => portal.close()
+  return () => {
+    front?.close()
+    return portal.close()
+  }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { noticeText } from '#src/shared/notices.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { instantOf } from '#src/shared/wall-time.ts'
+import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { act, anyMember, approvedMember, expect, test } from './portal.ts'
 
@@ -15,9 +15,9 @@ test.describe('home knows the week', () => {
       /Next session\s*Founders' lunch\s*Today, 12:00\sPM in Honolulu\s*[56]:00\sPM your time\s*.*Add to my calendar/,
     )
     await expect(cell(page, 'due')).toHaveText(
-      /Due\s*Weekly update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
+      /Due\s*Weekly Update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
     )
-    await cell(page, 'due').getByRole('link', { name: 'Weekly update' }).click()
+    await cell(page, 'due').getByRole('link', { name: 'Weekly Update' }).click()
     await expect(page).toHaveURL('/weekly-updates')
   })
 
@@ -65,10 +65,7 @@ test.describe('home knows the week', () => {
   })
 })
 
-test('a member follows the calendar under an address of their own, and ends it', async ({
-  page,
-  request,
-}) => {
+test('a member subscribes to the calendar with a private link, and revokes it', async ({ page, request }) => {
   await approvedMember(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
@@ -76,21 +73,21 @@ test('a member follows the calendar under an address of their own, and ends it',
   await dialog.getByRole('button', { name: 'Create my link' }).click()
   const address = await dialog.getByLabel('Your link').inputValue()
   expect(address).toMatch(/^webcal:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
-  await expect(dialog.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', address)
+  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute('href', address)
   await page.context().grantPermissions(['clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText(noticeText.feed_copied)).toBeVisible()
   expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
-  const follow = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
-  expect((await follow()).headers()['content-type']).toContain('text/calendar')
+  const subscribe = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
+  expect((await subscribe()).headers()['content-type']).toContain('text/calendar')
   await page.reload()
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
-  await expect(dialog.getByText('It was shown only once')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Revoke it…' }).click()
-  await dialog.getByRole('button', { name: 'Revoke it', exact: true }).click()
+  await expect(dialog.getByText('We showed it only once')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Revoke link…' }).click()
+  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click()
   await expect(page.getByText(noticeText.feed_ended)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create my link' })).toBeVisible()
-  expect((await follow()).status()).toBe(404)
+  expect((await subscribe()).status()).toBe(404)
 })
 
 test.describe('without JavaScript', () => {

@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
-import type { Health } from '#src/server/gate/health.ts'
+import type { HealthDetails } from '#src/server/gate/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
 
 export const SITE = 'https://portal.example'
-/** Stands in every file that is for members. */
+/** Marks every file for members. */
 export const CANARY = 'members-only-canary'
-/** Of the visitor. */
+/** The visitor's calendar link. */
 export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
-export const HEALTH: Health = {
+export const HEALTH: HealthDetails = {
   databaseMs: 3,
   migration: '0024_watching.sql',
   migrations: 21,
@@ -26,7 +26,7 @@ export const files = {
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
   '/search-index.json': JSON.stringify([CANARY, '[[viewer:name]]']),
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
-  '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
+  '/states/unconfirmed': 'Account Pending Approval. Resend email',
   '/states/denied': 'Account Access Denied',
   '/states/unavailable': 'The portal is away[[request:<p>Tell us: *</p>]]',
   '/404': 'Oops! Page not found',
@@ -36,10 +36,10 @@ export const files = {
   '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }
 
-/** Who asks, or what is wrong when they ask. */
+/** Who asks, or what fails. */
 export type Visitor = ApprovalStatus | 'signed-out' | 'outage'
 
-/** @param next what the host answers; it must not be asked without. */
+/** @param next what the host answers; without it the host must not be asked. */
 export function visit(
   path: string,
   who: Visitor,

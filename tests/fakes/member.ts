@@ -1,6 +1,6 @@
 import type { Member } from '#src/server/member.ts'
 
-/** An approved member with nothing but an address. Tests vary it, so that a new field is added here alone. */
+/** An approved member with only an address, which tests vary. */
 export const plainMember: Member = {
   id: 'm1',
   email: 'k@example.com',

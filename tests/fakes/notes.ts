@@ -11,7 +11,7 @@ import {
 import { SyncedStore, type Answer, type Disk } from '#src/islands/stores/synced-store.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
-/** A portal that goes by the rule of `keep_notes`, which tests/contract/notes.test.ts holds the database to. */
+/** A fake of `save_notes`, whose rule tests/contract/notes.test.ts checks on the database. */
 export function openPortal() {
   const portal = {
     notes: new Map<string, Note>(),
@@ -58,7 +58,7 @@ export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => b
   })
 }
 
-/** A disk that outlives its browser. */
+/** A disk that survives its browser. */
 export function memoryDisk<Value>(store: Map<string, Value>, isThere = () => true): Disk<Value> {
   return {
     read: () => Promise.resolve(new Map(isThere() ? store : [])),
@@ -78,7 +78,7 @@ class Device {
   readonly notes: NoteStore
   hasDisk = true
   isOffline = false
-  /** What it sends arrives, and no answer comes back. */
+  /** Requests arrive, but answers are lost. */
   isDeaf = false
   isOver = false
 
@@ -138,7 +138,7 @@ class Device {
 
 type FakePortal = ReturnType<typeof openPortal>
 
-/** What was typed into a new place to write. */
+/** A draft with this text. */
 export function draftOf(text: string): LocalNote {
   return {
     id: crypto.randomUUID(),

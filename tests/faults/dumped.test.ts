@@ -17,7 +17,7 @@ test('the documented way to restore a dump makes every role of the schema first'
     expect(commands).toContain(`CREATE ROLE ${role}`)
 })
 
-/** Where the programs are: PostgreSQL's own, run by the very lines that the guide shows. */
+/** Runs the guide's commands with an installed PostgreSQL. */
 test.each(installedPostgres())(
   'a dump restored as documented has every row and every right, by %s',
   { timeout: 60_000 },
@@ -66,7 +66,7 @@ const LIVED = `
   select enqueue('password_changed', 'old', '{"to": "kala@school.dev"}');
   update outbox set created_at = now() - interval '61 minutes'`
 
-/** Of every table how many rows it has, and a hash of all that is in them. */
+/** Each table with its row count and a hash of its rows. */
 async function contentsOf(database: { databaseUrl: string }) {
   const tables = await query<{ name: string }>(
     database,
@@ -79,7 +79,7 @@ async function contentsOf(database: { databaseUrl: string }) {
   return query(database, asked.join(' union all '))
 }
 
-/** Who may do what with every table, view, column and function, and what a new one is given. */
+/** All grants and default privileges. */
 function rightsIn(database: { databaseUrl: string }) {
   return query(
     database,

@@ -6,7 +6,7 @@ import { killablePortal, type KillablePortal } from '../support/killable-process
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
-const KILLS = 8
+const KILLS = Number(process.env.KILLS ?? 8)
 const MEMBERS = ['leilani', 'keala', 'kai']
 const VIDEO = 'cohort-17/week-1/who-to-ask'
 
@@ -66,7 +66,7 @@ function aliveOf(member: string): Set<string> {
   return alive.get(member) ?? new Set()
 }
 
-/** A browser whose disk outlives it. */
+/** A browser whose disk survives it. */
 function openDevice(member: string) {
   const disk = new Map<string, LocalNote>()
   let life = 0
@@ -115,7 +115,7 @@ function openDevice(member: string) {
   }
 }
 
-/** A member who watches on, second by second. */
+/** A member who watches a video. */
 function openPlayer(member: string) {
   let [positionSeconds, acknowledged] = [0, 0]
   return {
@@ -139,7 +139,7 @@ async function positionOf({ member }: { member: string }): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** What a device was told the portal has, and it has not, although no one removed it. */
+/** Notes that a device counts as saved but the portal doesn't have. */
 async function lostNotes(devices: readonly ReturnType<typeof openDevice>[]): Promise<string[]> {
   const rows = await query<{ id: string }>(
     database,

@@ -45,7 +45,7 @@ function pages(): Record<string, string> {
     checkedAt: '2025-06-02T12:00:00.000Z',
     addresses: {
       [REFUSING]: { status: 'refuses', detail: 'refuses frames (X-Frame-Options: DENY)' },
-      'https://kanari-companies.lanai.dev/table': { status: 'gone', detail: 'has nothing there (404)' },
+      'https://kanari-companies.lanai.dev/table': { status: 'gone', detail: 'doesn’t exist (404)' },
     },
   }
   return {

@@ -79,7 +79,7 @@ describe('a page that is not in the vault', () => {
   })
 })
 
-test('a style that only exists after hydration is no style: every class of a page has a rule in the page', () => {
+test('every class of a page has its rule in the page, before hydration', () => {
   const missing = builtPages(site).flatMap(([file, html]) => {
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n')
     const ruled = new Set(
@@ -100,7 +100,7 @@ describe('the edge bundle', () => {
   const path = join(BUILT_PROJECT, '.netlify/v1/edge-functions/middleware/middleware.mjs')
   const bundle = readFileSync(path, 'utf8')
 
-  test('knows no secret, nothing of the content, no code for passwords, mail or pictures, and stays small', () => {
+  test('has no secret, no content, no password, email or picture code, and is small', () => {
     const suspects = [
       ...[/postgres(?:ql)?:\/\/\w+:\w+@/, /argon2/, /postmark/, /avatars"/],
       ...[/airtable/i, /typeform/i, /docs\.google/, /youtube\.com/, /Onboarding/],
@@ -142,7 +142,7 @@ test('every page frames exactly its own hosts; screens and samples frame none', 
   expect(screens.filter(([, html]) => /frame-src [^;"]*https?:/.test(html)).map(([file]) => file)).toEqual([])
 })
 
-test('a mistake, or a sample that members were not promised, stops the build before anything is made', () => {
+test('a content mistake or an unannounced sample stops the build', () => {
   const copy = copyProject()
   const tools = 'src/content/pages/tools.yaml'
   copy.write(tools, 'titel: Tools\ndescription: Software.\nembed: /samples/tolls\n')
@@ -156,7 +156,7 @@ test('a mistake, or a sample that members were not promised, stops the build bef
   expect([mistaken.ok, withSamples.ok, hasOutput]).toEqual([false, false, false])
   expect(mistaken.output).toContain('2 mistakes in the content:')
   expect(mistaken.output).toContain(`${tools}:1:1`)
-  expect(mistaken.output).toContain('`titel` is no field here. Did you mean `title`?')
+  expect(mistaken.output).toContain('`titel` isn’t a field here. Did you mean `title`?')
   expect(withSamples.output).toContain('28 of 33 pages show a sample')
 }, 240_000)
 

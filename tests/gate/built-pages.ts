@@ -1,7 +1,7 @@
 import { parsePolicy, type Policy } from '../../integrations/policy/directives.ts'
 import type { BuiltSite } from '../support/built-site.ts'
 
-/** Every page of the build by its file; the editor's page is sent with a policy of its own (tests/gate/named-members.test.ts). */
+/** Every page of the build by its file, without the editor's page, which has a separate policy. */
 export function builtPages(site: BuiltSite): [file: string, html: string][] {
   const isPage = (file: string) => file.endsWith('.html') && file !== 'edit.html'
   return [

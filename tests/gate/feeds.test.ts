@@ -20,7 +20,7 @@ beforeEach(async () => {
   path = await renew()
 })
 
-describe('a member’s own address of the calendar', () => {
+describe("a member's calendar link", () => {
   test('shows the programme’s events to a calendar that knows no session', async () => {
     const answer = await ask(path)
     expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ describe('a member’s own address of the calendar', () => {
     ['replaced by a new one', renew],
     ['of a member who is denied', () => decide('denied')],
     ['of a member who waits again', () => decide('pending')],
-  ])('%s, answers 404 at once, whatever the calendar holds', async (_, happens) => {
+  ])('%s, answers 404 at once, also to a conditional request', async (_, happens) => {
     const [etag = ''] = (await ask(path)).headers.get('etag') ?? []
     await happens()
     for (const headers of [{}, { 'if-none-match': etag }, { cookie: '__Host-session=x' }]) {
@@ -65,7 +65,7 @@ describe('a member’s own address of the calendar', () => {
     }
   })
 
-  test('opens nothing else, and takes nothing', async () => {
+  test('opens nothing else and accepts no changes', async () => {
     const token = path.split('/')[2] ?? ''
     for (const [target, status] of [
       ['/calendar.ics', 302],

@@ -26,7 +26,7 @@ beforeEach(() => {
   way.mend()
 })
 
-test('a member’s page costs one SQL statement; a visit without a cookie costs none, but for what /auth has to say', async () => {
+test("a member's page costs one SQL statement, a visit without a cookie none", async () => {
   expect((await visit()).status).toBe(200)
   expect(ofTheGate()).toHaveLength(1)
   expect(ofTheGate()[0]).toMatch(/^\s*WITH seen AS .*\bFROM sessions/s)
@@ -58,7 +58,7 @@ test('a made-up session costs one SQL statement, however often it comes', async 
   expect(ofTheGate()).toHaveLength(1)
 })
 
-test('a calendar’s own address costs one SQL statement, and an outage is told without it', async () => {
+test('a calendar link costs one SQL statement', async () => {
   const token = 'c'.repeat(64)
   expect((await rawRequest(stack.siteUrl, `/feeds/${token}.ics`)).status).toBe(404)
   expect(ofTheGate()).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a calendar’s own address costs one SQL statement, and an outage is told 
 })
 
 describe('when the database cannot be asked, a member’s page is a 503, and the session stays', () => {
-  test.each(['refuses', 'hangs', 'talks nonsense'] as const)('it %s', async (how) => {
+  test.each(['refuses', 'hangs', 'answers HTML'] as const)('it %s', async (how) => {
     way.break(how)
     const answer = await visit()
     expect(answer.status).toBe(503)
@@ -86,11 +86,11 @@ describe('when the database cannot be asked, a member’s page is a 503, and the
 })
 
 test('an unknown status is an outage, never an approval', async () => {
-  way.break('approves anybody')
+  way.break('answers an unknown status')
   expect((await visit()).status).toBe(503)
 })
 
-test('a lost answer is asked for again for a page, and told for a write, which is not sent again', async () => {
+test("a page retries a lost answer; a write reports it and isn't repeated", async () => {
   way.break('loses the answer', 1, /FROM sessions/)
   expect((await visit()).status).toBe(200)
   way.break('loses the answer', 1, /update_own_name/)
@@ -124,7 +124,7 @@ test('a signed-out visitor is sent to sign in, database or not, and public scree
   expect((await rawRequest(stack.siteUrl, '/auth', { headers: { cookie } })).status).toBe(200)
 })
 
-test('gate and actions work with the rights of their own roles and no others', async () => {
+test('the gate and the actions log in with their own roles', async () => {
   const signIn = async () => {
     const form = JSON.stringify({ email: 'member@example.com', password: 'not the password' })
     const headers = { 'content-type': 'application/json', origin: stack.siteUrl }
@@ -147,7 +147,7 @@ function visit(): Promise<RawAnswer> {
   return rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })
 }
 
-/** What leaves by schedule, whoever visits, speaks as the application: the gate has a login of its own. */
+/** Scheduled work uses the application's login, so the gate's statements are told apart by theirs. */
 function ofTheGate(): string[] {
   return way.asked.filter(({ login }) => login === 'portal_edge').map(({ statement }) => statement)
 }

@@ -5,7 +5,7 @@ import {
   NOTE_LABEL_MAX_CHARACTERS,
   NOTE_MAX_CODE_POINTS,
   NOTES_AT_ONCE,
-} from '#src/shared/limits.ts'
+} from '#src/shared/field-limits.ts'
 import { signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
@@ -37,7 +37,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
     expect((await actions.call(`${noun}.read`, undefined, keala)).body).not.toContain(shown)
   })
 
-  test('changes nothing when it is another member’s, malformed, or a megabyte', async () => {
+  test('for another member, malformed or of a megabyte changes nothing', async () => {
     const leilani = await signIn('leilani@example.org')
     const padding = 'x'.repeat(1024 * 1024)
     for (const bad of [

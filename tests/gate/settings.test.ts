@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { doctor } from '../../scripts/doctor.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
-import { takeDataFolder } from '../../netlify/local/data-folder.ts'
+import { openDataFolder } from '../../netlify/local/data-folder.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
@@ -24,7 +24,7 @@ test.each(['SIGTERM', 'Ctrl+C'] as const)(
     const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
     const portal = await runNpmScript('start', ['--port', '0', '--data', folder], /Ctrl\+C stops it/)
     expect(await portal.end(signal)).toBeGreaterThan(1)
-    takeDataFolder(folder).release()
+    openDataFolder(folder).release()
     rmSync(folder, { recursive: true })
   },
   90_000,
@@ -69,7 +69,7 @@ describe('a build that runs without a setting shows no page', () => {
     expect((await rawRequest(site, '/avatars/a/avatar.webp', { headers })).status).toBe(503)
     expect((await rawRequest(site, '/leaderboard')).status).toBe(302)
     expect((await rawRequest(site, '/auth')).status).toBe(200)
-    // A line in ten seconds says what is wrong.
+    // A log line every 10 s names the missing setting.
     const isTold = async () => {
       await rawRequest(site, '/leaderboard', { headers })
       expect(console.error).toHaveBeenCalledWith(expect.stringContaining(missing))

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as limits from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -85,7 +85,7 @@ describe('a body is read no further than what its action takes', () => {
     expect(chunks).toBeLessThanOrEqual(5 * 16 + 1)
   })
 
-  test('one that breaks off is a bad request', async () => {
+  test('an aborted body is a bad request', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         controller.error(new Error('gone'))

@@ -34,11 +34,11 @@ afterEach(() => {
   way.mend()
 })
 
-describe('a request that fails can be found by what its person reads out', () => {
+describe('a failed request can be found by its id', () => {
   test('on the screen that says the portal is away', async () => {
     way.break('refuses')
     const { status, body } = await ask('/leaderboard?email=kai@reef.example', { headers: { cookie } })
-    const id = /tell us: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
+    const id = /Request ID: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
     expect([status, id]).toEqual([503, expect.any(String)])
     expect(lines()).toContainEqual({
       code: 'request',
@@ -51,7 +51,7 @@ describe('a request that fails can be found by what its person reads out', () =>
     expect(JSON.stringify(lines())).not.toContain('kai')
   })
 
-  test('in the sentence of an action, and the line that says why has the same name', async () => {
+  test('in the sentence of an action and in its log line', async () => {
     way.break('has no compute', 1, /update_own_name/)
     const answer = await act('account.updateProfile', { fullName: 'Kai' })
     expect(answer.status).toBe(500)
@@ -65,17 +65,17 @@ describe('a request that fails can be found by what its person reads out', () =>
     ])
   })
 
-  test('a screen that did not fail has no name, nor the mark where it would stand', async () => {
+  test('other screens show no id and no placeholder', async () => {
     for (const path of ['/', '/no-such-page', '/auth']) {
       expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(
-        /\[\[(?:request|status)|tell us:/i,
+        /\[\[(?:request|status)|request id:/i,
       )
     }
     expect((await ask('/auth')).body).not.toContain('[[status')
   })
 })
 
-describe('the host that runs a function far from its database is found out', () => {
+describe('Server-Timing reveals a slow database', () => {
   test('a member’s page says how long it waited for what, a stranger’s says nothing', async () => {
     way.break('is slow')
     const { headers } = await ask('/leaderboard', { headers: { cookie } })
@@ -97,8 +97,8 @@ test('the doctor passes a site in order, and leaves no trace', async () => {
   expect(await query(stack, 'select from rate_limits')).toEqual([])
 })
 
-describe('what an administrator says', () => {
-  test('stands on /auth without a deploy, as text, and the screen comes without the database', async () => {
+describe("an administrator's sentence", () => {
+  test('shows on /auth as text; the screen works without the database', async () => {
     await query(stack, `select set_status('Back on <b>Monday</b> & "rested".')`)
     const shown = 'Back on &lt;b&gt;Monday&lt;/b&gt; &amp; &quot;rested&quot;.'
     await vi.waitFor(async () => expect((await ask('/auth')).body).toContain(shown), {

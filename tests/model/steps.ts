@@ -10,8 +10,8 @@ import { accountOf, mailed, type World } from './world.ts'
 
 /**
  * What can happen, by whom. Names are places in the world's lists; what makes no sense at the time does nothing. People
- * read the mail of their own mailboxes alone and type their own password alone; otherwise they try everything. A person
- * presses 'Confirm my email' for a sign-up of their own, and 'It was not me' for any other.
+ * read only their own mailboxes and type only their own password; otherwise they try everything. A person clicks
+ * 'Confirm my email' for their own sign-up, and 'It was not me' for any other.
  *
  * @param focus the address that this history is mostly about: what happens to one account is what opens holes.
  */

@@ -40,7 +40,7 @@ describe('what Netlify would upload', () => {
     expect(tooLarge.map(({ name, bytes }) => `${name}: ${bytes}`)).toEqual([])
   })
 
-  test('holds no program of Node, no formatter, no style sheets and nothing for development', () => {
+  test('has no Node binary, formatter, style sheet or development code', () => {
     const unwanted = /\/node(?:\.exe)?$|prettier|tailwind|prism|react\S*development/
     const found = zipped.functions.flatMap(({ name, files }) =>
       [...files, ...bundledIn(name, files)]
@@ -48,13 +48,13 @@ describe('what Netlify would upload', () => {
         .map((file) => `${name}: ${file}`),
     )
     expect(found).toEqual([])
-    // What was bundled is told by the comments of the bundles.
+    // Comments in a bundle name the files that went into it.
     expect(bundledIn('deliver-outbox', ['deliver-outbox.mjs'])).toContainEqual(
       expect.stringMatching(/react-dom\S*production/),
     )
   })
 
-  test('has programs of the machine in the site’s function alone', () => {
+  test("has native binaries in the site's function only", () => {
     const native = zipped.functions.filter(({ files }) =>
       files.some((file) => /\.(?:node|so[.\d]*|dylib|dll)$/.test(file)),
     )
@@ -93,7 +93,7 @@ describe('unpacked where nothing else is', () => {
     expect(uploaded?.body).toMatch(/\/avatars\/[\w-]+\/avatar\.webp/)
   })
 
-  test('the outbox tells a member of a decision', async () => {
+  test('deliver-outbox emails a member about a decision', async () => {
     await query(
       services,
       `update profiles set approval_status = 'denied' from users where users.id = profiles.id and email = 'leilani@example.com'`,

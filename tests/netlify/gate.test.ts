@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
+import { SIGN_INS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
@@ -33,7 +33,7 @@ describe('both hosts give the same answer', () => {
     '/leaderboard.html?x=1',
     '/.netlify/v1/config.json',
   ]
-  test.each([...pages, ...screens, ...spelled])('to everybody: %s', async (target) => {
+  test.each([...pages, ...screens, ...spelled])('to every visitor: %s', async (target) => {
     for (const who of visitors) await expectSame(who, target)
   })
 
@@ -88,7 +88,7 @@ describe('npm run preview:netlify', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('all of it ends with npm, the edge runtime too', async () => {
+  test('every process ends with npm', async () => {
     expect(await preview.end('SIGTERM')).toBeGreaterThan(2)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { EMULATION, installEmulation } from '../../netlify/local/emulation/install.ts'
-import { filesBelow } from '../../tools/files-below.ts'
+import { listFiles } from '../../tools/list-files.ts'
 import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
@@ -22,7 +22,7 @@ export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
       name,
       schedule,
       bytes: statSync(path).size,
-      files: filesBelow(join(folder, name)),
+      files: listFiles(join(folder, name)),
     })),
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import sharp from 'sharp'
 import { writeSamples } from '#src/mail/samples.ts'
 import { membersRoutes } from '../support/built-site.ts'
-import { phonePhoto } from '../support/pictures.ts'
 import { openAccount, uploadPicture } from '../e2e/account.ts'
+import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { write } from '../e2e/notes-page.ts'
 import { fakeYouTube } from '../e2e/player-host.ts'
 import { hydrated } from '../e2e/playlist-page.ts'
@@ -15,6 +16,7 @@ import {
   memberAtHome,
   newPerson,
   plantedLink,
+  query,
   signIn,
   signUp,
   STRANGE_TOKEN,
@@ -39,6 +41,11 @@ const folded = (page: Page) =>
   page
     .evaluate(() => (document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'))
     .then(() => page.reload())
+const PORTRAIT =
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="1024" height="1024">
+  <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>
+  <path fill="#0f6b74" d="M1 8c0-4 6-4 6 0z"/><circle cx="4" cy="3.7" r="1.4" fill="#c98a63"/>
+  <circle cx="5.7" cy="2.3" r=".7" fill="#e4573d"/></svg>`)
 const video = { path: '/video-playlist#Mentor-Orientation' }
 const account = (section: Parameters<typeof openAccount>[1]) => ({
   path: '/',
@@ -63,6 +70,10 @@ const scenes: Record<string, Scene> = {
   'auth-errors': { as: stranger, path: '/auth', open: press('Sign in') },
   start: { as: stranger, path: '/start' },
   'start-receipt': { as: stranger, open: (page) => signUp(page, newPerson()) },
+  'start-receipt-gmail': {
+    as: stranger,
+    open: (page) => signUp(page, { ...newPerson(), email: `founder-${Date.now()}@gmail.com` }),
+  },
   'confirm-email': { as: stranger, path: `/confirm-email?token=${STRANGE_TOKEN}` },
   'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
   'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
@@ -79,6 +90,23 @@ const scenes: Record<string, Scene> = {
       await knownPerson('pending')
       await page.goto('/decide')
     },
+  },
+  'edit-this-page': { as: editor, path: '/leaderboard' },
+  'edit-door': { as: editor, path: '/edit' },
+  'edit-list': {
+    as: async (page) => {
+      await editor(page)
+      await openEditor(page)
+      await page.getByRole('treeitem', { name: 'Pages' }).click()
+    },
+  },
+  'edit-video': {
+    as: async (page) => {
+      await editor(page)
+      await openEditor(page)
+      await openForm(page, 'videos/entries/cohort-17/02-week-2/01-sizing-a-market-honestly')
+    },
+    from: 1024,
   },
   'sidebar-folded': { path: '/leaderboard', open: folded, from: 1024 },
   'sidebar-fly-out': {
@@ -130,9 +158,10 @@ let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | u
 async function memberWithEverything(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: SIZES[2], serviceWorkers: 'block' })
   const page = await context.newPage()
-  await memberAtHome(page, 'Leilani Kealoha')
+  const { email } = await memberAtHome(page, 'Leilani Kealoha')
+  await query(`UPDATE users SET email = 'leilani@example.com' WHERE email = $1`, [email])
   await openAccount(page)
-  await uploadPicture(page, await phonePhoto(1200, 900))
+  await uploadPicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
   await page.goto('/video-playlist')
   await hydrated(page)
@@ -172,9 +201,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
 }
 
 test('mails are pictured', async ({ browser }) => {
-  const programme = { brand: 'Lanai', team: 'The Lanai team' } as unknown as Parameters<
-    typeof writeSamples
-  >[2]
+  const programme = { brand: 'Lanai', program: 'Cohort 17' }
   const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
   for (const width of [360, 800]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } })

@@ -27,7 +27,7 @@ interface Outcome {
   stderr: string
 }
 
-/** Three people who wait, two of them with a confirmed address, and an administrator's ways to the database. */
+/** Three pending people, two of them confirmed, and an administrator's access to the database. */
 export function useWaitingPeople() {
   const database = useDatabase()
   beforeEach(async () => {
@@ -63,7 +63,7 @@ export function useWaitingPeople() {
   }
 }
 
-/** The rows that a script prints. Rejects with psql's complaint when it exits with anything but 0. */
+/** The rows that a script prints. Rejects with psql's message when it fails. */
 export async function runWithPsql(
   databaseUrl: string,
   path: string,

@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '../..')
 export const folders = ['src', 'netlify', 'db', 'integrations', 'scripts', 'tools']
 export const graph = readImportGraph(root, folders)
 
-/** What everything on the server may use: what vendors promise, and what is below all nouns. */
+/** What every server file may import: the vendors' ports and the lowest layer. */
 const base = [
   'src/server/vendors/ports.ts',
   'src/server/busy.ts',
@@ -16,7 +16,7 @@ const base = [
   'src/shared/',
 ]
 
-/** Rules with their SQL beside them. Which of them stands below which, the test of circles says. */
+/** Folders of rules with their SQL. */
 export const nouns = [
   'limits',
   'sessions',
@@ -31,10 +31,10 @@ export const nouns = [
   'sweep',
 ]
 
-/** What constructs things, for the function and for deliveries; the edge has its own. */
+/** The composition roots of the function and of deliveries. */
 export const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
 
-/** The ways into the application for whoever runs it. */
+/** Entry points of programs that run the application. */
 const entrances = [...roots, 'src/server/env.ts']
 
 /** `src/<name>/` of every pack that is listed in src/packs.ts. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { startTestServer } from './test-server.ts'
 
-/** In front of Netlify Blobs: refuses some of what is written, as the host's own threads tell of. */
+/** A proxy in front of Netlify Blobs that refuses some writes. */
 export async function startBlobsProxy(context: string): Promise<BlobsProxy> {
   const real = JSON.parse(Buffer.from(context, 'base64').toString()) as { edgeURL: string }
   const server = await startTestServer((request, response) => {
@@ -37,9 +37,9 @@ export interface BlobsProxy {
   context: string
   /** How many writes are answered with a 403. */
   refusals: number
-  /** These writes get no answer at all. */
+  /** Whether these writes get no answer instead. */
   isSilent: boolean
-  /** The methods of what came. */
+  /** The methods of all requests. */
   asked: string[]
   close: () => void
 }

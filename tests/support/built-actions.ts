@@ -11,7 +11,7 @@ import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
 const SITE = 'https://portal.example.org'
 
-/** For a whole test file: the built function asked as a browser asks it, over a database without rows before each test. */
+/** For a whole test file: calls the built function as a browser does. The database is emptied before each test. */
 export async function useBuiltActions(): Promise<BuiltActions> {
   const database = await startTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
@@ -23,7 +23,7 @@ export async function useBuiltActions(): Promise<BuiltActions> {
   const serve = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'))
 
   beforeEach(async () => {
-    // No mail provider is known here, and every delivery says so.
+    // Deliveries log that no email provider is configured.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const table of ['users', 'rate_limits', 'outbox']) await query(database, `delete from ${table}`)
   })
@@ -52,7 +52,7 @@ export async function useBuiltActions(): Promise<BuiltActions> {
   }
 }
 
-/** What a browser says of it: a picture is bytes, everything else is JSON. */
+/** The content type that a browser sends. */
 function typeOf(body: Body): Record<string, string> {
   if (body === null) return {}
   return { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }
@@ -95,15 +95,15 @@ export function cookieOf({ cookies }: Answer, name: string): string {
   return pair?.slice(name.length + 1) ?? ''
 }
 
-/** Of an outage people are told how to name it. */
-export function toldWithId(sentence: string): string {
+/** The sentence of a failure, which ends with the request's id. */
+export function sentenceWithId(sentence: string): string {
   const pattern = `^${RegExp.escape(sentence)} \\(Tell us: [0-9A-Za-z-]{8,40}\\)$`
   return expect.stringMatching(pattern) as string
 }
 
 export interface BuiltActions {
   database: TestDatabase
-  /** Asks for any other address. */
+  /** Requests an address that isn't an action. */
   ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
   /** Sends an input as JSON; without one, no body. */
   call: (action: string, input?: unknown, headers?: Record<string, string>, ip?: string) => Promise<Answer>
@@ -118,7 +118,7 @@ export interface Answer {
   error: object | null
   body: string
   cookies: string[]
-  /** All but cookies. */
+  /** Without `set-cookie`. */
   headers: [string, string][]
   retryAfter: string | null
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bringBuildUpToDate } from '../../netlify/local/build-site.ts'
+import { buildIfChanged } from '../../netlify/local/build-site.ts'
 import { hashProject, KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
 
 /**
@@ -23,13 +23,13 @@ export const BUILT_PROJECT = join(PROJECT, '.netlify/tests')
 const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
 
 /**
- * Before the first test: builds when the product or the tests' programme has changed since. Where nothing has, nothing is
- * written: other tests may be at work on it.
+ * Before the first test: builds if the product or the tests' programme has changed. Otherwise it writes nothing, because other
+ * tests may use the build.
  */
 export default async function bringBuiltProjectUpToDate(): Promise<void> {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
   copySources()
-  await bringBuildUpToDate(BUILT_PROJECT)
+  await buildIfChanged(BUILT_PROJECT)
 }
 
 function copySources(): void {
@@ -45,7 +45,7 @@ function lockOf(root: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** The same files under another name, not links to their folders: a build gathers by real paths what its function needs. */
+/** Hard links, not links to folders, because a build collects a function's files by their real paths. */
 function sharePackages(): void {
   const packages = join(BUILT_PROJECT, 'node_modules')
   rmSync(packages, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
-import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
-import { filesBelow } from '../../tools/files-below.ts'
+import { fileInDeployStore, deployStoreKeys } from '../../tools/deploy-store.ts'
+import { listFiles } from '../../tools/list-files.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { PROGRAMME } from './project-copy.ts'
 
@@ -12,10 +12,10 @@ const PAGES = join(PROGRAMME, 'pages')
 /** The build's own list of files, so that no test can forget a page. */
 export function readBuiltSite(root = BUILT_PROJECT): BuiltSite {
   const dist = join(root, 'dist')
-  const files = keysOfDeployStore(root).filter((key) => key.startsWith(VAULT_KEYS))
+  const files = deployStoreKeys(root).filter((key) => key.startsWith(VAULT_KEYS))
   if (files.length === 0) throw new Error('The build has nothing in its vault.')
   return {
-    publicFiles: filesBelow(dist).sort(),
+    publicFiles: listFiles(dist).sort(),
     protectedFiles: files.map((key) => key.slice(VAULT_KEYS.length)),
     read: (file) => readFileSync(join(dist, file), 'utf8'),
     readProtected: (file) => readFileSync(fileInDeployStore(root, VAULT_KEYS + file), 'utf8'),
@@ -29,8 +29,8 @@ export function pathOf(file: string): string {
 }
 
 /**
- * What this page is recognised by: its title, the addresses of its frames and the longest words on it. All of them are
- * shown to whoever may see the page, and none to anybody else.
+ * What identifies this page in an answer: its title, the addresses of its frames and its longest text. Only visitors who may
+ * see the page may get any of them.
  */
 export function canariesOf(html: string): string[] {
   const title = /<title>[^<]+<\/title>/.exec(html)?.[0]
@@ -45,13 +45,13 @@ export function canariesOf(html: string): string[] {
   return [title, words, ...new Set(frames)]
 }
 
-/** What a reader reads, between one tag and the next. */
+/** The texts between tags. */
 function textsOf(html: string): string[] {
   const readable = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, '')
   return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
 }
 
-/** Every page that members see inside the shell, by its path; of the videos' own pages, which are alike, the first. */
+/** The path of every members' page inside the shell, with one video page for all. */
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
   const routes = site.protectedFiles
@@ -66,7 +66,7 @@ function isVideo(path: string): boolean {
   return /^\/video-playlist(?:\/[^/]+){3}$/.test(path)
 }
 
-/** Every document of the build that stands in a frame of a page. */
+/** The path of every sample that pages frame. */
 export function sampleRoutes(): string[] {
   return readBuiltSite()
     .protectedFiles.filter((file) => /^samples\/.*\.html$/.test(file))

@@ -1,6 +1,6 @@
 /**
- * Runs a Netlify function in a process that has nothing else: its file, then requests as JSON. Prints what was answered
- * as the last line.
+ * Runs a Netlify function in a process without other code. Arguments: its file, then requests as JSON. The last line printed
+ * is the answers as JSON.
  */
 import { pathToFileURL } from 'node:url'
 

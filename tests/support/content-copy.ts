@@ -14,7 +14,7 @@ const handbook: Pack = {
   integration: { name: 'handbook', hooks: {} },
 }
 
-/** Before each test a repository that holds the content and the names of the site's own pages, and nothing else. */
+/** Before each test, a repository with only the content and the site's own pages. */
 export function useContentCopy() {
   const copy = {
     root: '',
@@ -34,7 +34,7 @@ export function useContentCopy() {
   return copy
 }
 
-/** A document of the site itself, as a pack brings it along. */
+/** A document that a pack adds to the site. */
 export function ownDocument(path: string, shape: Shape = 'document'): Embed {
   return {
     provider: 'own',

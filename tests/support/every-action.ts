@@ -5,7 +5,7 @@ import { png } from './pictures.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** Every action there is, as `noun.verb`, read from where they are defined: none can be forgotten. */
+/** Every action as `noun.verb`, read from the sources so that none is forgotten. */
 export function everyAction(): string[] {
   return globSync('actions/*.ts', { cwd: SRC }).flatMap((file) => {
     const source = readFileSync(join(SRC, file), 'utf8')
@@ -40,7 +40,7 @@ export function inputsOfActions(
 ): Inputs {
   return {
     'account.readProfile': () => Promise.resolve(null),
-    'account.updateProfile': () => json({ fullName: 'Somebody else' }),
+    'account.updateProfile': () => json({ fullName: 'Kai Kealoha' }),
     'account.uploadAvatar': async () => new Uint8Array(await png()),
     'account.removeAvatar': () => Promise.resolve(null),
     'account.changePassword': () => json({ currentPassword: password, newPassword: 'aloha ahiahi' }),
@@ -67,7 +67,7 @@ export function inputsOfActions(
   }
 }
 
-/** Whom the link of decisions is about. */
+/** The person whom the decision link is about. */
 const APPLICANT = { email: 'applicant@example.org' }
 
 type Inputs = Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { chromium, type LaunchOptions } from 'playwright'
 
 /**
- * How every test starts its browser. Without windows, a graphics card or a process to draw in, a page costs a third of
- * the processor time.
+ * How tests start Chromium. Without windows, a graphics card or a separate GPU process, a page costs a third of the processor
+ * time.
  */
 export function browserOptions(): LaunchOptions {
   return {
@@ -31,7 +31,7 @@ function requireBrowser(): string {
   throw new Error(`No Chromium found. Install one (apt-get install ${PACKAGES[0]}) or set CHROMIUM_PATH.`)
 }
 
-/** The one that has no windows goes before those that only hide them. */
+/** The headless build first, because it's faster. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'] as const
 
 function findBrowser(): string | undefined {
@@ -45,7 +45,7 @@ function findBrowser(): string | undefined {
   return candidates.find((path) => path && existsSync(path))
 }
 
-/** Not every distribution has each of the packages. */
+/** Installs the first package that the distribution has. */
 function installBrowser(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })

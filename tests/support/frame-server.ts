@@ -1,6 +1,6 @@
 import { startTestServer } from './test-server.ts'
 
-/** Other people's sites at their worst, each under its own path. */
+/** Plays framed sites that fail or attack, each under its own path. */
 export async function startFrameServer(): Promise<FrameServer> {
   const asked: string[] = []
   const { url: origin, close } = await startTestServer((request, response) => {

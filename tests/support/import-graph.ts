@@ -10,7 +10,7 @@ export function readImportGraph(root: string, folders: readonly string[]): Impor
   return new Map(files.map((file) => [relative(root, file), importsOf(root, file)]))
 }
 
-/** Everything that `entry` pulls in, directly or not: files and packages. */
+/** Every file and package that `entry` imports, directly or not. */
 export function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (file: string) => {
@@ -24,7 +24,7 @@ export function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<st
   return reached
 }
 
-/** The files, or folders, that import themselves by way of others. */
+/** The files or folders in an import cycle. */
 export function circlesOf(graph: ImportGraph): string[] {
   return [...graph.keys()].filter((file) => reachableFrom(graph, file).has(file)).sort()
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
-import { asAllowedUser } from '../../netlify/local/postgres.ts'
+import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { query } from './query.ts'
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql']
@@ -26,7 +26,7 @@ export function installedPostgres(): string[] {
     .slice(-1)
 }
 
-/** An empty server of it, removed when it is closed; the address is its owner's. */
+/** An empty server of that PostgreSQL, removed when closed. `databaseUrl` is its owner's. */
 export async function startInstalledPostgres(
   bin: string,
 ): Promise<{ databaseUrl: string; close: () => Promise<void> }> {
@@ -36,11 +36,11 @@ export async function startInstalledPostgres(
   await writeFile(passwordFile, password)
   const owner = ['-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   const flags = ['-D', data, ...owner, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  await promisify(execFile)(...asAllowedUser(join(bin, 'initdb'), flags))
+  await promisify(execFile)(...asUnprivilegedUser(join(bin, 'initdb'), flags))
 
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
   const options = settings.flatMap((setting) => ['-c', setting])
-  const [program, args] = asAllowedUser(join(bin, 'postgres'), ['-D', data, ...options])
+  const [program, args] = asUnprivilegedUser(join(bin, 'postgres'), ['-D', data, ...options])
   const server = spawn(program, args, { stdio: 'ignore' })
   const exited = once(server, 'exit')
   const databaseUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

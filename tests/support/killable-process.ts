@@ -17,7 +17,7 @@ import type { TestDatabase } from './test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Notes and progress of a portal in another process, to be killed in the middle of its work. */
+/** A portal's notes and progress in another process, which a test can kill. */
 export async function killablePortal(database: TestDatabase) {
   const program = await killableProcess({ ...process.env, ...envOf(database), POSTMARK_SERVER_TOKEN: '' })
   let url = ''
@@ -33,7 +33,7 @@ export async function killablePortal(database: TestDatabase) {
     async start() {
       url = `http://127.0.0.1:${await program.start()}/`
     },
-    /** Fulfilled once so many saves were sent from now on. */
+    /** Resolves once so many saves were sent from now on. */
     saves: (nth: number) =>
       new Promise<void>((resolve) => {
         let count = 0
@@ -61,7 +61,7 @@ export async function killablePortal(database: TestDatabase) {
   }
 }
 
-/** A worker that delivers mails in another process, to be killed in the middle of its work. */
+/** A worker that delivers emails in another process, which a test can kill. */
 export async function killableWorker(
   database: TestDatabase,
   mailbox: Mailbox,
@@ -88,7 +88,7 @@ export async function killableWorker(
   }
 }
 
-/** Time flies for rows that wait for their next try; leases of the living are left alone. */
+/** Makes rows that wait for a retry due at once; leases stay. */
 function endPausesWhileRunning(database: TestDatabase): () => Promise<void> {
   const stop = new AbortController()
   const ended = (async () => {

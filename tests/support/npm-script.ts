@@ -41,7 +41,7 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
   }
 }
 
-/** For a program that is to know nothing of the tests' settings: only where programs and their compiled sources are. */
+/** An environment without the tests' settings: PATH and the compile cache only. */
 export function bareEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE, ...env }
@@ -52,7 +52,7 @@ function descendantsOf(ancestor: number): number[] {
   return children.flatMap((pid) => [pid, ...descendantsOf(pid)])
 }
 
-/** Each with its parent; without those that have ended and wait to be collected. */
+/** Every running process with its parent, without zombies. */
 function runningProcesses(): Map<number, number> {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
   const rows = [...table.matchAll(/(\d+) +(\d+) +[^Z\s]/g)]

@@ -26,7 +26,7 @@ export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {
   }
 }
 
-/** So many mails, each to somebody of its own. */
+/** Queues emails, each to another address. @returns the addresses. */
 export async function announceMany(database: TestDatabase, count: number): Promise<string[]> {
   const rows = await query<{ to: string }>(
     database,
@@ -38,7 +38,7 @@ export async function announceMany(database: TestDatabase, count: number): Promi
   return rows.map(({ to }) => to)
 }
 
-/** Nobody can turn the database's clock, but what it waits for can come at once. */
+/** Makes every unsent row due now, because a test can't turn the database's clock. */
 export async function letLeasesAndPausesEnd(database: TestDatabase): Promise<void> {
   await query(
     database,

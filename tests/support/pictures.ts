@@ -2,11 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * Files that people and attackers send as pictures, made here byte by byte where no encoder would make them: what
- * security checks call the avatar corpus.
+ * The avatar corpus: files that people and attackers send as pictures, written byte by byte where no encoder makes them.
  */
 
-/** A photograph as far as an encoder can tell: every pixel is something else. */
+/** Noise that compresses like a photograph. */
 export function photo(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 7
@@ -48,7 +47,7 @@ export const pdf = () =>
 export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
 export const bmp = () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])
 
-/** An archive that begins as a picture. */
+/** A ZIP archive that begins as a GIF. */
 export const gifar = async () => Buffer.concat([await gif(), Buffer.from('PK\x03\x04\x14\0', 'latin1')])
 
 export const pngThenHtml = async () => Buffer.concat([await png(), html()])

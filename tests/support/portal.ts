@@ -14,7 +14,7 @@ import { useDatabase } from './test-databases.ts'
 
 export const PASSWORD = 'aloha kakahiaka'
 
-/** A suite over the product's own parts, with nothing replaced but the slow hash and the picture store. */
+/** A suite over the product's rules and a real database. */
 export function onPortal(title: string, suite: (portal: Portal) => void): void {
   describe(title, () => {
     const database = useDatabase()
@@ -25,7 +25,7 @@ export function onPortal(title: string, suite: (portal: Portal) => void): void {
   })
 }
 
-/** The product's own rules over a real database; of the vendors, the slow hash and the store of pictures are replaced. */
+/** The product's rules over a real database; only the slow hash and the picture store are fakes. */
 function openPortal(database: TestDatabase) {
   const made = createDeps(envOf(database))
   const sessions = createLuciaSessions(made.sql)
@@ -45,7 +45,7 @@ function openPortal(database: TestDatabase) {
     return row ?? null
   }
 
-  /** The member in one more browser. */
+  /** Starts another session of the member. */
   async function signedIn(email: string): Promise<SignedIn> {
     const { id = '', passwordHash = '' } = (await account(email)) ?? {}
     const cookie = await sessions.start(id, { passwordHash, userAgent: FIREFOX, network: '203.0' })
@@ -82,7 +82,7 @@ function openPortal(database: TestDatabase) {
     return (await ask<{ token: string }>(sql, [email, kind])).map(({ token }) => token)
   }
 
-  /** The last of these; '' when there is none. */
+  /** The newest token; '' without one. */
   async function linkTo(email: string, kind: string): Promise<string> {
     return (await linksTo(email, kind))[0] ?? ''
   }
@@ -139,7 +139,7 @@ export function email(address: string): Email {
 
 export const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** The database's clock cannot be turned forward, so all that is written is moved back, by `$1` seconds. */
+/** Moves every stored time back by `$1` seconds, because a test can't turn the database's clock. */
 const timeTravel = Object.entries({
   rate_limits: ['blocked_until', 'forgotten_at'],
   links: ['expires_at'],

@@ -16,10 +16,10 @@ import { hashFiles } from '../../tools/hash-files.ts'
 export const PROJECT = join(import.meta.dirname, '../..')
 const BUILD_LIMIT_MS = 180_000
 
-/** A complete `src/content` of the tests' own: what a programme writes into the project's is no matter of theirs. */
+/** A complete `src/content` for tests, which don't depend on the project's own. */
 export const PROGRAMME = join(PROJECT, 'tests/programme')
 
-/** The project with the programme of the tests, in a folder of its own whose content a test may change, and its build. */
+/** A copy of the project with the tests' programme, whose content a test may change and build. */
 export function copyProject() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
   writeProject(root)
@@ -36,7 +36,7 @@ export function copyProject() {
   }
 }
 
-/** Writes the sources as they are now; what a build has left in the folder stays. */
+/** Copies the current sources; build output in the folder stays. */
 export function writeProject(root: string): void {
   for (const name of COPIED) {
     rmSync(join(root, name), { recursive: true, force: true })
@@ -46,7 +46,7 @@ export function writeProject(root: string): void {
   cpSync(PROGRAMME, join(root, 'src/content'), { recursive: true })
 }
 
-/** Of all that is copied. */
+/** Hashes everything that is copied. */
 export function hashProject(): string {
   return hashFiles(
     PROJECT,
@@ -71,7 +71,7 @@ const COPIED = [
 /** Folders of packages that belong to one project. */
 export const KEPT_BY_BUILDS = ['.astro', '.cache', '.vite', '.vite-temp', '.vitest-cache']
 
-/** The packages are shared, what Astro keeps between builds is not. */
+/** Links the packages, but not what Astro keeps between builds. */
 function linkPackages(root: string): void {
   mkdirSync(join(root, 'node_modules'))
   for (const name of readdirSync(join(PROJECT, 'node_modules'))) {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** The next statement of a test comes sooner than this: signing in at PostgreSQL costs more than most statements. */
+/** Connections are kept this long, because connecting costs more than most statements. */
 const KEPT_MS = 500
 
-/** One statement over the wire, as psql would send it: in a session that no other has set anything in. */
+/** Runs one statement as psql would, in a session without earlier settings. */
 export async function query<Row extends pg.QueryResultRow>(
   { databaseUrl }: { databaseUrl: string },
   text: string,
@@ -22,7 +22,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Ends what `query` keeps open to this database, by whichever address. */
+/** Closes the connections that `query` keeps open to this database. */
 export async function disconnect(databaseUrl: string): Promise<void> {
   const own = [...pools].filter(([url]) => databaseOf(url) === databaseOf(databaseUrl))
   for (const [url] of own) pools.delete(url)
@@ -33,7 +33,7 @@ const pools = new Map<string, pg.Pool>()
 
 function open(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 100, idleTimeoutMillis: KEPT_MS, allowExitOnIdle: true })
-  // A server that a test ends takes its connections with it, at rest or not.
+  // Connections end when a test stops their server.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   pools.set(connectionString, pool)

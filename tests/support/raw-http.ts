@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 const ANSWER_TIMEOUT_MS = 15_000
 
 /**
- * Sends one request with nothing normalised on the way, on its own connection, and reads the answer to its end.
+ * Sends one request on a new connection, with its target unchanged, and reads the whole answer.
  *
  * @param target the request target, byte for byte: `//leaderboard`, `/%6ceaderboard`, `/a/../b`.
  */
@@ -37,7 +37,7 @@ export async function rawRequest(
   }
 }
 
-/** Sends these very bytes, and returns all that comes until the connection ends. */
+/** Sends these bytes and returns everything until the connection ends. */
 export async function exchange(origin: string, bytes: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port) })
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
@@ -53,7 +53,7 @@ export interface RawOptions {
 
 export interface RawAnswer {
   status: number
-  /** By lower-case name; a name that came twice holds both values. */
+  /** By lower-case name, each with all its values. */
   headers: ReadonlyMap<string, readonly string[]>
   bytes: Buffer
   /** The same as UTF-8. */

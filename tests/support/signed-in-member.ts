@@ -5,8 +5,9 @@ import { query } from './query.ts'
 export const PASSWORD = 'correct horse battery'
 
 /**
- * Writes somebody into a portal's database with a password of theirs and a live session, whatever their status, and
- * returns the session cookie as a request header's value. How people come there is what other tests are about.
+ * Writes a member of any status, with a password and a live session, into a portal's database.
+ *
+ * @returns the session cookie as the value of a request header.
  */
 export async function signedInMember(portal: { databaseUrl: string }, member: NewMember): Promise<string> {
   const { email, password = PASSWORD, fullName = 'Leilani Kalākaua', status } = member
@@ -23,7 +24,7 @@ const WRITE = `
   profile as (insert into profiles (id, full_name, approval_status) select id, $3, $4 from member)
   insert into sessions (id, user_id, expires_at) select $5, id, now() + interval '30 days' from member`
 
-/** A hash takes longer than everything else, and one of each password is enough. */
+/** Hashing is the slowest step, so each password is hashed once. */
 function hashOf(password: string): Promise<string> {
   const known = hashes.get(password) ?? createArgon2().hash(password)
   hashes.set(password, known)
@@ -47,7 +48,7 @@ export async function signInEach(database: { databaseUrl: string }): Promise<Rea
   return cookies
 }
 
-/** What everybody here is called. */
+/** The name of each of these members. */
 export const FULL_NAME = 'Kalākaua ʻŌhiʻa 張 🌺 </script>'
 
 export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved' | 'editor'
@@ -55,7 +56,7 @@ export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved
 interface NewMember {
   email: string
   password?: string
-  /** null: they gave none. */
+  /** null without a name. */
   fullName?: string | null
   status: 'pending' | 'approved' | 'denied'
 }

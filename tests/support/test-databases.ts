@@ -10,12 +10,12 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return behindEndpoint(await createDatabase())
 }
 
-/** The same without the schema. */
+/** A database without the schema. */
 export async function startEmptyDatabase(): Promise<TestDatabase> {
   return behindEndpoint(await createDatabase('empty'))
 }
 
-/** A database with the whole schema for the tests around; it is there from their first hook on. */
+/** A database with the whole schema for the tests of a file or a `describe`. */
 export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export async function createDatabase(content: 'schema' | 'empty' = 'schema'): Pr
   const server = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   if (content === 'schema') await disconnect(server.migratedUrl)
-  // Files are copied in a third of the time that it takes to log what is in them.
+  // Copying files takes a third of the time of logging their contents.
   const source = content === 'schema' ? ' template migrated strategy file_copy' : ''
   await query({ databaseUrl: server.url }, `create database ${name}${source}`)
 

@@ -15,7 +15,7 @@ export default async function startServer(project: TestProject): Promise<() => P
     host: '127.0.0.1',
     port: 0,
     password: randomBytes(12).toString('hex'),
-    isKept: false,
+    isDurable: false,
   })
   await query({ databaseUrl: url }, 'create database migrated')
   const migratedUrl = Object.assign(new URL(url), { pathname: '/migrated' }).href

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { query } from './query.ts'
 
-/** What tests of two at the same moment are made of: transactions that stay open for as long as somebody waits for them. */
-
 /**
- * What comes of work that begins while a transaction with this statement is under way. The transaction is committed as soon as
- * somebody waits for it, or the work is done without having waited.
+ * Runs the work while a transaction holds this statement's locks. The transaction commits as soon as the work waits for a lock
+ * or is done. @returns the work's result.
  *
  * @param last what the transaction does before it is committed.
  */
@@ -30,7 +28,7 @@ export async function whileHeld<Result>(
   }
 }
 
-/** One session: what it says of itself, and what it holds in a transaction, is so for all of its statements. */
+/** Runs statements in one session, so that settings and transactions last between them. */
 export async function inOneSession<Result>(
   { databaseUrl }: Database,
   work: (ask: Ask) => Promise<Result>,
@@ -44,11 +42,11 @@ export async function inOneSession<Result>(
   }
 }
 
-/** Until so many wait for a lock. Throws when they do not come to it. */
+/** Resolves once so many sessions wait for a lock; throws after 5 s. */
 export async function waitForLocks(database: Database, count = 1): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   for (let tries = 0; (await query(database, waiting)).length < count; tries++) {
-    if (tries === 250) throw new Error('Nobody waits for a lock')
+    if (tries === 250) throw new Error('No session waits for a lock.')
     await sleep(20)
   }
 }

@@ -18,7 +18,7 @@ const TAKING: readonly [RegExp, string][] = [
   [/\brevoke (?!execute|all)\w/, 'revoke'],
 ]
 
-test('a migration that takes away or renames says why the code before it can live with that', async () => {
+test('a migration that drops or renames explains why older code still works', async () => {
   const migrations = await readMigrations(join(import.meta.dirname, '../../db/migrations'))
   const silent = migrations
     .filter(({ sql }) => !REASON.test(sql))

@@ -18,7 +18,7 @@ const events: Record<string, ProgrammeEvent> = {
   },
   'weekly-update': {
     ...plain,
-    title: 'Weekly update',
+    title: 'Weekly Update',
     kind: 'due',
     starts: '2025-03-06 17:30',
     repeats: 'FREQ=WEEKLY;COUNT=5',
@@ -59,7 +59,7 @@ describe('the calendar file', () => {
 
   test('marks no hour as busy for what is due', () => {
     const [due = ''] = file.split('BEGIN:VEVENT').filter((part) => part.includes('UID:weekly-update'))
-    expect(due).toContain('SUMMARY:Weekly update is due')
+    expect(due).toContain('SUMMARY:Weekly Update is due')
     expect(due).toContain('TRANSP:TRANSPARENT')
     expect(due).not.toMatch(/^(?:DURATION|DTEND)/m)
   })
@@ -78,7 +78,7 @@ test('another program reads the same times, texts and places out of the calendar
   expect(Object.fromEntries(times)).toEqual(expected)
   const [lunch, due, day] = read
   expect([lunch?.summary, lunch?.location]).toEqual([events['founders-lunch']?.title, 'Lānai\\Deck'])
-  expect(due?.summary).toBe('Weekly update is due')
+  expect(due?.summary).toBe('Weekly Update is due')
   expect([day?.summary, day?.description]).toEqual([
     events['demo-day']?.title,
     'Two lines\nof text\n\nJoin: https://meet.example.org/demo?a=1,2;b',

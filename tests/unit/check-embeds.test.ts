@@ -2,20 +2,20 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkEmbeds, HEALTH_FILE } from '../../scripts/check-embeds.ts'
-import { ask } from '../../scripts/embeds/ask.ts'
+import { requestPage } from '../../scripts/embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from '../../scripts/embeds/check.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
 import { refusalOfFrames } from '../../scripts/embeds/verdict.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
 import { useContentCopy } from '../support/content-copy.ts'
-import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
+import { startTestServer } from '../support/test-server.ts'
 
-let server: EmbedServer
+let server: Awaited<ReturnType<typeof startEmbedServer>>
 
 beforeAll(async () => {
   server = await startEmbedServer()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 const FRAME = {}
 const CARD = { framing: 'unknown' } as const
@@ -26,27 +26,22 @@ const videoOf = (id: string) =>
 
 test.each<[as: Partial<Address>, path: string, status: string, detail: string]>([
   [FRAME, '/fine', 'ok', 'answers (200)'],
-  [FRAME, '/missing', 'gone', 'has nothing there (404)'],
-  [FRAME, '/teapot', 'gone', 'does not know the address (418)'],
-  [FRAME, '/locked', 'closed', 'lets no one in (403)'],
-  [FRAME, '/broken', 'failing', 'is in trouble (500)'],
-  [FRAME, '/hang', 'silent', 'does not answer'],
-  [FRAME, '/cut', 'silent', 'cannot be reached'],
+  [FRAME, '/missing', 'gone', 'doesn’t exist (404)'],
+  [FRAME, '/locked', 'closed', 'denies access (403)'],
+  [FRAME, '/broken', 'failing', 'is failing (500)'],
+  [FRAME, '/hang', 'silent', 'doesn’t answer'],
   [FRAME, '/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
-  [FRAME, '/some-frame', 'ok', 'answers (200)'],
-  [FRAME, '/round', 'gone', 'redirects for ever'],
+  [FRAME, '/own-frames', 'refuses', "refuses frames (frame-ancestors 'self')"],
+  [FRAME, '/round', 'gone', 'redirects too often'],
   [FRAME, '/moved-to?to=/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
-  [FRAME, '/moved-to?to=/login', 'closed', 'asks people to sign in before it shows anything'],
-  [CARD, '/denies', 'ok', 'is a card, and refuses frames (X-Frame-Options: DENY)'],
-  [CARD, '/fine', 'ok', 'is a card, and lets itself be framed: `frame: true` would show it'],
+  [FRAME, '/moved-to?to=/login', 'closed', 'asks visitors to sign in'],
+  [CARD, '/denies', 'ok', 'is shown as a card, because it refuses frames (X-Frame-Options: DENY)'],
+  [CARD, '/fine', 'ok', 'is shown as a card, but allows frames: set `frame: true`'],
   // A link that keeps programs out is not broken.
-  [LINK, '/locked', 'ok', 'answers people alone (403)'],
-  [LINK, '/moved-to?to=/login', 'ok', 'answers people alone (200)'],
-  [LINK, '/missing', 'gone', 'has nothing there (404)'],
+  [LINK, '/locked', 'ok', 'can’t be checked by a program (403)'],
   [videoOf('public-one'), '/player', 'ok', 'answers (200)'],
-  [videoOf('private-one'), '/player', 'closed', 'is private or may not be embedded (oEmbed 403)'],
-  [videoOf('unframed-one'), '/player', 'closed', 'is private or may not be embedded (oEmbed 401)'],
-  [videoOf('deleted-one'), '/player', 'gone', 'has no such video (oEmbed 404)'],
+  [videoOf('private-one'), '/player', 'closed', 'is private or doesn’t allow embedding (oEmbed 403)'],
+  [videoOf('deleted-one'), '/player', 'gone', 'doesn’t exist (oEmbed 404)'],
 ])('an address as %j, %s, is %s: %s', async (as, path, status, detail) => {
   const [checked] = await check([{ url: server.origin + path, provider: 'web', ...as }])
   expect(checked).toMatchObject({ status, detail })
@@ -59,7 +54,7 @@ test('a channel need not be framed, and an example address is never asked', asyn
   expect(example).toMatchObject({ status: 'placeholder', isOffline: false })
 })
 
-test('an address in trouble is asked again', async () => {
+test('a failing address is retried', async () => {
   const [checked] = await check([{ url: `${server.origin}/recovers`, provider: 'web' }])
   expect(checked).toMatchObject({ status: 'ok' })
   expect(server.asked.filter((path) => path === '/recovers')).toHaveLength(3)
@@ -69,14 +64,9 @@ test.each<[policies: string[], frameOptions: string | null, refusal: string | un
   [[], null, undefined],
   [[], 'ALLOW-FROM https://portal.example.org', 'X-Frame-Options: ALLOW-FROM https://portal.example.org'],
   [["frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
-  [['frame-ancestors'], null, "frame-ancestors 'none'"],
   [['frame-ancestors https:'], 'DENY', undefined],
-  [['FRAME-ANCESTORS *'], null, undefined],
-  [['frame-ancestors https://portal.example.org'], null, undefined],
   [['frame-ancestors *.example.org'], null, undefined],
   [['frame-ancestors *.portal.example.org'], null, 'frame-ancestors *.portal.example.org'],
-  [['frame-ancestors http://portal.example.org'], null, 'frame-ancestors http://portal.example.org'],
-  [['frame-ancestors portal.example.org:8443'], null, 'frame-ancestors portal.example.org:8443'],
   [["default-src 'self'"], 'SAMEORIGIN', 'X-Frame-Options: SAMEORIGIN'],
   [["frame-ancestors *, frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
 ])('a page with the policies %j and %s refuses frames by %s', (policies, frameOptions, refusal) => {
@@ -89,7 +79,10 @@ describe('the check calls nothing in a private network', () => {
   test('directly', async () => {
     const before = server.asked.length
     const [checked] = await check([{ url: `${server.origin}/fine`, provider: 'web' }], { mayCall })
-    expect(checked).toMatchObject({ status: 'private', detail: 'leads into a private network: not asked' })
+    expect(checked).toMatchObject({
+      status: 'private',
+      detail: 'points to a private network, so it wasn’t checked',
+    })
     expect(server.asked).toHaveLength(before)
   })
 
@@ -101,7 +94,7 @@ describe('the check calls nothing in a private network', () => {
     })
     expect(checked).toMatchObject({ status: 'private' })
     expect(inside.asked).toEqual([])
-    await inside.stop()
+    await inside.close()
   })
 })
 
@@ -114,7 +107,7 @@ describe('npm run check:embeds', () => {
     show('leaderboard', TABLE)
     const run = await runCheck([], to({ [TABLE]: '/fine' }))
     expect(run).toMatchObject({ status: 0, err: '' })
-    expect(run.out).toContain('10 addresses: none is broken. 9 of them are examples.')
+    expect(run.out).toContain('10 URLs: none broken. 9 are examples.')
     expect(readReport()).toMatchObject({
       checkedAt: '2025-06-02T12:00:00.000Z',
       addresses: { [TABLE]: { status: 'ok', detail: 'answers (200)' } },
@@ -127,7 +120,7 @@ describe('npm run check:embeds', () => {
     const run = await runCheck([], to({ [TABLE]: '/fine', 'https://tables.lanai.dev/tools': '/denies' }))
     expect(run.status).toBe(1)
     const [heading = '', first = ''] = run.out.split('\n')
-    expect(heading).toMatch(/^Status +On +What it does +Address/)
+    expect(heading).toMatch(/^Status +File +Finding +URL/)
     expect(first).toMatch(/^refuses +tools/)
     expect(Math.max(...run.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
@@ -150,7 +143,7 @@ describe('npm run check:embeds', () => {
     expect(run).toEqual({
       status: 2,
       out: '',
-      err: 'No address answered: this machine seems to be offline. Nothing was written.',
+      err: 'No URL answered, so this machine seems to be offline. The report was not saved.',
     })
     expect(existsSync(join(copy.root, HEALTH_FILE))).toBe(false)
   })
@@ -160,13 +153,6 @@ describe('npm run check:embeds', () => {
     const run = await runCheck([])
     expect(run).toMatchObject({ status: 2, out: '' })
     expect(run.err).toContain('src/content/pages/tools.yaml:1:1')
-  })
-
-  test('2 for an option that is wrong, with what is wrong and the help', async () => {
-    const run = await runCheck(['--site=portal'])
-    expect(run).toMatchObject({ status: 2, out: '' })
-    expect(run.err).toContain('--site must be a whole address, not portal.')
-    expect(run.err).toContain('npm run check:embeds -- [options]')
   })
 
   function show(page: string, address: string): void {
@@ -196,7 +182,7 @@ describe('npm run check:embeds', () => {
 
   /** Lets paths of the server stand in for addresses of the web. */
   function to(paths: Record<string, string>): Partial<CheckOptions> {
-    return { ask: (url, options) => ask(server.origin + (paths[url] ?? '/missing'), options) }
+    return { ask: (url, options) => requestPage(server.origin + (paths[url] ?? '/missing'), options) }
   }
 })
 
@@ -219,7 +205,7 @@ function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
 
 function ofTests(): CheckOptions {
   return {
-    ask,
+    ask: requestPage,
     concurrency: 4,
     timeoutMs: 300,
     pauseMs: 5,
@@ -227,4 +213,35 @@ function ofTests(): CheckOptions {
     oembedService: `${server.origin}/oembed`,
     mayCall: () => true,
   }
+}
+
+/** Plays every provider there is, each under its own path. */
+async function startEmbedServer() {
+  const asked: string[] = []
+  const { url, close } = await startTestServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
+    if (pathname === '/hang') return
+    const isAway = pathname === '/recovers' && asked.filter((path) => path === pathname).length < 3
+    const video = new URL(searchParams.get('url') ?? 'x://x').searchParams.get('v') ?? ''
+    const status = isAway ? 503 : (STATUS[pathname === '/oembed' ? video : pathname] ?? 200)
+    const location = pathname === '/round' ? '/round' : (searchParams.get('to') ?? '')
+    response.writeHead(status, HEADERS[pathname] ?? { location }).end('<!doctype html>')
+  })
+  return { origin: url, port: new URL(url).port, asked, close }
+}
+
+const HEADERS: Partial<Record<string, Record<string, string>>> = {
+  '/denies': { 'x-frame-options': 'DENY' },
+  '/own-frames': { 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" },
+}
+
+const STATUS: Partial<Record<string, number>> = {
+  '/missing': 404,
+  '/broken': 500,
+  '/locked': 403,
+  '/moved-to': 302,
+  '/round': 302,
+  'private-one': 403,
+  'deleted-one': 404,
 }

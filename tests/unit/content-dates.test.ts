@@ -22,25 +22,6 @@ test('content is as old as the commit that adds it, and what the first one broug
   expect(await dates(), 'after a change and a new name').toEqual({ alumni: '2025-06-02' })
 })
 
-test('content of a branch is as old as its merge', async () => {
-  begin()
-  git('checkout', '-qb', 'summer')
-  commit('2025-06-02', { alumni: 'Alumni' })
-  git('checkout', '-q', 'main')
-  commit('2025-06-04', { tools: 'The tools' })
-  gitOn('2025-06-09', 'merge', '-q', '--no-ff', '-m', 'Summer', 'summer')
-  expect(await dates()).toEqual({ alumni: '2025-06-09' })
-})
-
-test('content that was taken out is as old as the commit that brings it again', async () => {
-  begin()
-  commit('2025-06-02', { alumni: 'Alumni' })
-  rmSync(fileOf('alumni'))
-  commit('2025-06-04', {})
-  commit('2025-06-09', { alumni: 'Alumni' })
-  expect(await dates()).toEqual({ alumni: '2025-06-09' })
-})
-
 test('content has a date only where the history is known', async () => {
   write({ tools: 'The tools' })
   expect(await dates()).toEqual({})

@@ -5,9 +5,9 @@ import { checkContent } from '#src/content-check/check.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 /**
- * What editors get wrong, and everything the check says of it. A case is `## what`, then the files that are written (`+`),
- * deleted (`-`) or changed in one place (`~`, from and to), and the mistakes (`>`), without the file where there is one only.
- * What stands above the first case is written in all of them.
+ * Mistakes of editors, with every message of the check. A case is `## mistake`, then the files that are written (`+`),
+ * deleted (`-`) or changed in one place (`~`, from and to), and the messages (`>`), without the file if there is only one.
+ * Files above the first case are written in all of them.
  */
 const FOLDER = join(import.meta.dirname, '../mistakes')
 const copy = useContentCopy()
@@ -47,7 +47,7 @@ function change(text: string): string[] {
 
 const PAGE = 'src/content/pages/alumni.yaml'
 const LINES = 'title: Caf\u00e9\ndescription: Who came before.\nembed: https://example.org/\n'
-const NO_UTF8 = expect.stringContaining('This file is not text in UTF-8') as string
+const NO_UTF8 = expect.stringContaining('This file isn’t saved as UTF-8') as string
 
 test.each<[what: string, text: string | Buffer, ...mistakes: [line: number, column: number][]]>([
   ['lines that end as on Windows', LINES.replaceAll('\n', '\r\n')],

@@ -14,7 +14,7 @@ test('the development server shows a saved mistake with file, line and remedy, u
   const { save, connect, printed, sent } = await develop()
   await save(TOOLS, GOOD.replace('title', 'titel'))
   expect(printed[0]).toContain(`${TOOLS}:1:1`)
-  expect(JSON.stringify(sent[0])).toContain('`titel` is no field here. Did you mean `title`?')
+  expect(JSON.stringify(sent[0])).toContain('`titel` isn’t a field here. Did you mean `title`?')
   // The page reloads when content changes, and would lose it.
   connect()
   expect(sent[1]).toEqual(sent[0])

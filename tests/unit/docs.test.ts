@@ -8,6 +8,7 @@ const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
 
 const papers = glob('*.md', 'docs/**/*.md')
 const sources = glob('{src,netlify,db,integrations,scripts,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
+const exists = (file = '') => glob(`tests/${file}.{test,spec}.{ts,tsx}`).length > 0
 const dangers = [...read('docs/dangers.md').matchAll(/^\| `([a-z-]+)`.*\| (.+?) +\|$/gm)].map(
   ([, name = '', where = '']) => ({ name, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file) }),
 )
@@ -24,10 +25,19 @@ test.each(papers)('%s links to files that exist', (paper) => {
 describe('docs/dangers.md', () => {
   test.each(dangers)('$name is held by tests that exist', ({ files }) => {
     expect(files.length).toBeGreaterThan(0)
-    expect(files.filter((file) => glob(`tests/${file}.{test,spec}.{ts,tsx}`).length === 0)).toEqual([])
+    expect(files.filter((file) => !exists(file))).toEqual([])
   })
 
-  test('has every danger that a title names, and each once', () => {
+  test('names an existing test for each rule under a heading of product.md', () => {
+    const [, rules = ''] = /^## Product rules$([^]*?)(?=^## |$(?![^]))/m.exec(read('docs/dangers.md')) ?? []
+    const rows = [...rules.matchAll(/^- \*\*(.+?)\*\*: .+ `([^`]+)`$/gm)]
+    expect(rows.length).toBeGreaterThan(40)
+    const product = read('docs/product.md')
+    const wrong = rows.filter(([, heading, file]) => !product.includes(`\n## ${heading}\n`) || !exists(file))
+    expect(wrong.map(([row]) => row)).toEqual([])
+  })
+
+  test('lists each danger that a test title names, once', () => {
     const names = dangers.map(({ name }) => name)
     const titles = sources.flatMap((file) =>
       [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name]) => name),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf } from '#src/edit/addresses.ts'
+import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
-import { formOf, type FormField } from '#src/edit/form.ts'
+import { formFields, type FormField } from '#src/edit/form-fields.ts'
 import { fromRows, toRows } from '#src/edit/formats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { contentKinds } from '#src/schemas/files.ts'
@@ -24,7 +24,7 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
   [
     'what holds without it',
     z.number().default(60).describe('How long.'),
-    { hint: 'How long. Left empty: 60.', required: false },
+    { hint: 'How long. If empty: 60.', required: false },
   ],
   [
     'a pattern with its own sentence',
@@ -43,19 +43,19 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
   ['a day', z.iso.date('A day.'), { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }],
   ['an address for mail', z.email(), { widget: 'string', type: 'email' }],
   [
-    'names of a file’s own choice, as rows',
+    'custom file names as rows',
     z.record(z.string(), z.enum(['a'])),
     { widget: 'list', fields: [like({ name: 'key' }), like({ options: ['a'] })] as FormField[] },
   ],
-])('a form says of its schema %s', (_, schema, said) => {
-  expect(formOf(z.object({ it: schema }))[0]).toMatchObject(said)
+])('a form shows of its schema %s', (_, schema, said) => {
+  expect(formFields(z.object({ it: schema }))[0]).toMatchObject(said)
 })
 
 test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, schema) => {
-  expect(unexplained(formOf(schema))).toEqual([])
+  expect(unexplained(formFields(schema))).toEqual([])
 })
 
-test('the editor has every content file, and asks for nothing but a repository', () => {
+test('the editor has every content file and asks only for a repository', () => {
   const { singletons, collections, backend } = editorConfig(REPOSITORY, 'Lanai')
   expect([...singletons, ...collections].map(({ name }) => name)).toEqual([
     ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'weeks', 'videos', 'transcripts'],
@@ -63,7 +63,7 @@ test('the editor has every content file, and asks for nothing but a repository',
   expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
 })
 
-test('names of a file’s own choice come back from the form as they were', () => {
+test('the form keeps custom file names', () => {
   const schema = z.object({
     all: z.record(z.string(), z.string()),
     few: z.array(z.object({ it: z.record(z.string(), z.string()) })),
@@ -73,12 +73,12 @@ test('names of a file’s own choice come back from the form as they were', () =
     few: [{ it: {} }, { it: { a: 'b' } }],
     more: 1,
   }
-  const rows = toRows(content, formOf(schema))
+  const rows = toRows(content, formFields(schema))
   expect(rows).toMatchObject({
     all: [{ key: 'entry.104', value: 'email' }, { key: 'Name' }],
     few: [{ it: [] }, {}],
   })
-  expect(fromRows(rows, formOf(schema))).toEqual(content)
+  expect(fromRows(rows, formFields(schema))).toEqual(content)
 })
 
 test.each([
@@ -87,14 +87,14 @@ test.each([
   ['playlist/cohort-17/00-week-0/index.md', 'weeks/entries/cohort-17/00-week-0/index'],
   ['playlist/cohort-17/00-week-0/01-a.md', 'videos/entries/cohort-17/00-week-0/01-a'],
   ['playlist/cohort-17/00-week-0/01-a.vtt', 'transcripts/entries/cohort-17/00-week-0/01-a'],
-])('%s is changed in its form, or in GitHub’s own editor', (file, form) => {
-  expect(addressOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
-  expect(addressOf(file, { ...REPOSITORY, at: 'github' })).toBe(
+])('%s has a form, or opens in GitHub’s editor', (file, form) => {
+  expect(editUrlOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
+  expect(editUrlOf(file, { ...REPOSITORY, at: 'github' })).toBe(
     `https://github.com/a/b/edit/main/src/content/${file}`,
   )
 })
 
-/** The fields without a sentence, but for rows of names and values. */
+/** The fields without a hint, except rows of names and values. */
 function unexplained(fields: FormField[]): string[] {
   return fields.flatMap(({ name, hint, fields: below = [] }) => [
     ...(hint || ['key', 'value'].includes(name) ? [] : [name]),

@@ -62,7 +62,7 @@ describe('a pasted address becomes what a frame may load, or a card, or a senten
     expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
   })
 
-  test('embed code promises that its address may be framed', () => {
+  test('embed code marks its address as framable', () => {
     const src = 'https://widget.example.org/7'
     expect(matchEmbed(`<iframe src="${src}"></iframe>`)).toMatchObject({ embed: { src, framing: 'allowed' } })
     expect(matchEmbed(src)).toMatchObject({ embed: { src, framing: 'unknown' } })

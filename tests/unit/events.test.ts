@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startsOf, wallStarts } from '#src/events/recurrence.ts'
 import { sayRule } from '#src/events/say-rule.ts'
-import { asUtc, instantOf } from '#src/shared/wall-time.ts'
-import { wallAt } from '#src/shared/wall.ts'
+import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
+import { toZoned } from '#src/shared/zoned-time.ts'
 
 const rule = { starts: '2025-06-05 17:30', except: [] }
 
@@ -70,12 +70,12 @@ test.each([
   expect(sayRule({ ...rule, repeats })).toBe(sentence)
 })
 
-test('a wall shows what clocks show, every quarter of an hour of a year', () => {
+test('wall-clock times match Intl for every quarter hour of a year', () => {
   const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   const words = (text: string) => text.replace(/\W+/g, ' ')
   const start = Date.parse('2025-06-05T20:00Z')
   for (let moment = start; moment < start + 365 * 86_400_000; moment += 15 * 60_000) {
-    const { weekday, month, date, clock } = wallAt(moment, 0)
+    const { weekday, month, date, clock } = toZoned(moment, 0)
     const year = new Date(moment).getUTCFullYear()
     expect(words(`${weekday} ${month} ${date} ${year} at ${clock}`)).toBe(words(intl.format(moment)))
   }

@@ -39,7 +39,7 @@ test.each([
   expect(readCookie(new Headers({ cookie }), 'session')).toBe(token)
 })
 
-test('the environment gives the origin of the site, and names everything that is wrong without a value', () => {
+test('readEnv returns the origin, and names each wrong setting without its value', () => {
   const good = { SITE_URL: `${SITE}/`, DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
   expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
   const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
@@ -88,7 +88,7 @@ describe('the headers of an answer', () => {
     (type) => expect(policyOf('/x', type)).toBe(NOTHING),
   )
 
-  test('of a picture, of the editor’s refusal and of a page that the browser has allow no more', () => {
+  test('allow nothing more for a picture, a refused editor or a 304', () => {
     expect(policyOf('/avatars/x', 'text/html')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(policyOf('/edit', 'text/html', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
     expect(policyOf('/x', 'text/html', 304)).toBeNull()

@@ -36,7 +36,7 @@ test('/healthz is a 503 without a database, a file server or a home page', async
   expect(vi.mocked(gate.logOutage).mock.lastCall).toMatchObject([{ cause }])
 })
 
-test('/healthz/details tells the operator alone how it is, and which deploy this is', async () => {
+test('/healthz/details shows the numbers and the deploy to the operator only', async () => {
   const answer = await visit('/healthz/details', 'signed-out', SIGNED)
   expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -79,7 +79,7 @@ test.each([
   expect(isSignedForHealth(new Headers(), SECRET, nowMs)).toBe(false)
 })
 
-test('an instance asks the database once a second, and a failure is an answer', async () => {
+test('an instance checks the database once a second, failures included', async () => {
   let nowMs = 0
   const { databaseMs: _, ...health } = HEALTH
   const ask = vi.fn(() => Promise.resolve([{ health }]))

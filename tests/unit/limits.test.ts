@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as limits from '#src/server/limits/limits.ts'
-import type { Limit } from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
+import type { Limit } from '#src/server/limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '#src/server/limits/network.ts'
 
 const product = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8')
 
-/** What docs/product.md, Limits, calls each. */
+/** The name of each limit in docs/product.md, Limits. */
 const named: readonly [what: string, ...limits: Limit[]][] = [
-  ['Sign-ins that failed', limits.SIGN_INS_PER_NETWORK],
-  ['Sign-ins that failed, unknown browsers', limits.SIGN_INS_PER_EMAIL],
-  ['Sign-ins that failed, a known browser', limits.SIGN_INS_PER_DEVICE],
+  ['Failed sign-ins', limits.SIGN_INS_PER_NETWORK],
+  ['Failed sign-ins, unknown browsers', limits.SIGN_INS_PER_EMAIL],
+  ['Failed sign-ins, a known browser', limits.SIGN_INS_PER_DEVICE],
   ['Sign-ups', limits.SIGN_UPS_PER_NETWORK],
-  ['Further confirmation mails', limits.CONFIRM_MAILS_PER_NETWORK],
-  ['Reset mails', limits.RESET_MAILS_PER_NETWORK],
-  ['Both mails', limits.RESET_MAILS_PER_EMAIL, limits.CONFIRM_MAILS_PER_EMAIL],
+  ['Resent confirmation emails', limits.CONFIRM_MAILS_PER_NETWORK],
+  ['Reset emails', limits.RESET_MAILS_PER_NETWORK],
+  ['Confirmation and reset emails', limits.RESET_MAILS_PER_EMAIL, limits.CONFIRM_MAILS_PER_EMAIL],
   ['New passwords by link', limits.RESETS_PER_NETWORK],
   ['Wrong passwords in the account', limits.PASSWORD_PROOFS_PER_MEMBER],
   ['Changes of address', limits.EMAIL_CHANGES_PER_MEMBER],
   ['Uploads', limits.UPLOADS_PER_MEMBER],
-  ['Mails people ask for again and again', limits.MAILS_PER_MAILBOX],
-  ['Changes to one address', limits.EMAIL_CHANGES_PER_TARGET],
-  ['Downloads of the data', limits.EXPORTS_PER_MEMBER],
-  ['Decisions with links of notices', limits.DECISIONS_PER_MEMBER],
-  ['Calendar addresses made', limits.FEED_RENEWALS_PER_MEMBER],
+  ['Emails that people can request', limits.MAILS_PER_MAILBOX],
+  ['Changes to the same address', limits.EMAIL_CHANGES_PER_TARGET],
+  ['Downloads of my data', limits.EXPORTS_PER_MEMBER],
+  ['Decisions in the browser', limits.DECISIONS_PER_MEMBER],
+  ['Calendar links created', limits.FEED_RENEWALS_PER_MEMBER],
   ['Progress saved', limits.SAVES_PER_MEMBER],
   ['Notes saved', limits.NOTE_SAVES_PER_MEMBER],
   ['Notes read', limits.NOTE_READS_PER_MEMBER],
@@ -42,7 +42,7 @@ describe('what docs/product.md says is allowed:', () => {
   })
 })
 
-test('each limit counts under a name that no other has', () => {
+test('every limit has a unique name', () => {
   const names = Object.values(limits).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -11,11 +11,11 @@ const SITE = 'https://portal.example.org'
 const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18' })
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
-describe.each(samples.map((sample) => [sample.kind, sample] as const))('the mail %s', (_, sample) => {
-  test('is whole in HTML and text, under the names of the site, and links nowhere else', async () => {
+describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {
+  test('is complete in HTML and text, names the programme, and links only to the site', async () => {
     const { to, subject, html, text } = await composer.compose(sample)
     expect(to).toBe(sample.to)
-    expect(subject).toMatch(/^[\p{L}\p{N} :’']{5,78}$/u)
+    expect(subject).toMatch(/^[\p{L}\p{N} :’-]{5,78}$/u)
     expect(html).toMatch(/^<!DOCTYPE html/)
     expect(html).toContain('<html dir="ltr" lang="en">')
     expect(html).not.toMatch(/<script|<img|url\(|@import|undefined|null/)
@@ -32,23 +32,22 @@ const days = (seconds: number) => seconds / DAY_SECONDS
 const hours = (seconds: number) => seconds / HOUR_SECONDS
 
 test.each([
-  ['confirm_email', 'We have your registration'],
   ['confirm_email', "You'll receive an email once your account has been approved."],
   ['confirm_email', `${SITE}/confirm-email?token=a%2Bb%2Fc`],
-  ['confirm_email', `removed after ${days(lifetimes.UNCONFIRMED_SIGN_UP_SECONDS)} days`],
+  ['confirm_email', `sign-ups after ${days(lifetimes.UNCONFIRMED_SIGN_UP_SECONDS)} days`],
   ['reset_password', `${SITE}/reset-password?token=a%2Bb%2Fc`],
   ['reset_password', `expires in ${hours(lifetimes.PASSWORD_RESET_SECONDS)} hour and`],
   ['change_email', `expires in ${hours(lifetimes.EMAIL_CHANGE_SECONDS)} hours`],
-  ['deletion_requested', `In ${hours(lifetimes.DELETION_DELAY_SECONDS)} hours your account`],
-  ['password_changed', 'If not, ask for a new password'],
+  ['deletion_requested', `In ${hours(lifetimes.DELETION_DELAY_SECONDS)} hours we’ll delete your account`],
+  ['password_changed', 'If not, reset your password'],
   ['membership_approved', `${SITE}/auth`],
   ['membership_denied', 'Unfortunately, your account application was not approved.'],
-] as const)('the mail %s says “%s”', async (kind, sentence) => {
+] as const)('the email %s says “%s”', async (kind, sentence) => {
   const { text } = await composer.compose({ kind, ...person, token: 'a+b/c' })
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
-test('a notice of hundreds names the first of them, and a command that no mail program cuts off', async () => {
+test('a notice of hundreds lists the first ones and a command short enough for email', async () => {
   const people = Array.from({ length: 350 }, (_, n) => ({
     email: `a-member-with-a-long-name-${n}@a-company-of-theirs.example.org`,
     fullName: 'ʻŌhiʻa '.repeat(20),
@@ -56,11 +55,11 @@ test('a notice of hundreds names the first of them, and a command that no mail p
     token: 'a'.repeat(43),
   }))
   const { subject, text, html } = await composer.compose({ kind: 'registrations', to: '', people })
-  expect(subject).toBe('350 people signed up')
-  expect(text).toContain(`… and ${350 - MOST_LISTED} more`)
+  expect(subject).toBe('350 new sign-ups')
+  expect(text).toContain(`And ${350 - MOST_LISTED} more.`)
   const [, listed = ''] = /^npm run admin -- approve -- (.+)$/m.exec(text) ?? []
   expect(listed.split(' ')).toHaveLength(MOST_LISTED)
-  // Where Gmail cuts.
+  // Gmail clips longer emails.
   expect(Buffer.byteLength(html)).toBeLessThan(102_000)
 })
 
@@ -72,7 +71,7 @@ test.each([
   ],
   ['Kai\r\nBcc: all', 'Aloha Kai Bcc: all', 'Aloha Kai Bcc: all,'],
   [null, 'Aloha', 'Aloha,\n'],
-])('a mail to %j shows the name as words', async (fullName, inHtml, inText) => {
+])('an email to %j shows the name as text', async (fullName, inHtml, inText) => {
   const mail = await composer.compose({ kind: 'membership_approved', ...person, fullName })
   expect(mail.html).toContain(inHtml)
   expect(mail.html).not.toContain('<img')

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteRules, type LocalNote } from '#src/islands/stores/notes.ts'
-import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
-import type { Note } from '#src/shared/notes/note.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/field-limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {
@@ -13,7 +11,7 @@ afterEach(() => {
 })
 
 describe('Notes', () => {
-  test('that are removed while earlier ones are being saved stay removed', async () => {
+  test('that are removed during a save stay removed', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -31,7 +29,7 @@ describe('Notes', () => {
     expect([laptop.texts(), portal.texts()]).toEqual([texts.slice(0, -1), texts.slice(0, -1)])
   })
 
-  test('that two offline devices edit are both kept', async () => {
+  test('that two offline devices edited are both kept', async () => {
     const portal = openPortal()
     const [laptop, phone] = [device(portal), device(portal)]
     await laptop.write('Ask why')
@@ -50,7 +48,7 @@ describe('Notes', () => {
   })
 
   test.each(['the edit', 'the removal'])(
-    'that are edited outlive a removal on another device: %s arrives first',
+    'survive a removal elsewhere when edited: %s arrives first',
     async (first) => {
       const portal = openPortal()
       const [laptop, phone] = [device(portal), device(portal)]
@@ -66,7 +64,7 @@ describe('Notes', () => {
     },
   )
 
-  test('whose save was not answered are stored once', async () => {
+  test('whose answer was lost are stored once', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isDeaf = true
@@ -78,7 +76,7 @@ describe('Notes', () => {
     expect([laptop.texts(), portal.texts()]).toEqual([['Ask why'], ['Ask why']])
   })
 
-  test('that are drafts survive the page and stay in this browser', async () => {
+  test('drafts survive a reload and stay in this browser', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.notes.put(new Map([['d1', { ...draftOf('half a sent'), id: 'd1' }]]))
@@ -89,7 +87,7 @@ describe('Notes', () => {
     expect([portal.texts(), again.texts()]).toEqual([[], []])
   })
 
-  test('without a disk are saved once the portal has them, else stay drafts', async () => {
+  test('without a disk count as saved once the portal has them', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.hasDisk = false
@@ -102,7 +100,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toEqual(['Ask why'])
   })
 
-  test('beyond the limit are refused; an edit is not', async () => {
+  test("beyond the maximum are refused; an edit isn't", async () => {
     const laptop = device(openPortal())
     for (let n = 0; n < NOTES_MAX; n++) await laptop.write(`Note ${n}`)
     expect(await laptop.write('one more')).toBe('notes_full')
@@ -110,7 +108,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toContain('Note seven')
   })
 
-  test('that the portal refuses hold up no others, and are saved when there is room', async () => {
+  test('that the portal has no room for block no other, and are sent later', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -127,7 +125,7 @@ describe('Notes', () => {
     expect([laptop.texts(), laptop.notes.snapshot().refused.size]).toEqual([portal.texts(), 0])
   })
 
-  test('are saved again to a portal that was restored from a backup', async () => {
+  test('are sent again after the portal restored a backup', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.write('Ask why')
@@ -146,7 +144,7 @@ describe('Notes', () => {
     expect([laptop.disk(), portal.texts(), portal.heard]).toEqual([[], [], []])
   })
 
-  test('are on the disk before they count as saved, and are sent 30 s after an outage', async () => {
+  test('are on disk before they count as saved, and are retried after 30 s', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -162,48 +160,7 @@ describe('Notes', () => {
   })
 })
 
-const ID = '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f'
-
-describe('a browser that merges the portal’s answer', () => {
-  test.each<[LocalNote['state'] | 'nothing', 'has it' | 'removed it' | 'misses it', string]>([
-    ['nothing', 'has it', 'kept'],
-    ['nothing', 'removed it', 'nothing'],
-    ['nothing', 'misses it', 'nothing'],
-    ['waiting', 'has it', 'kept'],
-    ['waiting', 'removed it', 'nothing'],
-    ['waiting', 'misses it', 'waiting'],
-    ['kept', 'has it', 'kept'],
-    ['kept', 'removed it', 'nothing'],
-    ['kept', 'misses it', 'waiting'],
-    ['removed', 'has it', 'removed'],
-    ['removed', 'removed it', 'nothing'],
-    ['removed', 'misses it', 'removed'],
-    ['draft', 'has it', 'draft'],
-    ['draft', 'removed it', 'draft'],
-    ['draft', 'misses it', 'draft'],
-  ])('keeps %s, where the portal %s, as %s', (state, portal, then) => {
-    const local = new Map<string, LocalNote>()
-    if (state !== 'nothing') local.set(ID, { ...draftOf('Ask why'), id: ID, state })
-    const answer = {
-      notes: portal === 'has it' ? [stored] : [],
-      removed: portal === 'removed it' ? [ID] : [],
-    }
-    const change = noteRules.merge(local, answer).get(ID)
-    expect(change === undefined ? state : (change?.state ?? 'nothing')).toBe(then)
-  })
-
-  const stored: Note = {
-    id: ID,
-    video: 'cohort-17/week-1/talk',
-    title: 'Talk',
-    fragment: 'Talk',
-    seconds: 754,
-    text: 'Ask why',
-    writtenMsAgo: 5000,
-  }
-})
-
-test('three devices that go offline or are killed converge, and lose only what was removed', async () => {
+test('three devices that go offline or are killed converge without losing a note', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const portal = openPortal()

@@ -11,7 +11,7 @@ const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlL
 const schema = pageSchema([ownDocument('/handbook/rules'), ownDocument('/handbook/apply', 'form')])
 
 describe('a page is read into frames and tabs', () => {
-  test('a table of Airtable that is filled in is a form', () => {
+  test('an Airtable form is recognised as a form', () => {
     const page = read({ embed: 'https://airtable.com/shrA1b2C3d4E5f6G7', prefill: { Email: 'email' } })
     expect(framesOf(page, () => undefined)).toMatchObject([{ embed: { shape: 'form' } }])
   })
@@ -33,7 +33,7 @@ describe('a page is read into frames and tabs', () => {
     ])
   })
 
-  test('several calendars are added by the page on which Google adds them', () => {
+  test("several Google calendars open Google's page that adds them", () => {
     const page = read({
       embed: 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org',
     })

@@ -69,7 +69,7 @@ describe('a search', () => {
     expect(hitsOf(await answerTo('sales'))[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('fetches transcripts from the third letter on, and older ones only while lines are few', async () => {
+  test('fetches transcripts from the third letter, older cohorts only when few lines match', async () => {
     await answerTo('as')
     expect(fetched).toEqual(['/search.json'])
     await answerTo('ask')
@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(fetched.slice(4)).toEqual(['/search.json', '/spoken/cohort-2.json'])
   })
 
-  test('says when a part of it is missing, and finds the rest', async () => {
+  test('reports a missing file and finds the rest', async () => {
     delete files['/spoken/cohort-2.json']
     const { state } = await answerTo('roses')
     expect(state).toBe('failed')

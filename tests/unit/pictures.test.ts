@@ -11,7 +11,7 @@ import {
 } from '#src/server/avatars/avatar.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
-import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { plainMember } from '../fakes/member.ts'
 import * as corpus from '../support/pictures.ts'
@@ -93,7 +93,7 @@ describe('hostile-picture: an upload', () => {
   })
 })
 
-test('pictures are decoded one after the other, and the next is refused where too many wait', async () => {
+test('pictures are decoded one at a time; beyond eight waiting the next is refused', async () => {
   const file = await corpus.png()
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toAvatar(file)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)

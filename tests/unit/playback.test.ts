@@ -136,7 +136,7 @@ test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is not a message of the 
   expect(readMessage(data)).toBeNull()
 })
 
-test('the frame address has the start, the captions and the site that the frame answers', () => {
+test("the frame's address has start, captions and our origin", () => {
   const site = 'https://portal.example.org'
   const url = new URL(frameAddress('abc-_12345&', 754.9, true, site))
   expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/abc-_12345%26')

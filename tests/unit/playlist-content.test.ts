@@ -7,7 +7,7 @@ import { readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
 import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
-test('the playlist is read in the order of its numbers, the newest cohort first', async () => {
+test('the playlist is read in numeric order, newest cohort first', async () => {
   const { cohorts, problems } = await read({
     'c/index.md': group('Cohort'),
     'c/01-w/index.md': group('Week'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/field-limits.ts'
 import {
   continueWith,
   fromProgress,

@@ -30,7 +30,7 @@ test.each<[pasted: string, prefill: Prefill, src: string]>([
   expect(new URL(src).href).toBe(src)
 })
 
-test('a form of the site itself gets its fields by their own name', () => {
+test('a form on this site gets its fields by name', () => {
   const embed = { provider: 'own', src: '/handbook/apply' } as const
   expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(`/handbook/apply?Email=${EMAIL}`)
 })

@@ -6,7 +6,7 @@ import {
   type LocalProgress,
   type ProgressStore,
 } from '#src/islands/stores/progress.ts'
-import { SyncedStore, type Changes } from '#src/islands/stores/synced-store.ts'
+import { SyncedStore } from '#src/islands/stores/synced-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { memoryDisk } from '../fakes/notes.ts'
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the sync of progress', () => {
-  test('saves every 15 seconds while the video plays', async () => {
+describe('The sync of progress', () => {
+  test('saves every 15 s while a video plays', async () => {
     const { store, portal } = open()
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
@@ -60,7 +60,7 @@ describe('the sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('keeps a position that changes during a save', async () => {
+  test('keeps progress made during a save', async () => {
     const { store, portal, stored } = open()
     portal.merges = (changes) => {
       watch(store, 61)
@@ -71,17 +71,7 @@ describe('the sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
-  test('forgets a video that was taken out of the playlist', async () => {
-    const { store, portal } = open({
-      'a/b/taken-out': { watched: true, markedAt: 1 },
-      [TALK]: { positionSeconds: 360, playedAt: 1 },
-    })
-    portal.knows = [progress(TALK, 754, 1000)]
-    await store.sync()
-    expect([...store.records.keys()]).toEqual([TALK])
-  })
-
-  test('keeps a video that is first played during a read', async () => {
+  test('keeps a video first played during a read', async () => {
     const { store, portal } = open()
     portal.read = async () => {
       watch(store, 60)
@@ -92,23 +82,7 @@ describe('the sync of progress', () => {
     expect(store.records.get(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('forgets what the portal refuses, and saves the rest', async () => {
-    const { store, portal } = open({
-      [TALK]: { positionSeconds: 6, playedAt: 1, isUnsent: true },
-      'a/b/removed': { positionSeconds: 5, playedAt: 1, isUnsent: true },
-    })
-    portal.error = (changes) =>
-      changes.some(({ video }) => video === 'a/b/removed') ? 'BAD_REQUEST' : undefined
-    await store.flush()
-    await store.flush()
-    expect(portal.saved.map((changes) => changes.map(({ video }) => video))).toEqual([
-      [TALK, 'a/b/removed'],
-      ['a/b/removed'],
-      [TALK],
-    ])
-  })
-
-  test('sends a mark at once, and again after the page unloads', async () => {
+  test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
     record(store, TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
@@ -126,26 +100,6 @@ describe('the sync of progress', () => {
     await store.flush()
     expect([stored.size, portal.saved, portal.beacons]).toEqual([0, [], []])
   })
-})
-
-test('a change during a slow save is stamped later than the answer', () => {
-  const sent = {
-    ...UNWATCHED,
-    video: TALK,
-    isUnsent: true,
-    playedAt: 1000,
-    watched: true,
-    markedAt: 1000,
-  }
-  const slow = { ...progress(TALK, 0, 0), watched: true, markedMsAgo: 0 }
-  const lift = (change: Partial<LocalProgress>) => {
-    const now = new Map([[TALK, { ...sent, ...change }]])
-    return (progressRules.saved([sent], { data: [slow] }, now) as Changes<LocalProgress>).get(TALK)
-  }
-  const next = Date.now() + 1
-  expect(lift({ watched: false, markedAt: 2000 })).toEqual({ ...sent, watched: false, markedAt: next })
-  expect(lift({ positionSeconds: 60, playedAt: 2000 })).toMatchObject({ playedAt: next, markedAt: 1000 })
-  expect(lift({ markedAt: next + 5000 })).toMatchObject({ markedAt: next + 5000 })
 })
 
 function watch(store: ProgressStore, positionSeconds: number): void {

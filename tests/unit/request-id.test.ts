@@ -17,7 +17,7 @@ test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(4
   },
 )
 
-test('a sentence about a failure ends with the name of its request', () => {
+test("a failure's sentence ends with the request id", () => {
   const said = withRequestId(errorText.profile_update_failed, nameOf({}))
   expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
   expect(withRequestId('Failed', null)).toBe('Failed')
@@ -52,7 +52,7 @@ describe('the line about a request', () => {
     expect({ code, facts }).toEqual({ code: 'request', facts: { method, path: known, status, ms: 4 } })
   })
 
-  test('repeats no made-up method', () => {
+  test("doesn't log an invented method", () => {
     const request = new Request('https://portal.example/leaderboard', { method: 'KAI' })
     const { facts } = requestLine(request, new Response(null, { status: 405 }), 0)
     expect(facts).toMatchObject({ method: 'other', path: null })

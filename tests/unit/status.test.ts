@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an instance asks once in a quarter of a minute, and keeps the last sentence while the database is away', async () => {
+test('an instance reads the sentence every 15 s and keeps the last one during an outage', async () => {
   const status = createStatus(ask, Date.now)
   expect(await status()).toBeNull()
   rows = Promise.resolve([{ sentence: 'Back at noon.' }])
@@ -39,7 +39,7 @@ test('an instance asks once in a quarter of a minute, and keeps the last sentenc
   expect(await status()).toBeNull()
 })
 
-test('a database that does not answer keeps no screen waiting', async () => {
+test('a silent database delays no screen', async () => {
   rows = new Promise(() => undefined)
   const waiting = createStatus(ask, Date.now)()
   vi.advanceTimersByTime(300)
@@ -56,7 +56,7 @@ test.each(['/auth', '/login'])('%s shows the sentence as text', async (path) => 
   )
 })
 
-test('the sign-in screen is asked of the host whole, and a host that fails is shown as it is', async () => {
+test('the gate asks the host for the whole sign-in screen and passes on its failures', async () => {
   const asked = request('/auth', 'signed-out', { 'if-none-match': '"screen"', range: 'bytes=0-1' })
   const answer = await passGate(gateFor('signed-out'), asked, () => {
     expect([asked.headers.has('if-none-match'), asked.headers.has('range')]).toEqual([false, false])

@@ -1,22 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dropToken, takeToken } from '#src/islands/token.ts'
+import { forgetToken, readToken } from '#src/islands/token.ts'
 
 const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the token of a mailed link leaves the address bar, and stays known to this tab until it has done its work', () => {
+test("a token leaves the address bar at once and stays in this tab until it's used", () => {
   const entry = open(LINK)
-  expect(takeToken()).toBe('secret')
+  expect(readToken()).toBe('secret')
   expect(entry.address.href).toBe('https://portal.example/reset-password')
-  expect(takeToken()).toBe('secret')
-  dropToken()
-  expect(takeToken()).toBeNull()
+  expect(readToken()).toBe('secret')
+  forgetToken()
+  expect(readToken()).toBeNull()
 })
 
 test.each(['', '?token='])('an address that ends with “%s” has no token', (search) => {
   open(`https://portal.example/reset-password${search}`)
-  expect(takeToken()).toBeNull()
+  expect(readToken()).toBeNull()
 })
 
 function open(address: string) {

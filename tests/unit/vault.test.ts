@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import { vault } from '../../integrations/vault.ts'
-import { keysOfDeployStore } from '../../tools/deploy-store.ts'
-import { filesBelow } from '../../tools/files-below.ts'
+import { deployStoreKeys } from '../../tools/deploy-store.ts'
+import { listFiles } from '../../tools/list-files.ts'
 import { createDeployPages } from '#src/server/vendors/vault.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */
@@ -36,7 +36,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file is read once, from the store of the deploy that this instance belongs to', async () => {
+test('an instance reads each file once, from the store of its own deploy', async () => {
   answers.push(() => stored('the page'))
   const pages = createDeployPages()
   const [first, again] = [
@@ -58,7 +58,7 @@ test.each([
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))
 })
 
-test('a store that fails once is asked once more, at once', async () => {
+test('the gate retries a failing store once, immediately', async () => {
   vi.useFakeTimers()
   answers.push(
     () => new Response(null, { status: 503 }),
@@ -100,8 +100,8 @@ test('an unlisted public file: the build leaves the host nothing but what paths.
   const hooks = vault().hooks as Record<string, (options: unknown) => Promise<void> | undefined>
   await hooks['astro:config:done']?.({ config: { root: pathToFileURL(`${root}/`) } })
   await hooks['astro:build:done']?.({ dir: pathToFileURL(`${dist}/`), logger: { info: () => undefined } })
-  expect(filesBelow(dist).sort()).toEqual(listed.sort())
-  expect(keysOfDeployStore(root).filter((key) => key.startsWith('vault/'))).toEqual(
+  expect(listFiles(dist).sort()).toEqual(listed.sort())
+  expect(deployStoreKeys(root).filter((key) => key.startsWith('vault/'))).toEqual(
     unlisted.map((file) => `vault/${file}`).sort(),
   )
   rmSync(root, { recursive: true })

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readViewer } from '#src/islands/read-viewer.ts'
-import { data, page, type Reader, writeWords } from '#src/server/gate/page.ts'
-import { initials, marks, Viewer, viewerOf } from '#src/shared/viewer.ts'
+import { memberPage, sharedFile, type Reader, fillMarkers } from '#src/server/gate/member-page.ts'
+import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
 const viewer: Reader = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
 const editor = { ...viewer, isEditor: true }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>[[editors:x]]` }
-const written = (html: string, words: Parameters<typeof writeWords>[1]) =>
-  new TextDecoder().decode(writeWords(builtFile(html).bytes, words))
+const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
+  new TextDecoder().decode(fillMarkers(builtFile(html).bytes, words))
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('a member without a name is shown as User, and greeted by no name', () => {
-  expect(['  ', null].map((fullName) => marks.name({ ...viewer, fullName }))).toEqual(['User', 'User'])
+  expect(['  ', null].map((fullName) => placeholders.name({ ...viewer, fullName }))).toEqual(['User', 'User'])
   expect(written('Welcome[[viewer:comma-name]]', { viewer: { ...viewer, fullName: null } })).toBe('Welcome')
 })
 
@@ -54,7 +54,7 @@ test('a page shows the picture, its address as text', () => {
   expect(written(html, { viewer })).toBe('<i></i>')
 })
 
-test('a name cannot end the block it is written into, and a script reads it back whole', () => {
+test("a name can't close its script block, and the script reads it unchanged", () => {
   const html = written('[[viewer:json]]', { viewer: hostile })
   expect(html.match(/<\/script>/g)).toHaveLength(1)
   const textContent = /id="viewer"[^>]*>(.*)<\/script>$/s.exec(html)?.[1] ?? ''
@@ -67,7 +67,8 @@ test('a name cannot end the block it is written into, and a script reads it back
 describe('what a page may know of a member', () => {
   const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]
   const member = Viewer.parse(Object.fromEntries(fields.map((field) => [field, `the ${field}`])))
-  const answer = (reader: Viewer) => page(builtFile('[[viewer:json]]'), { isEditor: false, ...reader }, null)
+  const answer = (reader: Viewer) =>
+    memberPage(builtFile('[[viewer:json]]'), { isEditor: false, ...reader }, null)
   const etagOf = (reader: Viewer) => answer(reader).headers.get('etag')
 
   test.each(fields)('%s is in the page, and another one makes it another page', async (field) => {
@@ -75,18 +76,18 @@ describe('what a page may know of a member', () => {
     expect(etagOf({ ...member, [field]: 'changed' })).not.toBe(etagOf(member))
   })
 
-  test('nothing else about them is in the page', async () => {
+  test('a page holds no other field of the member', async () => {
     const row = { approvalStatus: 'approved', id: 'secret-id', ...member }
     expect(await answer(row).text()).toBe(await answer(member).text())
     expect(etagOf(row)).toBe(etagOf(member))
   })
 })
 
-test('a page holds what is for editors for editors alone, from one request to the next', () => {
+test("a page shows editors' links to editors only, at every request", () => {
   const html = '<main>Words</main>[[editors:<a class="x" href="/edit#/a/b">Edit</a>]]'
   expect(written(html, { viewer: editor })).toBe('<main>Words</main><a class="x" href="/edit#/a/b">Edit</a>')
   expect(written(html, { viewer })).toBe('<main>Words</main>')
-  const tagOf = (reader: Reader) => page(builtFile(html), reader, null).headers.get('etag')
+  const tagOf = (reader: Reader) => memberPage(builtFile(html), reader, null).headers.get('etag')
   expect(tagOf(editor)).not.toBe(tagOf(viewer))
 })
 
@@ -94,7 +95,7 @@ test.each([null, 'W/"known"'])(
   'a file without a tag is sent whole to a browser that holds %j',
   async (known) => {
     const file = { ...builtFile('Words'), etag: null }
-    for (const answer of [data(file, known), page(file, viewer, known)])
+    for (const answer of [sharedFile(file, known), memberPage(file, viewer, known)])
       expect([answer.status, answer.headers.get('ETag'), await answer.text()]).toEqual([200, null, 'Words'])
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNew, newestOf, sayWhen, visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { isNew, newestOf, describeDay, visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-12T20:00Z')
@@ -49,5 +49,5 @@ test.each([
   ['Friday', ago(6 * DAY_MS)],
   ['June 5', ago(7 * DAY_MS)],
 ])('“New since %s” goes by the days of the member’s calendar', (words, since) => {
-  expect(sayWhen(since, NOW, () => -600)).toBe(words)
+  expect(describeDay(since, NOW, () => -600)).toBe(words)
 })

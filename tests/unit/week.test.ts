@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choose, isTimeToJoin, sayWhen } from '#src/islands/week/choose.ts'
-import type { EventView } from '#src/shared/events/model.ts'
+import type { EventView } from '#src/shared/events/event-view.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60
@@ -17,7 +17,7 @@ function event(title: string, hours: number, extra: Partial<EventView> = {}): Ev
   }
 }
 
-describe('of all events home names', () => {
+describe('home picks', () => {
   test.each<[string, EventView[], string | null]>([
     ['the next session', [event('later', 5), event('sooner', 2)], 'sooner'],
     ['a session that is under way', [event('soon', 1), event('now', -0.5)], 'now'],
@@ -38,7 +38,7 @@ describe('of all events home names', () => {
     expect(choose(due, 'due', NOW)?.event.title).toBe('tomorrow')
   })
 
-  test('joining is offered from a quarter of an hour before to the end', () => {
+  test("'Join' shows from 15 minutes before a session until its end", () => {
     const at = (start: number) => isTimeToJoin({ start }, NOW)
     expect([at(NOW - 1), at(NOW + 900_000), at(NOW + 900_001)]).toEqual([true, true, false])
     expect(choose([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)

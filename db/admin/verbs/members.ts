@@ -1,23 +1,23 @@
 import { InvalidArgumentError } from 'commander'
 import { readPeople } from '../people.ts'
-import { dryRun, recorded, sql, type Row, type Verb } from './verb.ts'
+import { dryRun, recorded, sql, type ResultRow, type Verb } from './verb.ts'
 
-const decided = { '--reason <text>': 'kept with the decision; the member never sees it', ...recorded }
+const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
-const person = { 'e-mail': 'email', name: 'full_name' }
+const person = { email: 'email', name: 'full_name' }
 const invitation = {
   ...person,
   outcome: 'outcome',
   invited: 'invited_at',
   by: 'invited_by',
-  came: 'came_at',
+  joined: 'came_at',
   expires: 'expires_at',
   state: 'state',
 }
 const decision = { ...person, was: 'from_status', is: 'to_status', result: 'result' }
 const recordedDecision = {
   when: 'at',
-  'e-mail': 'email',
+  email: 'email',
   was: 'from_status',
   is: 'to_status',
   undo: 'is_undo',
@@ -25,40 +25,40 @@ const recordedDecision = {
   reason: 'reason',
 }
 
-/** All of a few hundred people. */
-const EVERYBODY = 100_000
+/** More rows than there are people. */
+const NO_LIMIT = 100_000
 
 export const memberVerbs: readonly Verb[] = [
   {
     name: 'invite [file-or-email]',
-    help: `let people in before they sign up: a mail with a link to choose a password
-The file is CSV with the columns email,name; - reads standard input. All or none: a line that cannot be used is named,
-and nothing is done. Inviting again sends the link again. Without an argument it lists who was invited, and who came.`,
-    parameters: { '--name <name>': 'of the one person whose address is given', ...recorded },
-    sql: ({ words: [who], options, actor }) =>
+    help: `invite people before they sign up
+They get an email with a link to choose a password. The file is CSV with the columns email,name; - reads standard input.
+If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists invitations.`,
+    parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
+    sql: ({ args: [who], options, actor }) =>
       who === undefined
         ? sql`select * from list_invitations()`
         : sql`select email, name as full_name, outcome from invite(${JSON.stringify(readPeople(who, options.name))}, ${actor})`,
     columns: invitation,
-    empty: 'No one was invited.',
-    announces: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
+    empty: 'No invitations yet.',
+    queuesEmail: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
   },
   {
     name: 'revoke <email...>',
-    help: `take invitations back whose link was not used yet
-The link stops working and the account is gone. Who came already stays: deny or delete them.`,
+    help: `revoke invitations that haven't been used
+The link stops working and the account is deleted. To remove people who have joined, deny or delete them.`,
     parameters: recorded,
-    sql: ({ words, actor }) =>
-      sql`select email, name as full_name, outcome from revoke_invitation(${words}, ${actor})`,
+    sql: ({ args, actor }) =>
+      sql`select email, name as full_name, outcome from revoke_invitation(${args}, ${actor})`,
     columns: invitation,
   },
   {
     name: 'pending',
-    help: 'list who waits for a decision, longest first, and who was invited and did not come yet',
+    help: 'list people who are waiting for a decision, longest first, and open invitations',
     parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
-        from list_pending(1, ${EVERYBODY})`,
+        from list_pending(1, ${NO_LIMIT})`,
     columns: { ...person, 'signed up': 'signed_up_at', waits: 'waits', confirmed: 'email_confirmed' },
     empty: 'No one is waiting.',
     more: [
@@ -66,7 +66,7 @@ The link stops working and the account is gone. Who came already stays: deny or 
         title: 'Invited',
         sql: () =>
           sql`select email, full_name, invited_at, invited_by, expires_at, state
-            from list_invitations() where state <> 'came'`,
+            from list_invitations() where state <> 'joined'`,
         columns: invitation,
         empty: 'None.',
       },
@@ -74,54 +74,55 @@ The link stops working and the account is gone. Who came already stays: deny or 
   },
   {
     name: 'approve <email...>',
-    help: `let members in
-From their next sign-in or request on; a mail tells them. All or none: when one address is unknown or not confirmed,
-nothing changes. Approving again changes and records nothing.`,
+    help: `approve members
+They can use the portal from their next request on, and get an email. If one address is unknown or unconfirmed, no one is
+approved. Approving someone twice changes nothing.`,
     parameters: {
-      '--force': 'also who has not confirmed the address, which may be another person’s',
+      '--force': 'also approve unconfirmed addresses, which may belong to someone else',
       ...decided,
     },
     sql: decide('approved'),
     columns: decision,
-    announces: hasChanged,
+    queuesEmail: hasDecided,
   },
   {
     name: 'deny <email...>',
-    help: `turn members away
-From their very next request on; a mail tells them. All or none. Denying again changes and records nothing.`,
+    help: `deny members
+They lose access from their next request on, and get an email. If one address is unknown, no one is denied. Denying someone
+twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
     columns: decision,
-    announces: hasChanged,
+    queuesEmail: hasDecided,
   },
   {
     name: 'undo <email...>',
-    help: `take the latest decision about members back
-They are again what they were before it, and that is recorded as well. A mail that was not sent yet is not sent any more.
-What was taken back stays so: undoing again changes nothing.`,
+    help: `undo the latest decision about members
+Restores the status before it and records the undo. An email about the decision that hasn't been sent yet is cancelled.
+Undoing twice changes nothing more.`,
     parameters: decided,
-    sql: ({ words, options, actor }) =>
-      sql`select * from undo_decisions(${words}, ${options.reason}, ${actor})`,
+    sql: ({ args, options, actor }) =>
+      sql`select * from undo_decisions(${args}, ${options.reason}, ${actor})`,
     columns: decision,
-    announces: hasChanged,
+    queuesEmail: hasDecided,
   },
   {
-    name: 'find [part...]',
-    help: `find people by a part of their name or address
-Capitals, kahakō, ʻokina and other accents do not count: kalakaua finds Kalākaua. Without a part it is everybody.`,
-    parameters: { '--approved': 'only who is in' },
-    sql: ({ words, options }) =>
-      sql`select * from find_people(${words.join(' ')}, ${EVERYBODY})
+    name: 'find [text...]',
+    help: `find people by part of their name or address
+Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
+    parameters: { '--approved': 'only approved members' },
+    sql: ({ args, options }) =>
+      sql`select * from find_people(${args.join(' ')}, ${NO_LIMIT})
         where not ${options.approved === true}::boolean or status = 'approved'`,
     columns: { ...person, status: 'status', confirmed: 'email_confirmed', 'signed up': 'signed_up_at' },
-    empty: 'No one has that in the name or the address.',
+    empty: 'No one matches.',
   },
   {
     name: 'member <email>',
-    help: `everything there is to know about one member
-Status, sign-up, sessions, the last mails and what became of them, and every decision. No secret is shown.`,
+    help: `show everything about one member
+Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     parameters: {},
-    sql: ({ words: [email] }) => sql`select * from member_report(${email})`,
+    sql: ({ args: [email] }) => sql`select * from member_report(${email})`,
     columns: {
       ...person,
       status: 'approval_status',
@@ -130,7 +131,7 @@ Status, sign-up, sessions, the last mails and what became of them, and every dec
       invitation: 'invitation',
       'signed up': 'signed_up_at',
       'address confirmed': 'email_confirmed_at',
-      'browsers signed in': 'sessions',
+      sessions: 'sessions',
       'last seen': 'last_seen_at',
       picture: 'has_picture',
     },
@@ -138,13 +139,13 @@ Status, sign-up, sessions, the last mails and what became of them, and every dec
     more: [
       {
         title: 'Messages',
-        sql: ({ words: [email] }) => sql`select * from member_mails(${email})`,
-        columns: { when: 'at', what: 'kind', state: 'state', tries: 'attempts', why: 'last_error' },
+        sql: ({ args: [email] }) => sql`select * from member_mails(${email})`,
+        columns: { when: 'at', kind: 'kind', state: 'state', attempts: 'attempts', error: 'last_error' },
         empty: 'None.',
       },
       {
         title: 'Decisions',
-        sql: ({ words: [email] }) => sql`select * from decision_history(${email})`,
+        sql: ({ args: [email] }) => sql`select * from decision_history(${email})`,
         columns: recordedDecision,
         empty: 'None.',
       },
@@ -152,53 +153,53 @@ Status, sign-up, sessions, the last mails and what became of them, and every dec
   },
   {
     name: 'history [email]',
-    help: `who decided what, when and why, newest first
-The record cannot be changed or removed, and it outlives the account.`,
-    parameters: { '--latest <n>': 'so many, if not 50' },
-    sql: ({ words: [email], options }) =>
+    help: `show who decided what, when and why, newest first
+The history can't be changed, and it outlives the account.`,
+    parameters: { '--latest <n>': 'how many rows (default: 50)' },
+    sql: ({ args: [email], options }) =>
       sql`select * from decision_history(${email}, ${options.latest ?? 50})`,
     columns: recordedDecision,
-    empty: 'No decision was made yet.',
+    empty: 'No decisions yet.',
   },
   {
     name: 'delete [email...]',
-    help: `delete accounts for good, after a day
-With all that is theirs, as when members leave by themselves; they are signed out now. No mail tells them: write to them.
-The record keeps an id, and that it was you. Without an address it lists which accounts are to be deleted.`,
-    parameters: { '--keep': 'take it back, also what members asked for themselves', ...recorded },
-    sql({ words, options, actor }) {
-      if (words.length === 0)
+    help: `delete accounts and all their data after a day
+Signs the members out now. They get no email, so write to them. The history keeps an id and your name. Without an address,
+lists scheduled deletions.`,
+    parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
+    sql({ args, options, actor }) {
+      if (args.length === 0)
         return sql`select email, full_name, due_at, requested_by as result from list_deletions()`
       return options.keep
-        ? sql`select * from keep_accounts(${words})`
-        : sql`select * from schedule_deletions(${words}, ${actor})`
+        ? sql`select * from keep_accounts(${args})`
+        : sql`select * from schedule_deletions(${args}, ${actor})`
     },
     columns: { ...person, due: 'due_at', '': 'result' },
-    empty: 'No account is to be deleted.',
+    empty: 'No deletions are scheduled.',
   },
   {
     name: 'sessions-end [email...]',
     help: `sign members out everywhere
-From the next request on. It changes no decision: they may sign in again.`,
-    parameters: { '--everybody': 'all members at once', ...dryRun },
-    sql({ words, options }) {
-      if (options.everybody ? words.length > 0 : words.length === 0)
-        throw new InvalidArgumentError('give addresses or --everybody')
+From their next request on. Decisions stay, so approved members can sign in again.`,
+    parameters: { '--everybody': 'every member at once', ...dryRun },
+    sql({ args, options }) {
+      if (options.everybody ? args.length > 0 : args.length === 0)
+        throw new InvalidArgumentError('give email addresses or --everybody')
       return options.everybody
         ? sql`select * from end_every_session()`
-        : sql`select * from end_sessions(${words})`
+        : sql`select * from end_sessions(${args})`
     },
-    columns: { 'e-mail': 'email', 'sessions ended': 'ended' },
+    columns: { email: 'email', 'sessions ended': 'ended' },
   },
 ]
 
 function decide(status: 'approved' | 'denied'): Verb['sql'] {
-  return ({ words, options, actor }) =>
+  return ({ args, options, actor }) =>
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
-      from decide_memberships(${words}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
+      from decide_memberships(${args}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
 }
 
-function hasChanged({ from_status, to_status }: Row): boolean {
-  return from_status !== to_status
+function hasDecided({ from_status, to_status }: ResultRow): boolean {
+  return from_status !== to_status && to_status !== 'pending'
 }

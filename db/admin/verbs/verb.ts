@@ -1,31 +1,31 @@
-/** One thing that an administrator can ask for: what is asked of the person, of the database, and printed. */
-export interface Verb extends Question {
-  /** With what it takes, as commander reads it. */
+/** A subcommand of `npm run admin`: its arguments, its SQL and how the rows are printed. */
+export interface Verb extends VerbQuery {
+  /** With its arguments, in commander's syntax. */
   name: string
-  /** The first line stands in the list of verbs. */
+  /** The first line is the summary in the list of verbs. */
   help: string
-  /** Its options, and what they mean. */
+  /** Help by option. */
   parameters: Record<string, string>
-  /** What is printed below, each under its title. */
-  more?: (Question & { title: string })[]
-  /** Whether a mail tells what this row says: then it is sent at once. */
-  announces?: (row: Row) => boolean
+  /** Printed below the first table, each under its title. */
+  more?: (VerbQuery & { title: string })[]
+  /** Whether this row has queued an email, which is then delivered at once. */
+  queuesEmail?: (row: ResultRow) => boolean
 }
 
-export interface Question {
+export interface VerbQuery {
   sql: (given: Given) => Statement
-  /** A heading, and the field of a row that stands below it. */
+  /** The field of a row by the heading above it. */
   columns: Record<string, string>
-  /** Said where there are no rows. */
+  /** Printed when there are no rows. */
   empty?: string
-  /** Whether the only row is printed with a line for each of its columns. */
+  /** Whether the only row is printed as one line per column. */
   isExpanded?: boolean
 }
 
 export interface Given {
-  words: string[]
+  args: string[]
   options: Record<string, string | true | undefined>
-  /** Who is recorded as having done it. */
+  /** The name to record. */
   actor: string
 }
 
@@ -34,13 +34,16 @@ export interface Statement {
   values: unknown[]
 }
 
-export type Row = Record<string, Cell>
+export type ResultRow = Record<string, Cell>
 export type Cell = string | number | boolean | Date | null
 
-/** A statement whose values are parameters. */
+/** A parameterised statement: values never become SQL text. */
 export function sql(text: TemplateStringsArray, ...values: unknown[]): Statement {
   return { text: text.reduce((before, after, n) => `${before}$${n}${after}`), values }
 }
 
-export const dryRun = { '--dry-run': 'do everything, show it, and take it back' }
-export const recorded = { '--actor <name>': 'who did it, if not the user of this machine', ...dryRun }
+export const dryRun = { '--dry-run': 'show what would change, and change nothing' }
+export const recorded = {
+  '--actor <name>': 'the name to record (default: the user of this machine)',
+  ...dryRun,
+}

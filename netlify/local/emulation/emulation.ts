@@ -2,14 +2,14 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EMULATION } from './install.ts'
 
-/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
+/** Marks requests between the emulator and its edge runtime. */
 const EDGE_CALL = 'x-nf-passthrough'
 
-/** Netlify's emulation of a project, with what is put right here about how it speaks with its edge runtime. */
+/** Netlify's emulator for a project, with workarounds for its edge runtime. */
 export async function createEmulation(projectRoot: string): Promise<Emulation> {
-  // The program itself comes first: the package's command is a wrapper, and ending that leaves the program running.
+  // The binary before the package's wrapper: killing the wrapper would leave Deno running.
   process.env.PATH = [join(EMULATION, 'node_modules/deno'), process.env.PATH ?? ''].join(delimiter)
-  // It is installed beside the project's own packages; of its two forms only the module can be loaded here.
+  // It isn't in the project's node_modules, so the ES module is imported by path.
   const entry = pathToFileURL(join(EMULATION, 'node_modules/@netlify/dev/dist/main.js')).href
   const { NetlifyDev } = (await import(entry)) as NetlifyPackage
   const emulation = new NetlifyDev({ projectRoot, logger: quiet, skipGitignore: true, ...features })
@@ -17,7 +17,7 @@ export async function createEmulation(projectRoot: string): Promise<Emulation> {
   const inTurn = createQueue()
   emulation.handle = async (request) => {
     if (!request.headers.has(EDGE_CALL)) return handle(request)
-    // Two at once would run the function from one bundle, which the first to be done removes.
+    // Serialised, because the first of two concurrent calls deletes the bundle of both.
     const answer = await inTurn(() => handle(request))
     return answer && packCookies(answer)
   }
@@ -25,7 +25,7 @@ export async function createEmulation(projectRoot: string): Promise<Emulation> {
   return emulation
 }
 
-/** The edge runtime is asked with a plain `fetch`, which would follow the gate's redirects: these are the browser's. */
+/** The emulator calls its edge runtime with `fetch`, which would follow redirects meant for the browser. */
 function followNoRedirects(): void {
   const call = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -34,10 +34,10 @@ function followNoRedirects(): void {
   }
 }
 
-/** Not `x-nf-`: the edge runtime keeps such headers to itself. */
+/** Not `x-nf-…`, which the edge runtime drops. */
 const PACKED = 'x-packed-cookies'
 
-/** The edge runtime hands on one `Set-Cookie` of an answer: what comes before it travels in another header. */
+/** The edge runtime forwards only one `Set-Cookie`, so all travel in another header. */
 function packCookies(answer: Response): Response {
   const packed = new Response(answer.body, answer)
   const cookies = answer.headers.getSetCookie()
@@ -64,7 +64,7 @@ function createQueue() {
   }
 }
 
-/** What this product does not use, or what the one-machine stack does already, or what needs the network. */
+/** Features that the product doesn't use, that the local services provide, or that need the network. */
 const off = { enabled: false }
 const features = { aiGateway: off, blobs: off, database: off, geolocation: off, images: off }
 

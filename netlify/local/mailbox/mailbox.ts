@@ -3,12 +3,12 @@ import type { ServerMiddleware } from 'srvx'
 import * as z from 'zod'
 import { listen } from '../listen.ts'
 import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
-import { messagePage } from './page.ts'
+import { messagePage } from './mailbox-page.ts'
 
-/** Postmark's own limit for one message, attachments included. */
+/** Postmark's limit for one message with attachments. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/** Stands in for Postmark: takes mail as its API does, keeps each as a file, and shows them all on one page. */
+/** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = await openMessageStore(options.directory)
   const server = await listen({
@@ -42,7 +42,7 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   return show(`<base target="_blank">${message.HtmlBody ?? ''}`, MAIL_POLICY)
 }
 
-/** Postmark's own error codes and wording (https://postmarkapp.com/developer/api/overview#error-codes). */
+/** Postmark's error codes and messages (https://postmarkapp.com/developer/api/overview#error-codes). */
 const NO_TOKEN = {
   ErrorCode: 10,
   Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
@@ -61,11 +61,12 @@ function refuse(status: number, body: { ErrorCode: number; Message: string }): R
   return Response.json(body, { status })
 }
 
-/** One or several, each `a@b.co` or `Name <a@b.co>`. */
+/** Schema for one or several addresses, each `a@b.co` or `Name <a@b.co>`. */
 function addresses(field: string) {
   const message = `Invalid '${field}' address.`
   const isAddress = (text: string) => z.email().safeParse(/<(.+)>\s*$/.exec(text)?.[1] ?? text.trim()).success
-  return z.string(message).refine((text) => text.split(',').every(isAddress), message)
+  const parts = (text: string) => text.replaceAll(/"[^"]*"/g, '').split(',')
+  return z.string(message).refine((text) => parts(text).every(isAddress), message)
 }
 
 const MessageSchema = z.looseObject({
@@ -79,7 +80,7 @@ const MessageSchema = z.looseObject({
 
 const METADATA_PREFIX = 'metadata_'
 
-/** What was accepted for a recipient, by the metadata that is asked for. */
+/** Messages by recipient and metadata, paged as Postmark does. */
 function search(messages: StoredMessage[], filter: URLSearchParams): object {
   const recipient = filter.get('recipient')
   const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
@@ -95,14 +96,14 @@ function search(messages: StoredMessage[], filter: URLSearchParams): object {
   return { TotalCount: found.length, Messages }
 }
 
-/** Mail holds links that sign people in: a foreign host name that points here must not read it. */
+/** Guards against DNS rebinding, because emails contain links that sign people in. */
 function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** No scripts and no forms; links open beside the page. */
+/** No scripts, no forms; links open in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
@@ -119,11 +120,11 @@ function show(html: string, policy: string): Response {
 }
 
 export interface MailboxOptions {
-  /** null keeps nothing when it is closed. */
+  /** null to store nothing on disk. */
   directory: string | null
   host: string
   port: number
-  /** What a test puts in front of it, to make it fail. */
+  /** For tests that inject failures. */
   middleware?: ServerMiddleware[]
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Messages in Postmark's own field names, each a JSON file whose name begins with the moment it was sent; null keeps no files. */
+/** Stores each message, with Postmark's field names, as a JSON file named by its time. `directory` null: in memory only. */
 export async function openMessageStore(directory: string | null): Promise<MessageStore> {
   const newestFirst = directory === null ? [] : await readMessages(directory)
   return {
@@ -23,7 +23,7 @@ async function readMessages(directory: string): Promise<StoredMessage[]> {
   return (await Promise.all(texts)).map((text) => JSON.parse(text) as StoredMessage).reverse()
 }
 
-/** A file is there completely or not at all, and on disk before the sender hears that the message was accepted. */
+/** Atomic and flushed, so that an accepted message survives a crash. */
 async function writeMessage(directory: string, message: StoredMessage): Promise<void> {
   const path = join(directory, `${message.SubmittedAt.replaceAll(':', '-')}_${message.MessageID}`)
   await writeFile(`${path}.part`, JSON.stringify(message, null, 2), { mode: 0o600, flush: true })
@@ -36,7 +36,7 @@ export interface MessageStore {
   list(): Promise<StoredMessage[]>
 }
 
-/** Everything else that a sender says is kept as it is. */
+/** Other fields are stored unchanged. */
 export interface Message {
   From: string
   To: string

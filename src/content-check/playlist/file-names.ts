@@ -3,19 +3,18 @@ import { nearest } from '../../shared/nearest.ts'
 import { plainName } from '../folder.ts'
 
 /**
- * Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. So are names that no
- * address can be made of, and a number twice, which leaves the order to the names behind it.
+ * Reports files that would be ignored, names that can’t become an address, and numbers used twice.
  *
- * @param spoken transcripts that belong to a video.
+ * @param linked transcripts that belong to a video.
  */
-export function checkFileNames(files: readonly string[], spoken: ReadonlySet<string>): Trouble[] {
-  return [...new Map(files.flatMap((file) => troubleWith(file, files, spoken))), ...sameNumbers(files)]
+export function checkFileNames(files: readonly string[], linked: ReadonlySet<string>): NameProblem[] {
+  return [...new Map(files.flatMap((file) => problemWith(file, files, linked))), ...sameNumbers(files)]
 }
 
-/** What is wrong with a file or a folder as a whole. */
-type Trouble = readonly [path: string, message: string]
+/** A mistake in the name of a file or folder. */
+type NameProblem = readonly [path: string, message: string]
 
-function troubleWith(path: string, files: readonly string[], spoken: ReadonlySet<string>): Trouble[] {
+function problemWith(path: string, files: readonly string[], linked: ReadonlySet<string>): NameProblem[] {
   const folders = path.split('/')
   const name = folders.pop() ?? ''
   const badly = folders.findIndex((folder) => folder !== plainName(folder))
@@ -30,7 +29,7 @@ function troubleWith(path: string, files: readonly string[], spoken: ReadonlySet
   if (isRead && name !== wanted) return [[path, `${FILE_NAME} Rename it to ${wanted}.`]]
   const isGroup = name === 'index.md' && (folders.length === 1 || folders.length === 2)
   const isVideo = folders.length === 2 && ending === '.md'
-  if (isGroup || isVideo || spoken.has(path)) return []
+  if (isGroup || isVideo || linked.has(path)) return []
   return [[path, (ending === '.vtt' && lostTranscript(folders.join('/'), stem, files)) || NOTHING_READS]]
 }
 
@@ -41,32 +40,32 @@ function lostTranscript(folder: string, stem: string, files: readonly string[]):
   return meant && `No video here has this name. Did you mean ${meant}.vtt?`
 }
 
-/** Two videos of a week, or two weeks of a cohort. */
-function sameNumbers(files: readonly string[]): Trouble[] {
+/** Two videos of a week, or two weeks of a cohort, with the same number. */
+function sameNumbers(files: readonly string[]): NameProblem[] {
   const videos = files.filter(isVideo)
   const places = new Set(videos.flatMap((video) => [video.replace(/\/[^/]*$/, ''), video]))
   const numbered = new Map<string, string>()
-  return [...places].sort().flatMap((path): Trouble[] => {
+  return [...places].sort().flatMap((path): NameProblem[] => {
     const [, folder = '', name = '', number] = /^(.*\/)((\d+)-[^/]*)$/.exec(path) ?? []
     if (number === undefined) return []
     const key = `${folder}${Number(number)}`
     const other = numbered.get(key)
     numbered.set(key, other ?? name)
     if (!other) return []
-    const message = `${other} has the number ${number}, too, and numbers give the order. Give this one another.`
+    const message = `${other} also has the number ${number}. Numbers set the order, so give this one a different number.`
     return [[path, message]]
   })
 }
 
-/** Whether a file below the playlist's folder is a video's. */
+/** Whether a file below the playlist’s folder is a video. */
 export function isVideo(file: string): boolean {
   return /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/.test(file)
 }
 
-const FOLDER_NAME = 'Folders are named with small letters a–z, digits and single hyphens, such as 03-week-3.'
+const FOLDER_NAME = 'Folder names use lowercase letters a–z, digits and single hyphens, such as 03-week-3.'
 const FILE_NAME =
-  'Files are named with small letters a–z, digits and single hyphens, and .md or .vtt, such as 01-welcome.md.'
+  'File names use lowercase letters a–z, digits and single hyphens, and end with .md or .vtt, such as 01-welcome.md.'
 const NO_TRANSCRIPT =
-  'A transcript is a WebVTT file with its video’s name. Download it as .vtt (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt) in place of this one.'
+  'A transcript has to be a WebVTT file with its video’s name. Replace this one with a .vtt download (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt).'
 const NOTHING_READS =
-  'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.'
+  'The portal doesn’t read this file. A video is <cohort>/<week>/<number>-<name>.md; its transcript has the same name and .vtt.'

@@ -6,17 +6,16 @@ import type { Cohort, Video } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 import { problemAt, type Problem } from '../problem.ts'
 import { readFile } from '../read-file.ts'
-import { filesBelow, readText } from '../read-text.ts'
+import { listFiles, readText } from '../read-text.ts'
 import type { Source } from '../source.ts'
 import { checkFileNames, isVideo } from './file-names.ts'
 import { readTranscript } from './transcript.ts'
 import { checkFragments, checkKeys } from './unique.ts'
 
 /**
- * Reads every cohort below a folder, and everything that is wrong there; with anything wrong, cohorts lack what could not
- * be read.
+ * Reads every cohort below a folder, with every problem. Videos with problems are left out of the cohorts.
  *
- * @param shownAs how the folder is called in problems: `src/content/playlist`.
+ * @param shownAs the folder’s name in problems: `src/content/playlist`.
  * @param render turns a description into HTML; without it, it stays Markdown.
  */
 export async function readPlaylist(folder: string, shownAs: string, render = plain): Promise<Playlist> {
@@ -30,7 +29,7 @@ export async function readPlaylist(folder: string, shownAs: string, render = pla
     }
     cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
-  const named = checkFileNames(files, read.spoken).map(([path, message]) => wholeFile(read, path, message))
+  const named = checkFileNames(files, read.linked).map(([path, message]) => wholeFile(read, path, message))
   const unique = [...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)]
   return { cohorts, problems: [...read.problems, ...named, ...unique], texts }
 }
@@ -38,22 +37,22 @@ export async function readPlaylist(folder: string, shownAs: string, render = pla
 interface Playlist {
   cohorts: Cohort[]
   problems: Problem[]
-  /** The videos’ files, whole. */
+  /** The full text of each video’s file. */
   texts: { file: string; text: string }[]
 }
 
 type Render = (markdown: string, path: string) => Promise<string>
 const plain: Render = (markdown) => Promise.resolve(markdown)
 
-/** What the functions below share while one playlist is read. */
+/** The state that the functions below share while they read one playlist. */
 function reading(folder: string, shownAs: string, render: Render) {
   const problems: Problem[] = []
   const texts: Playlist['texts'] = []
-  // By the path of a cohort, a week or a video: its fields, and where they stand.
+  // By the path of a cohort, a week or a video.
   const sources = new Map<string, Source>()
   // Transcripts that belong to a video.
-  const spoken = new Set<string>()
-  return { folder, shownAs, render, files: filesBelow(folder), problems, texts, sources, spoken }
+  const linked = new Set<string>()
+  return { folder, shownAs, render, files: listFiles(folder), problems, texts, sources, linked }
 }
 
 type Reading = ReturnType<typeof reading>
@@ -77,10 +76,10 @@ async function readVideos(read: Reading, week: string): Promise<Video[]> {
 
 async function readVideo(read: Reading, file: string): Promise<Video | null> {
   const path = file.replace(/\.md$/, '')
-  const { data, source, text, body = '' } = open(read, file, videoSchema)
+  const { data, source, text, body = '' } = readEntry(read, file, videoSchema)
   if (!data) {
-    // What its fields say of a transcript is not known; the one beside it has a video.
-    read.spoken.add(`${path}.vtt`)
+    // The file may name its transcript in a field that can’t be read, so the one beside it counts as used.
+    read.linked.add(`${path}.vtt`)
     return null
   }
   read.sources.set(path, source)
@@ -101,7 +100,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
   }
 }
 
-/** What Markdown says, without its signs: for search. */
+/** Markdown as plain text, for search. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/<[^>]+>/g, ' ')
@@ -112,16 +111,16 @@ function plainText(markdown: string): string {
     .trim()
 }
 
-/** A transcript is named, or has the video's own name. */
+/** Reads the transcript that the video names, or the one with the video’s file name. */
 async function readCues(read: Reading, file: string, { transcript }: VideoFields, source: Source) {
   const beside = transcript ?? basename(file).replace(/\.md$/, '.vtt')
   const path = `${dirname(file)}/${beside}`
   if (!read.files.includes(path)) {
-    const message = `There is no file ${beside} in this folder. Add it, or take the line out.`
+    const message = `${beside} isn’t in this folder. Add the file, or delete this line.`
     if (transcript) read.problems.push(source.problem(['transcript'], message))
     return []
   }
-  read.spoken.add(path)
+  read.linked.add(path)
   const words = readText(join(read.folder, path), `${read.shownAs}/${path}`)
   if (!words.ok) {
     read.problems.push(words.problem)
@@ -138,22 +137,22 @@ function readTitle(read: Reading, folder: string): string {
     read.problems.push(wholeFile(read, file, NO_TITLE))
     return ''
   }
-  const { data, source } = open(read, file, groupSchema)
+  const { data, source } = readEntry(read, file, groupSchema)
   if (data) read.sources.set(folder, source)
   return data?.title ?? ''
 }
 
-/** A Markdown file of the playlist; what is wrong in it is noted. */
-function open<Schema extends z.ZodType>(read: Reading, file: string, schema: Schema) {
+/** Reads a Markdown file of the playlist and collects its problems. */
+function readEntry<Schema extends z.ZodType>(read: Reading, file: string, schema: Schema) {
   const found = readFile(join(read.folder, file), `${read.shownAs}/${file}`, schema)
   read.problems.push(...found.problems)
   return found
 }
 
-/** What is wrong with a file or folder as a whole. */
+/** A problem with a whole file or folder. */
 function wholeFile({ shownAs }: Reading, path: string, message: string): Problem {
   return problemAt(`${shownAs}/${path}`, '', 1, message)
 }
 
 const NO_TITLE =
-  'This file is missing. It holds the title that members read: a line of ---, title: …, and ---.'
+  'This file is missing. It holds the title that members see. Create it with three lines: ---, title: …, and ---.'

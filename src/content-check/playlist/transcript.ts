@@ -2,11 +2,11 @@ import { parseText, ParseErrorCode, type VTTCue } from 'media-captions'
 import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
-/** The cues of a WebVTT file in the order they are said, or the first line that cannot be read. */
-export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong?: Wrong | undefined }> {
+/** The cues of a WebVTT file in order of time, or its first mistake. */
+export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong?: Mistake | undefined }> {
   const [wrong] = /^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)
     ? text.split('\n').flatMap(wrongTimes)
-    : [{ line: 1, message: 'A transcript begins with the word WEBVTT on a line of its own.' }]
+    : [{ line: 1, message: 'The first line of a transcript has to be WEBVTT.' }]
   if (wrong) return { cues: [], wrong }
   const { cues, errors } = await parseText(text, { type: 'vtt', errors: true })
   const [error] = errors
@@ -18,13 +18,13 @@ export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong
   return { cues: cues.map(toCue).sort((a, b) => a.seconds - b.seconds) }
 }
 
-interface Wrong {
+interface Mistake {
   line: number
   message: string
 }
 
-/** A pair of times that other kinds of captions write so, and that a reader of WebVTT leaves out without a word. */
-function wrongTimes(text: string, index: number): Wrong[] {
+/** Times in other caption formats, which the WebVTT parser would silently skip. */
+function wrongTimes(text: string, index: number): Mistake[] {
   const [, start = '', arrow = '', end = ''] = /^\s*(\d[\d:.,]*)\s*(-+>)\s*(\d[\d:.,]*)/.exec(text) ?? []
   if (!arrow) return []
   const line = index + 1
@@ -34,22 +34,22 @@ function wrongTimes(text: string, index: number): Wrong[] {
 }
 
 const COMMA =
-  'Seconds have a full stop here, not a comma: 00:12:34.000 --> 00:12:39.500. Replace it in all lines of times, or download the transcript as .vtt.'
-const ARROW = 'Between two times stands -->, with two hyphens and spaces around it.'
-const ENDS_FIRST = 'This ends before it begins. Write the later time behind the arrow.'
+  'Write a full stop before the milliseconds, not a comma: 00:12:34.000 --> 00:12:39.500. Replace every one, or download the transcript as .vtt.'
+const ARROW = 'Write --> between two times: two hyphens, with a space on each side.'
+const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
 const NO_CUES =
-  'This transcript says nothing. Add lines such as 00:01.000 --> 00:04.000 with the words below.'
+  'This transcript is empty. Add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
 const BAD_TIME =
-  'This time cannot be read. Write it as 00:12:34.000 --> 00:12:39.500, the end after the beginning.'
+  'This time isn’t valid. Write it as 00:12:34.000 --> 00:12:39.500, with the later time second.'
 const BAD_LINE =
-  'This line cannot be read. A transcript is made of times such as 00:01.000 --> 00:04.000 with the words below.'
+  'This line isn’t valid. A transcript has lines such as 00:01.000 --> 00:04.000, each with its words below it.'
 
 function toCue({ startTime, text }: VTTCue): Cue {
   const speaker = /<v(?:\.[^ \t>]*)?[ \t]+([^>]+)>/.exec(text)?.[1]?.trim() ?? null
   return { seconds: startTime, speaker, text: plain(text) }
 }
 
-/** Without tags, and with WebVTT's own few entities as the characters they stand for. */
+/** Text without tags, and with WebVTT’s entities decoded. */
 function plain(text: string): string {
   return text
     .replace(/<[^>]*>/g, '')

@@ -5,14 +5,14 @@ import type { Problem } from '../problem.ts'
 import type { Path, Source } from '../source.ts'
 
 /**
- * Refuses addresses that lead nowhere, and those that two videos would share.
+ * Refuses empty and reserved addresses, and those that two videos would share.
  *
  * @param cohorts the newest first.
  * @param sources of cohorts, weeks and videos, by their paths.
  */
 export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
   const owners = new Map<string, { path: string; at: string }>()
-  // The older cohort keeps its addresses: people have them.
+  // The older cohort keeps its addresses, because people have shared them.
   const videos = cohorts.toReversed().flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   return videos.flatMap((video) =>
     addressesOf(video, sources).flatMap(({ fragment, at, source }) => {
@@ -36,18 +36,18 @@ function addressesOf({ path, fragment, aliases }: Video, sources: ReadonlyMap<st
 
 function refusal(fragment: string, path: string, owner?: { path: string; at: string }): string | null {
   if (!fragmentKey(fragment))
-    return 'This title has no letter or digit to make an address from. Write a `slug:`.'
-  // Names the page itself gives to its parts.
+    return 'This title has no letter or digit to make an address from. Add a `slug:`.'
+  // Ids of elements on the page.
   if (['content', 'member-menu', 'navigation', 'viewer'].includes(fragment))
-    return `The page itself uses #${fragment}. Write another.`
+    return `The page itself uses #${fragment}. Choose something else.`
   if (!owner) return null
-  if (owner.path === path) return `#${fragment} stands in this file twice. Take one out.`
-  return `#${fragment} already leads to ${owner.at}. Change the title, or write a \`slug:\` for this video.`
+  if (owner.path === path) return `#${fragment} is in this file twice. Delete one of the two.`
+  return `#${fragment} already leads to ${owner.at}. Change the title, or add a \`slug:\` to this video.`
 }
 
 /**
- * Refuses names that progress cannot be kept under: it goes by the names of files and folders without their numbers,
- * so neighbours that differ by their number alone would be one, and their marks would count for each other.
+ * Refuses file names that are too long to save progress under, and neighbours that differ by their number alone, because
+ * progress is saved by the path without its numbers.
  */
 export function checkKeys(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
   const weeks = cohorts.flatMap((cohort) => cohort.weeks)
@@ -59,7 +59,7 @@ export function checkKeys(cohorts: readonly Cohort[], sources: ReadonlyMap<strin
       if (!source) return []
       const key = videoKey(path)
       if (key.length > VIDEO_KEY_MAX_CHARACTERS) return [source.problem(['title'], TOO_LONG)]
-      // Two weeks that are one would have every video in common.
+      // Compared within one folder: two weeks with the same name would share every video.
       const neighbours = path.replace(/[^/]*$/, key.replace(/^.*\//, ''))
       const owner = owners.get(neighbours)
       if (!owner) owners.set(neighbours, source)
@@ -68,9 +68,9 @@ export function checkKeys(cohorts: readonly Cohort[], sources: ReadonlyMap<strin
 }
 
 const sameName = (place: string) =>
-  `This differs from ${place} by its number alone, and what members have watched is kept under names without numbers: the two would be one. Give the newer one another name.`
+  `This has the same name as ${place}, apart from the number. Progress is saved by name without the number, so the two would share it. Rename the newer one.`
 
-const TOO_LONG = `The names of this file and its folders are longer than ${VIDEO_KEY_MAX_CHARACTERS} characters together, so no progress could be kept. Shorten one.`
+const TOO_LONG = `The names of this file and its folders have more than ${VIDEO_KEY_MAX_CHARACTERS} characters together, too many to save progress under. Shorten one.`
 
 function placeOf(source: Source, at: Path): string {
   const { file, line } = source.problem(at, '')

@@ -10,16 +10,16 @@ import type { Section } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
-/** The account over the page. A draft of the name or picture is still there when it is opened again; no password is. */
+/** Account settings. Drafts of name and picture survive closing it; passwords don't. */
 export default function AccountDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const [section, setSection] = useState<Section | null>(null)
-  // A section is there once it was looked at, and stays as it is while another one is.
+  // A section mounts when it is first opened and then stays.
   const [seen, setSeen] = useState<Section[]>([])
   if (section && !seen.includes(section)) setSeen([...seen, section])
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
-  // React hears no `onToggle` of a dialog that it hydrates, and this one may have been opened before that.
+  // React misses toggles before hydration.
   useEffect(() => {
     const element = dialog.current
     const follow = () => {
@@ -37,7 +37,7 @@ export default function AccountDialog() {
       id="account"
       aria-labelledby="account-title"
       closedby="any"
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] open:flex sm:m-auto sm:h-[min(44rem,100dvh-3rem)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] open:flex sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-fit sm:max-h-[min(56rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
     >
       <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">
         <h2 id="account-title" className="text-xl">
@@ -51,7 +51,7 @@ export default function AccountDialog() {
             <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-1 flex-col">
               <Tabs.List
                 activateOnFocus
-                aria-label="Sections of your account"
+                aria-label="Account sections"
                 className="mt-2 flex shrink-0 gap-1 border-b border-line px-1.5 sm:px-3.5"
               >
                 {sections.map(([name, title]) => (
@@ -72,7 +72,7 @@ export default function AccountDialog() {
                   className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-3 sm:px-6"
                 >
                   {name === 'profile' && <Profile viewer={viewer} isOpen={isOpen} />}
-                  {/* These are there only while the dialog is open. */}
+                  {/* Closing the dialog forgets these. */}
                   {isOpen && name === 'security' && <Security email={viewer.email} />}
                   {isOpen && name === 'calendar' && <Calendar />}
                   {isOpen && name === 'data' && <MyData email={viewer.email} />}
@@ -88,7 +88,7 @@ export default function AccountDialog() {
   )
 }
 
-/** Retries and times are the defaults (docs/product.md, Timing); offline it fails at once. */
+/** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
 const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 
 const sections: [Section, string][] = [

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { problemOf, toastResult } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
 import { Confirm, Section } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
@@ -24,7 +25,7 @@ export function Calendar() {
 
   async function revoke() {
     await actions.calendar.endFeed.orThrow()
-    tell('success', noticeText.feed_ended)
+    showToast('success', noticeText.feed_ended)
     setPath(null)
     await queries.invalidateQueries(FEED)
   }
@@ -38,15 +39,15 @@ export function Calendar() {
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          You created a link on {day.format(data.createdAt)}. It was shown only once: for another calendar,
+          You created a link {timeAgo(data.createdAt)}. We showed it only once: to add another calendar,
           revoke it and create a new one.
         </p>
       )}
       {data?.createdAt ? (
         <Confirm
-          label="Revoke it…"
+          label="Revoke link…"
           question="Revoke this link? Calendars using it will stop updating."
-          yes="Revoke it"
+          yes="Revoke link"
           onYes={revoke}
         />
       ) : (
@@ -56,22 +57,15 @@ export function Calendar() {
   )
 }
 
-/** A new link, which cannot be shown again. */
+/** A new link. It can't be shown again. */
 function Link({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => tell('success', noticeText.feed_copied),
-      // Selected, it can be copied by hand.
-      () => field.current?.select(),
-    )
+  const copy = () => toastResult(navigator.clipboard.writeText(address), noticeText.feed_copied)
   return (
     <div className="mb-5 rounded-control bg-kukui/10 p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>
       <input
-        ref={field}
         id="feed-address"
         readOnly
         defaultValue={address}
@@ -83,14 +77,12 @@ function Link({ address }: { address: string }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <a href={address} className="button-primary">
-          Open in my calendar
+          Open in calendar app
         </a>
         <Button look="button-quiet" onClick={() => void copy()}>
-          Copy
+          Copy link
         </Button>
       </div>
     </div>
   )
 }
-
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })

@@ -1,13 +1,13 @@
 import * as icons from '#src/shared/icons.ts'
 import { ActionError, actions } from 'astro:actions'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import EasyCrop, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** As the server stores it. */
@@ -16,16 +16,12 @@ const AVATAR_SIDE_PIXELS = 512
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** Cuts and uploads a picture: the part in a round window, which is dragged, pinched, or moved with the keyboard. */
+/** Crops a picture by dragging, pinching or the keyboard, and uploads it. */
 export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const isReady = area !== null
-  useEffect(() => {
-    if (isReady) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
-  }, [isReady])
 
   async function upload() {
     if (!area) return
@@ -35,23 +31,23 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
     const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
     if (!response.ok) throw ActionError.fromJson(await response.json())
     announceViewer(await actions.account.readProfile.orThrow())
-    tell('success', noticeText.avatar_updated)
+    showToast('success', noticeText.avatar_updated)
     onClose()
   }
 
   return (
     <Form
-      className="flex min-h-full flex-col gap-4"
+      className="grid gap-4"
       isRow
       send={upload}
-      otherwise="avatar_upload_failed"
-      unheard="avatar_upload_failed"
+      fallback="avatar_upload_failed"
+      unanswered="avatar_upload_failed"
       submit="Use this picture"
       busyText="Uploading"
       onCancel={onClose}
     >
       <h3 className="text-lg font-semibold">Crop your picture</h3>
-      <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
+      <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
           image={image.src}
           crop={crop}
@@ -67,6 +63,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
             role: 'group',
             'aria-label': 'Visible area. Move the picture with the arrow keys.',
           }}
+          onMediaLoaded={() => frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => setArea(pixels)}
@@ -89,7 +86,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
   )
 }
 
-/** As WebP, which keeps transparency; a browser that cannot write it writes PNG. */
+/** As WebP, which keeps transparency. Browsers that can't write it write PNG. */
 function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const side = Math.min(AVATAR_SIDE_PIXELS, Math.round(width))
   const canvas = document.createElement('canvas')

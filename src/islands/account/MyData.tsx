@@ -2,24 +2,24 @@ import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
-import { CurrentPassword, Opening, Section } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
-/** All data about the member: to download, and to delete. */
+/** Downloads and deletes all data about the member. */
 export function MyData({ email }: { email: string }) {
   return (
     <>
       <Section
         title="Download my data"
-        text="Everything the portal holds about you, your picture included, as one JSON file. Your password isn’t included."
+        text="Everything we hold about you, including your picture, in one JSON file. Your password isn’t included."
         action={<Form send={download} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
       />
       <Section
         title="Delete my account"
-        text="Your profile, your picture, your sessions, your progress and your notes will be gone for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
+        text="This removes your profile, picture, sessions, progress and notes for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
         action={
-          <Opening label="Delete my account…">
+          <Disclosure label="Delete my account…">
             {(close) => (
               <Form
                 rules={DeletionForm}
@@ -32,18 +32,17 @@ export function MyData({ email }: { email: string }) {
                 submit="Delete my account"
                 busyText="Deleting"
                 look="button-danger"
-                cancel="Keep it"
                 onCancel={close}
               >
                 <CurrentPassword
                   email={email}
                   name="password"
                   label="Password"
-                  hint="To make sure that it’s you. You will be signed out at once."
+                  hint="To confirm it’s you. You’ll be signed out right away."
                 />
               </Form>
             )}
-          </Opening>
+          </Disclosure>
         }
       />
     </>
@@ -58,5 +57,5 @@ async function download(): Promise<void> {
   link.click()
   // Some browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  tell('success', noticeText.data_downloaded)
+  showToast('success', noticeText.data_downloaded)
 }

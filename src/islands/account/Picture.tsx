@@ -1,22 +1,22 @@
 import { actions } from 'astro:actions'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { Confirm } from './Section.tsx'
 
-/** The member's picture: chosen, dropped or pasted, to be cropped; or removed. */
+/** Chooses, drops, pastes or removes the member's picture. */
 export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  // The button that was pressed may be gone.
+  // The pressed button may be gone.
   useEffect(() => {
     if (document.activeElement === document.body) chooser.current?.focus()
   }, [avatarUrl])
@@ -29,7 +29,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const file = data?.files[0]
-    // Office programs add a picture to copied text; a field takes the text.
+    // Office programs add a picture to copied text, and a field wants the text.
     if (!file || (event.target instanceof HTMLInputElement && data.types.includes('text/plain'))) return
     event.preventDefault()
     if (chooser.current?.checkVisibility()) void choose(file)
@@ -47,7 +47,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 
   async function remove() {
     await actions.account.removeAvatar.orThrow()
-    tell('success', noticeText.avatar_removed)
+    showToast('success', noticeText.avatar_removed)
     announceViewer(await actions.account.readProfile.orThrow())
   }
 
@@ -57,14 +57,14 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
         <p className="mt-0.5 text-sm text-ink-soft">
-          JPEG, PNG or WebP, at most 5 MB.
+          JPEG, PNG or WebP, up to 5 MB.
           <span className="hidden pointer-fine:inline"> Or drag and drop, or paste.</span>
         </p>
       </div>
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton ref={chooser} label={avatarUrl ? 'Change picture' : 'Choose a picture'} onFile={choose} />
         <span className="hidden pointer-coarse:contents">
-          <FileButton label="Take a picture" capture="user" onFile={choose} />
+          <FileButton label="Take a photo" capture="user" onFile={choose} />
         </span>
         {avatarUrl && (
           <Confirm
@@ -95,7 +95,7 @@ function FileButton({ label, onFile, ...input }: FileButtonProps) {
         accept="image/jpeg,image/png,image/webp"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again does nothing.
           target.value = ''
           if (file) void onFile(file)
         }}

@@ -5,15 +5,15 @@ import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField, Field } from '../ui/Field.tsx'
 import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
-import { CurrentPassword, Opening, Section } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
-/** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
+/** The member's name, picture and email. Drafts of name and picture survive closing the dialog. */
 export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
   const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
 
@@ -30,16 +30,16 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           rules={ProfileForm}
           send={async (typed) => {
             announceViewer(await actions.account.updateProfile.orThrow(typed))
-            tell('success', noticeText.profile_updated)
+            showToast('success', noticeText.profile_updated)
           }}
-          otherwise="profile_update_failed"
-          unheard="profile_update_failed"
+          fallback="profile_update_failed"
+          unanswered="profile_update_failed"
           className="grid gap-3 border-b border-line py-6"
           isRow
           submit="Save name"
           busyText="Saving"
         >
-          {/* As the default value it follows other tabs until something is typed here. */}
+          {/* A default value follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
         <Section
@@ -47,17 +47,17 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           text={viewer.email}
           action={
             isOpen && (
-              <Opening label="Change" what="email">
+              <Disclosure label="Change" what="email">
                 {(close) => (
                   <Form
                     rules={EmailChangeForm}
                     send={async (typed) => {
                       await actions.account.requestEmailChange.orThrow(typed)
-                      tell('success', noticeText.email_change_requested)
+                      showToast('success', noticeText.email_change_requested)
                       close()
                     }}
                     isRow
-                    submit="Send the link"
+                    submit="Send link"
                     busyText="Sending"
                     onCancel={close}
                   >
@@ -65,12 +65,12 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
                       name="newEmail"
                       label="New email"
                       autoComplete="email"
-                      hint="We’ll email it a link that works for a day. Until you open it you sign in with your current address."
+                      hint="We’ll send a link there. Until you open it, you sign in with your current email."
                     />
                     <CurrentPassword email={viewer.email} />
                   </Form>
                 )}
-              </Opening>
+              </Disclosure>
             )
           }
         />

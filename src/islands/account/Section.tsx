@@ -3,7 +3,7 @@ import { Form } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type FieldProps, PasswordField } from '../ui/Field.tsx'
 
-/** One thing of the account, with what can be done about it beside its words, or below where that is too wide. */
+/** One setting, with its action beside it, or below on narrow screens. */
 export function Section({ ref, title, text, action, children }: SectionProps) {
   return (
     <section className="flex flex-wrap items-center gap-4 border-b border-line py-5 first:pt-0 last:border-0">
@@ -19,8 +19,8 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
   )
 }
 
-/** A button, and the form that opens in its place. The focus goes into the form and comes back. */
-export function Opening({ label, what, children }: OpeningProps) {
+/** A button that becomes a form. The focus moves into the form and back. */
+export function Disclosure({ label, what, children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState<boolean>()
   if (isOpen) {
     return (
@@ -37,10 +37,10 @@ export function Opening({ label, what, children }: OpeningProps) {
   )
 }
 
-/** A button that asks once more, in its place, before it does what it says. */
+/** A button that asks for confirmation in its place. */
 export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
   return (
-    <Opening {...opening}>
+    <Disclosure {...opening}>
       {(close) => (
         <div role="group" aria-label={question}>
           <Form
@@ -56,11 +56,11 @@ export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
           </Form>
         </div>
       )}
-    </Opening>
+    </Disclosure>
   )
 }
 
-/** The member's password, as a proof. The hidden field tells a password manager whose it is. */
+/** Asks for the member's password. The hidden field tells password managers whose it is. */
 export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { email: string }) {
   return (
     <>
@@ -74,7 +74,7 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** The first field, or Cancel where there is none. */
+/** The first field, or else Cancel. */
 function focusFirst(opened: HTMLElement | null): void {
   focus(opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]') ?? null)
 }
@@ -85,14 +85,14 @@ interface SectionProps extends ComponentProps<'h3'> {
   action?: ReactNode
 }
 
-interface OpeningProps {
+interface DisclosureProps {
   label: string
-  /** Of what, for people who hear the button without what stands around it. */
+  /** Completes the label for screen readers. */
   what?: string
   children: (close: () => void) => ReactNode
 }
 
-interface ConfirmProps extends Omit<OpeningProps, 'children'> {
+interface ConfirmProps extends Omit<DisclosureProps, 'children'> {
   question: string
   yes: string
   onYes: () => Promise<unknown>

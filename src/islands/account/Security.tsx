@@ -6,25 +6,28 @@ import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Confirm, CurrentPassword, Opening, Section } from './Section.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
+import { Confirm, CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
-/** The member's password, and where the member is signed in. */
+/** The member's password and sessions. */
 export function Security({ email }: { email: string }) {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
 
+  const here = data?.[0]?.network
+
   async function end(action: Promise<unknown>, done: string) {
     await action
-    tell('success', done)
+    showToast('success', done)
     await queries.invalidateQueries(SESSIONS)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     heading.current?.focus()
   }
 
@@ -34,13 +37,13 @@ export function Security({ email }: { email: string }) {
         title="Password"
         text="Changing it signs you out everywhere else."
         action={
-          <Opening label="Change" what="password">
+          <Disclosure label="Change" what="password">
             {(close) => (
               <Form
                 rules={ChangePasswordForm}
                 send={async (typed) => {
                   await actions.account.changePassword.orThrow(typed)
-                  tell('success', noticeText.password_reset)
+                  showToast('success', noticeText.password_reset)
                   close()
                   await queries.invalidateQueries(SESSIONS)
                 }}
@@ -53,7 +56,7 @@ export function Security({ email }: { email: string }) {
                 <PasswordField isNew name="newPassword" label="New password" />
               </Form>
             )}
-          </Opening>
+          </Disclosure>
         }
       />
       <Section
@@ -66,19 +69,29 @@ export function Security({ email }: { email: string }) {
           {!data && !error && 'Loading…'}
         </p>
         <ul className="divide-y divide-line">
-          {data?.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-              <SessionWords {...session} />
-              {/* This device's session ends by signing out. */}
-              {!session.current && (
+          {data?.map(({ id, device, current, lastSeenAt, createdAt, network }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
+              <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} className="text-ink-soft" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">
+                  {nameOf(device)}
+                  {current && <span className="text-kukui"> · This device</span>}
+                </p>
+                <p className="text-ink-soft">
+                  {current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`} · Signed in {timeAgo(createdAt)}
+                  {!current &&
+                    network &&
+                    here &&
+                    (network === here ? ' on this network' : ` on another network (${network}…)`)}
+                </p>
+              </div>
+              {!current && (
                 <Confirm
-                  label="End"
-                  what={`the session of ${deviceName(session.device)}`}
-                  question="End this session?"
-                  yes="End it"
-                  onYes={() =>
-                    end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-                  }
+                  label="Sign out"
+                  what={nameOf(device)}
+                  question="Sign out this device?"
+                  yes="Sign out"
+                  onYes={() => end(actions.account.endSession.orThrow({ id }), noticeText.session_ended)}
                 />
               )}
             </li>
@@ -86,9 +99,9 @@ export function Security({ email }: { email: string }) {
         </ul>
         {data && data.length > 2 && (
           <Confirm
-            label="End all other sessions"
-            question="End all sessions but this one?"
-            yes="End them"
+            label="Sign out all other devices"
+            question="Sign out every device but this one?"
+            yes="Sign out all"
             onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
           />
         )}
@@ -97,31 +110,13 @@ export function Security({ email }: { email: string }) {
   )
 }
 
-function SessionWords({ device, current, lastSeenAt, createdAt, network }: Session) {
-  const isPhone = device.system === 'iOS' || device.system === 'Android'
-  return (
-    <>
-      <Icon drawing={isPhone ? icons.smartphone : icons.monitor} className="text-ink-soft" />
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium">
-          {deviceName(device)}
-          {current && <span className="text-kukui"> · This device</span>}
-        </p>
-        <p className="text-ink-soft">
-          {current ? 'Active now' : `Last seen ${moments.format(lastSeenAt)}`}
-          {' · '}signed in {moments.format(createdAt)}
-          {network && `, network ${network}…`}
-        </p>
-      </div>
-    </>
-  )
+function isPhone({ system }: Device): boolean {
+  return system === 'iOS' || system === 'Android'
 }
 
-/** "Firefox on macOS", as far as it is known. */
-function deviceName({ browser, system }: Session['device']): string {
+/** 'Firefox on macOS' */
+function nameOf({ browser, system }: Device): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
-const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
-type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]
+type Device = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]['device']

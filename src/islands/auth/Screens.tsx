@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 
-/** One screen of several. Screen readers follow a change: the new heading takes the focus; the first screen's does not. */
+/** Moves the focus to the heading when the screen changes, so that screen readers follow. */
 export function Screens({ current, children }: { current: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(current)

@@ -15,11 +15,11 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { noProblem, type Problem, problemOf } from './problem.ts'
 
 /**
- * Fields, their problems, and the buttons to send them, once at a time, or to cancel. What was typed stays after any
- * answer, and nothing can be sent before hydration.
+ * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and waits
+ * for hydration.
  */
 export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
-  const { rules, send, otherwise = 'unexpected', unheard } = props
+  const { rules, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useIsHydrated()
   const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
@@ -29,7 +29,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       await send(typed)
       return noProblem
     } catch (error) {
-      return problemOf(error, otherwise, unheard)
+      return problemOf(error, fallback, unanswered)
     }
   }, noProblem)
   const problem = isSending ? noProblem : last
@@ -40,7 +40,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       ref={form}
       method="post"
       noValidate
-      // Not `action`: React empties the fields of such a form once it was sent.
+      // With `action`, React would empty the fields after sending.
       onSubmit={(event) => {
         event.preventDefault()
         const typed = Object.fromEntries(new FormData(event.currentTarget)) as z.input<Rules>
@@ -62,7 +62,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
           </Button>
           {props.onCancel && (
             <Button look="button-quiet" onClick={props.onCancel}>
-              {props.cancel ?? 'Cancel'}
+              Cancel
             </Button>
           )}
         </div>
@@ -72,13 +72,13 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
 }
 
 interface Props<Rules extends z.ZodMiniType> {
-  /** Checked before anything is sent. */
+  /** Checked before sending. */
   rules?: Rules
-  /** Its errors are shown at the fields or above the button. */
+  /** Errors show at the fields or above the button. */
   send: (typed: z.input<Rules>) => Promise<unknown>
-  /** As of `problemOf`. */
-  otherwise?: ErrorCode
-  unheard?: ErrorCode
+  /** See `problemOf`. */
+  fallback?: ErrorCode
+  unanswered?: ErrorCode
   submit: string
   busyText: string
   look?: ComponentProps<typeof Button>['look']
@@ -87,7 +87,6 @@ interface Props<Rules extends z.ZodMiniType> {
   children?: ReactNode
   /** Whether the buttons are in a row. */
   isRow?: boolean
-  /** Shows a second button. */
+  /** Shows a Cancel button. */
   onCancel?: () => void
-  cancel?: string
 }

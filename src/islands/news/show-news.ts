@@ -1,4 +1,4 @@
-import { isNew, sayWhen } from '#src/shared/news/visit.ts'
+import { isNew, describeDay } from '#src/shared/news/visit.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
 /*
@@ -16,7 +16,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-new-at]'))
 const list = document.querySelector<HTMLElement>('[data-news]')
 if (list) list.hidden = !list.querySelector('[data-new-at]:not([hidden])')
 const when = list?.querySelector('[data-since]')
-if (when && visit.since !== null) when.textContent = sayWhen(visit.since, now)
+if (when && visit.since !== null) when.textContent = describeDay(visit.since, now)
 
 for (const announcement of document.querySelectorAll<HTMLElement>('[data-announcement]')) {
   const { announcement: name = '', from, until } = announcement.dataset

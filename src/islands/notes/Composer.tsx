@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
+import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { saveNote, type LocalNote, type NoteError } from '../stores/notes.ts'

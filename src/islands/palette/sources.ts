@@ -28,7 +28,7 @@ export async function ownNotes(): Promise<Offer[]> {
 export const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
-  accountCommand('Change your email address', 'security, mail', 'security'),
+  accountCommand('Change your email address', 'profile, mail', 'profile'),
   accountCommand('Where you are signed in', 'sessions, devices, browsers, security', 'security'),
   accountCommand('The programme in your own calendar', 'subscribe, feed, webcal, events', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),

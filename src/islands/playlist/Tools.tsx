@@ -6,7 +6,7 @@ import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { neighbourOf } from './tree.ts'
@@ -105,10 +105,10 @@ const shareItem = {
 async function copyLink(moment: Moment): Promise<void> {
   try {
     await navigator.clipboard.writeText(addressOf(moment))
-    tell('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
+    showToast('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
   } catch {
     history.replaceState(history.state, '', writeHash(moment))
-    tell('error', errorText.link_not_copied)
+    showToast('error', errorText.link_not_copied)
   }
 }
 

@@ -27,7 +27,7 @@ export function notesDisk(email: string): Disk<LocalNote> {
 }
 
 /** Removes the notes that the portal has, of every member. */
-export async function removeKeptNotes(): Promise<void> {
+export async function removeSavedNotes(): Promise<void> {
   const stored = await transact((notes) => notes.getAll())
   const kept = stored.filter(({ state }) => state === 'kept')
   await transact((notes) => {

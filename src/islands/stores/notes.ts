@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { chunks, type Rules, type SyncedStore } from './synced-store.ts'
 
@@ -51,7 +51,7 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
 
 /**
  * How notes are sent and merged. They are immutable and removals are final, so merging is a union and order doesn't matter.
- * `keep_notes` in the database has the same rule.
+ * `save_notes` in the database has the same rule.
  */
 export const noteRules: Rules<LocalNote, object, StoredNotes> = {
   keyOf: ({ id }) => id,

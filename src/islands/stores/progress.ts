@@ -1,4 +1,4 @@
-import { CHANGES_AT_ONCE } from '#src/shared/limits.ts'
+import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import { fromProgress, UNWATCHED, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { memberKey } from '../session.ts'

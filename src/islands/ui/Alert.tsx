@@ -3,10 +3,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
-/**
- * Says what went wrong with the whole of something. It is in the page from the start, so that its text is read out.
- * People who are signed out by now get a way in.
- */
+/** An error about a whole form, with a link for people who were signed out. Always in the page, so that it's read out. */
 export function Alert({ text }: { text: string | null }) {
   return (
     <div role="alert">

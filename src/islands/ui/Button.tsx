@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
 /**
- * Submits a form, or does something by itself. While busy it keeps its width (both texts lie in one cell) and its
- * focus: it is not disabled, its form ignores a second press.
+ * Submits its form unless it has `onClick`. While busy it keeps its width, because both texts share a cell, and its focus,
+ * because it isn't disabled: its form ignores a second press.
  */
 export function Button({ look = 'button-primary', busy = false, busyText, children, ...button }: Props) {
   return (

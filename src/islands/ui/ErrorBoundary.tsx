@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<PropsWithChildren> {
           icon={icons.triangleAlert}
           tone="bad"
           title="Unexpected Application Error!"
-          text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}
+          text={`${errorText.unexpected}. Reload the page. If it keeps happening, tell us what you were doing.`}
         >
           <div className="mt-8 grid gap-3">
             <button type="button" className="button-primary" onClick={() => location.reload()}>

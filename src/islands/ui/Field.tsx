@@ -2,10 +2,10 @@ import * as icons from '#src/shared/icons.ts'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What is wrong with each field of a form, by its name. */
+/** A form's problems by field name. */
 export const Problems = createContext<Partial<Record<string, string[]>>>({})
 
-/** A labelled input; its message stands under it until it is corrected, and is read out with it. */
+/** A labelled input. Its message shows below, until it is corrected, and is read out with it. */
 export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
   const id = useId()
   const errors = use(Problems)[input.name]
@@ -40,14 +40,14 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
   )
 }
 
-/** An address, as a keyboard of a phone and a password manager understand it. */
+/** An email, as phone keyboards and password managers understand it. */
 export function EmailField(props: Partial<FieldProps>) {
   return (
     <Field name="email" label="Email" type="email" autoComplete="username" spellCheck={false} {...props} />
   )
 }
 
-/** A password that can be looked at before it is sent. */
+/** A password with a button that shows it. */
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   const [shown, setShown] = useState(false)
   return (
@@ -72,7 +72,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
   )
 }
 
-/** Children stand inside the input's frame, at its end. */
+/** Children go inside the input's frame, at its end. */
 export interface FieldProps extends ComponentProps<'input'> {
   name: string
   label: string

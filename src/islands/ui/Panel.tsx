@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
-/** A whole screen: a sign, a heading that can take the focus, words, and what can be done next. */
+/** A screen: an icon, a heading that can take focus, text and actions. */
 export function Panel({ tone = 'calm', icon = tones[tone].icon, title, text, children }: Props) {
   return (
     <>
@@ -29,8 +29,8 @@ export function GoToSignIn() {
   )
 }
 
-/** Where to go from a link that is good for nothing. */
-export function WaysOn() {
+/** Where to go from a link that doesn't work. */
+export function RecoveryLinks() {
   return (
     <div className="mt-3 grid gap-3 sm:grid-cols-2">
       <a href={SIGN_IN_PATH} className="button-quiet">

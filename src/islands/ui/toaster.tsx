@@ -8,7 +8,7 @@ const toasts = Base.createToastManager()
 let host: HTMLElement | undefined
 
 /** Shows a notice over everything else. Inside an open dialog, because the rest of the page is inert then. */
-export function showToast(kind: 'success' | 'error', text: string): void {
+export function addToast(kind: 'success' | 'error', text: string): void {
   host ??= createHost()
   const parent = document.querySelector('dialog:modal') ?? document.body
   if (host.parentElement !== parent) parent.append(host)

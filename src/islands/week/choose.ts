@@ -1,6 +1,6 @@
-import type { EventView } from '#src/shared/events/model.ts'
+import type { EventView } from '#src/shared/events/event-view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { wallAt } from '#src/shared/wall.ts'
+import { toZoned } from '#src/shared/zoned-time.ts'
 
 /** From so long before a session on, joining it is what there is to do. */
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
@@ -28,8 +28,8 @@ export function isTimeToJoin({ start }: Pick<Chosen, 'start'>, now: number): boo
 
 /** A moment on a clock so many minutes ahead of UTC: 'Today, 12:00 PM', 'Thursday, 5:30 PM', 'Thu, Jun 26, 12:00 PM'. */
 export function sayWhen(moment: number, now: number, offset: number): string {
-  const { day, weekday, month, date, clock } = wallAt(moment, offset)
-  const days = day - wallAt(now, offset).day
+  const { day, weekday, month, date, clock } = toZoned(moment, offset)
+  const days = day - toZoned(now, offset).day
   if (days >= 0 && days < 7) return `${['Today', 'Tomorrow'][days] ?? weekday}, ${clock}`
   return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${date}, ${clock}`
 }

@@ -1,9 +1,9 @@
 import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import type { WeekView } from '#src/shared/events/model.ts'
+import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { ownOffset, wallAt } from '#src/shared/wall.ts'
+import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
 import { readProgress } from '../stores/progress.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -13,7 +13,7 @@ import { choose, isTimeToJoin, sayWhen, type Chosen } from './choose.ts'
 
 const week = document.querySelector<HTMLElement>('[data-week]')
 if (week) {
-  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as WeekView
+  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as HomeWeek
   const showAll = () => showWeek(week, view)
   showAll()
   week.querySelector('[data-week-list]')?.remove()
@@ -23,7 +23,7 @@ if (week) {
   addEventListener('lanai:progress', showAll)
 }
 
-function showWeek(week: HTMLElement, view: WeekView): void {
+function showWeek(week: HTMLElement, view: HomeWeek): void {
   const now = Date.now()
   const session = choose(view.events, 'session', now)
   const due = choose(view.events, 'due', now)
@@ -43,7 +43,7 @@ function showWeek(week: HTMLElement, view: WeekView): void {
   week.hidden = !week.querySelector('[data-cell]:not([hidden])')
 }
 
-function showProgress(week: HTMLElement, { videos, welcome }: WeekView): void {
+function showProgress(week: HTMLElement, { videos, welcome }: HomeWeek): void {
   const entries = readProgress(readViewer().email)
   const keys = videos.map(([key]) => key)
   const next = continueWith(entries, keys)
@@ -64,13 +64,13 @@ function showProgress(week: HTMLElement, { videos, welcome }: WeekView): void {
 /** The clock that the member chose for calendars comes first; where both show the same there is one. */
 function partsOf({ event, start, end, offset }: Chosen, zone: string, now: number): Parts {
   const programme = { offset, place: `in ${cityOf(zone)}` }
-  const own = { offset: ownOffset(start), place: 'your time' }
+  const own = { offset: browserOffset(start), place: 'your time' }
   const [first, second] = isOwnTime() ? [own, programme] : [programme, own]
   const isOn = start <= now
-  const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : sayWhen(start, now, first.offset)
-  const isSameDay = wallAt(start, first.offset).day === wallAt(start, second.offset).day
+  const said = isOn ? `Until ${toZoned(end, first.offset).clock}` : sayWhen(start, now, first.offset)
+  const isSameDay = toZoned(start, first.offset).day === toZoned(start, second.offset).day
   const other =
-    isOn || isSameDay ? wallAt(isOn ? end : start, second.offset).clock : sayWhen(start, now, second.offset)
+    isOn || isSameDay ? toZoned(isOn ? end : start, second.offset).clock : sayWhen(start, now, second.offset)
   const isOne = own.offset === offset
   return {
     title: event.title,

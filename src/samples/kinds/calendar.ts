@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 
-/** An event of the programme as a sample calendar shows it. */
+/** An event of the sample calendar. */
 export interface ShownEvent {
   title: string
   place: string
-  /** A colour of CSS. */
+  /** A CSS colour. */
   color: string
   minutes: number
   /** Minutes since 1970. */
@@ -15,10 +15,10 @@ type View = 'agenda' | 'month' | 'week'
 
 const AGENDA_DAYS = 28
 const DAY_MINUTES = 24 * 60
-/** An hour's height in a week; the lines between hours are a column's background. */
+/** The height of an hour in the week view; a column's background draws the lines between hours. */
 const HOUR_REM = 3
 
-/** Draws the events around today and moves on by its buttons, in the zone its address names (`ctz`) as Google's do. */
+/** Draws the events around today, in the time zone of the address (`ctz`, as in Google's calendars). */
 export function startCalendar(root: HTMLElement): void {
   const { view, events = '[]' } = root.dataset as { view: View; events?: string }
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`) ?? root
@@ -27,7 +27,7 @@ export function startCalendar(root: HTMLElement): void {
   const occurrences = (JSON.parse(events) as ShownEvent[])
     .flatMap((event) => occurrencesOf(event, zone))
     .sort((one, other) => one.start - other.start)
-  const today = dayOf(wall(Date.now(), zone))
+  const today = dayOf(localMinutes(Date.now(), zone))
   let shown = today
 
   const draw = () => {
@@ -35,14 +35,14 @@ export function startCalendar(root: HTMLElement): void {
     const plan = Array.from({ length: days }, (_, index) => from + index).map((day) => ({
       day,
       isToday: day === today,
-      isInside: view !== 'month' || monthOf(day) === monthOf(shown),
+      isInMonth: view !== 'month' || monthOf(day) === monthOf(shown),
       events: occurrences.filter(({ start }) => dayOf(start) === day),
     }))
-    const list = plan.filter((day) => day.isInside && day.events.length > 0).map(agendaDay)
+    const list = plan.filter((day) => day.isInMonth && day.events.length > 0).map(agendaDay)
     const grid = { agenda: () => '', month: monthGrid, week: weekGrid }[view](plan)
     part('title').textContent = title
     part('body').innerHTML = `${grid}<div class="${grid && 'sm:hidden'}">${list.join('')}</div>`
-    // The policy of these pages takes no attribute `style`.
+    // The content security policy forbids the attribute `style`.
     for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
       element.style.cssText = element.dataset.style ?? ''
   }
@@ -63,8 +63,8 @@ interface PlannedDay {
   /** Days since 1970. */
   day: number
   isToday: boolean
-  /** Of the month shown. */
-  isInside: boolean
+  /** Whether the day is in the month shown. */
+  isInMonth: boolean
   events: Occurrence[]
 }
 
@@ -75,7 +75,7 @@ function occurrencesOf(event: ShownEvent, timeZone: string) {
     new Date(minute * MINUTE_MS).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   return event.starts.map((minute) => ({
     event: { ...event, title: escaped(event.title), place: escaped(event.place) },
-    start: wall(minute * MINUTE_MS, timeZone),
+    start: localMinutes(minute * MINUTE_MS, timeZone),
     time: time(minute),
     until: time(minute + event.minutes),
   }))
@@ -98,7 +98,7 @@ function agendaDay({ day, isToday, events }: PlannedDay): string {
   </section>`
 }
 
-/** Weeks under one another, a cell for each day; those of other months are dimmed. */
+/** A row for each week and a cell for each day; days of other months are dimmed. */
 function monthGrid(plan: PlannedDay[]): string {
   const heads = plan
     .slice(0, 7)
@@ -111,7 +111,7 @@ function monthGrid(plan: PlannedDay[]): string {
         `<span class="max-lg:hidden">${one.time} </span>${one.event.title}`,
       ),
     )
-    const dimmed = day.isInside ? '' : 'bg-[color-mix(in_srgb,var(--color-ink)_2.5%,transparent)]'
+    const dimmed = day.isInMonth ? '' : 'bg-[color-mix(in_srgb,var(--color-ink)_2.5%,transparent)]'
     return `<div class="border-line grid min-w-0 content-start gap-0.5 overflow-clip border-t border-l p-1 [&:nth-child(7n+1)]:border-l-0 ${dimmed}">
       ${date(day)}${chips.join('')}
     </div>`
@@ -121,7 +121,7 @@ function monthGrid(plan: PlannedDay[]): string {
   </div>`
 }
 
-/** Days beside one another, hours from top to bottom: those in which anything happens. */
+/** A column for each day, cut to the hours that have events. */
 function weekGrid(plan: PlannedDay[]): string {
   const all = plan.flatMap(({ events }) => events)
   const begins = all.map(({ start }) => start % DAY_MINUTES)
@@ -159,7 +159,7 @@ function block(one: Occurrence, first: number): string {
   const { title, place, minutes } = one.event
   const from = one.start % DAY_MINUTES
   const rem = (long: number) => `${(long / 60) * HOUR_REM}rem`
-  // It has room for its title alone.
+  // A short block only has room for the title.
   const isShort = minutes < 45
   const lines = `<div class="leading-tight font-medium ${isShort ? 'truncate' : ''}">${title}</div>`
   return box(
@@ -183,7 +183,7 @@ function date({ day, isToday }: PlannedDay): string {
   return `<span class="mb-0.5 grid size-6 place-items-center text-xs tabular-nums ${look}">${say(day, { day: 'numeric' })}</span>`
 }
 
-/** The days a view shows around one day, and what it calls them. */
+/** The days that a view shows around a day, and their heading. */
 function span(view: View, shown: number) {
   if (view === 'agenda') {
     const ends = [shown, shown + AGENDA_DAYS - 1].map((day) => say(day, { month: 'short', day: 'numeric' }))
@@ -208,8 +208,8 @@ function say(day: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(day * DAY_MS).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
 }
 
-/** Minutes since 1970 as a wall in a zone counts them. Swedish times are ISO 8601's. */
-function wall(instant: number, timeZone: string): number {
+/** Local minutes since 1970 in a time zone; the Swedish format is ISO 8601. */
+function localMinutes(instant: number, timeZone: string): number {
   return (
     Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) / MINUTE_MS
   )

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { approvalStatuses, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { newFeedToken, sha256Hex } from '../tokens.ts'
-import type { Ask, Deps } from '../vendors/ports.ts'
+import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
-/** A member's own address of the programme's calendar. */
+/** A member's private calendar link. */
 
-/** Whose address it is; null when it never was one, or is none any more. The caller judges the status. */
-export async function findFeed(ask: Ask, token: string): Promise<FeedOwner | null> {
-  const [row] = await ask`
+/** The owner of a calendar link; null when the token is unknown or revoked. The caller checks the status. */
+export async function findFeed(retryingSql: RetryingSql, token: string): Promise<FeedOwner | null> {
+  const [row] = await retryingSql`
     SELECT m.approval_status AS "approvalStatus"
     FROM calendar_feeds f JOIN members m ON m.id = f.user_id
     WHERE f.token_hash = ${sha256Hex(token)}`
   return row ? FeedOwnerRow.parse(row) : null
 }
 
-/** When the member's address was made; null when there is none. The address itself is not stored. */
+/** When the member's link was created; null when there is none. The token itself isn't stored. */
 export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Date | null> {
   const [row] = await sql`SELECT created_at AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
   return row ? FeedRow.parse(row).createdAt : null
 }
 
-/** Makes an address, and ends the one before. @returns its token. */
+/** Creates a link and revokes the previous one. @returns its token. */
 export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
   const { token, hash } = newFeedToken()
   await sql`
@@ -30,7 +30,7 @@ export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn
   return token
 }
 
-/** One that is gone already is no error. */
+/** Idempotent. */
 export async function endFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }

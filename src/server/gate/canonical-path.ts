@@ -1,17 +1,17 @@
-/** More rounds of percent-decoding than this are an attack, not a typing mistake. */
+/** More rounds of percent-encoding are an attack. */
 const MAX_DECODING_ROUNDS = 5
 
-/** What page addresses are made of. Anything else that survives decoding names no page. */
+/** The shape of page paths. */
 const PAGE_PATH = /^\/(?:[a-z0-9_~-][a-z0-9._~-]*(?:\/[a-z0-9_~-][a-z0-9._~-]*)*)?$/
 
-/** What a static file server adds to the name of a page. */
+/** Suffixes under which a static file server also serves a page. */
 const FILE_NAMES = ['/index.html', '/index', '.html', '/']
 
 /**
- * The one name of a page among all the names a CDN knows for its file: `/%6ceaderboard`, `//leaderboard`,
- * `/LEADERBOARD`, `/leaderboard/`, `/leaderboard.html` and `/leaderboard/index.html` are all `/leaderboard`.
+ * The canonical path of a page. A CDN serves the same file for `/%6ceaderboard`, `//leaderboard`, `/LEADERBOARD`,
+ * `/leaderboard/`, `/leaderboard.html` and `/leaderboard/index.html`, which are all `/leaderboard`.
  *
- * @param raw the path as it came in the request line, still encoded.
+ * @param raw the path of the request line, still encoded.
  */
 export function canonicalPath(raw: string): CanonicalPath {
   const decoded = decodeUntilStable(raw)
@@ -23,16 +23,16 @@ export function canonicalPath(raw: string): CanonicalPath {
 }
 
 export type CanonicalPath =
-  /** `path` is what was asked for, to the byte. */
+  /** The requested path is canonical. */
   | { kind: 'canonical'; path: string }
-  /** `path` is the same page's proper name. */
+  /** The canonical path differs from the requested one. */
   | { kind: 'moved'; path: string }
-  /** Well-formed, but no page can have this name. */
+  /** Not the shape of a page path. */
   | { kind: 'unknown' }
-  /** Broken encoding. */
+  /** Invalid percent-encoding. */
   | { kind: 'malformed' }
 
-/** null when the encoding is invalid or deeper than a page's. */
+/** null when the encoding is invalid or nested too deeply. */
 function decodeUntilStable(raw: string): string | null {
   let path = raw
   for (let round = 0; round <= MAX_DECODING_ROUNDS; round++) {
@@ -55,7 +55,7 @@ function collapseSlashes(path: string): string {
   return path.replace(/\/{2,}/g, '/')
 }
 
-/** Strips the names a static file server adds to an address, however often they are stacked. */
+/** Strips file name suffixes, repeatedly. */
 function withoutFileNames(path: string): string {
   let end = path.length
   for (let name = fileNameBefore(path, end); name; name = fileNameBefore(path, end)) end -= name.length

@@ -19,16 +19,15 @@ import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH, HEALTH_PATH } from './health.ts'
-import { data, page, stateScreen } from './page.ts'
+import { memberPage, sharedFile, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { signInScreen } from './status.ts'
 
 /**
- * Answers one request in front of the whole site. Everything is protected unless it is listed as public, and
- * every failure on the way ends in a 503, never in a page.
+ * Answers a request. Everything is protected unless it is listed as public, and every failure ends in a 503, never in a page.
  *
- * @param next hands the request on to the host: a public file or an action.
+ * @param next forwards the request to the host: a public file or an action.
  */
 export async function passGate(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
@@ -42,22 +41,22 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
 
 export interface Gate extends PagePolicy {
   pages: Pages
-  /** Names the deploy, as the platform does; null where it does not. */
+  /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
-  /** For times that pass, not for the time of day. */
+  /** Monotonic clock for durations. */
   clock: Clock
-  /** Where the gate says without personal data that something is wrong. */
+  /** Logs an outage without personal data. */
   logOutage: (outage: { path: string; cause: unknown }) => void
-  /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
+  /** Created at first use, so that a missing variable is an outage. */
   connect: () => {
     siteUrl: string
     findSession: Sessions['find']
-    /** The member whose address of the calendar has this token. */
+    /** The member whose calendar link has this token. */
     findFeed: (token: string) => Promise<Pick<Member, 'approvalStatus'> | null>
     readHealth: () => Promise<object>
-    /** Whether the operator signed this. */
+    /** Whether the operator signed the request. */
     isSigned: (headers: Headers) => boolean
-    /** What there is to say on the sign-in screen; never throws. */
+    /** The message for the sign-in screen, or null; never throws. */
     readStatus: () => Promise<string | null>
   }
 }
@@ -65,7 +64,7 @@ export interface Gate extends PagePolicy {
 type Next = () => Promise<Response>
 
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (!isSafeMethod(request.method)) return answerChange(gate, request, url, next)
+  if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
 
   const canonical = canonicalPath(url.pathname)
   if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
@@ -103,14 +102,14 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   if (access !== 'allow')
     return withRenewedCookie(await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
-  const answer = page(file, found.member, request.headers.get('if-none-match'))
-  // For members alone: a stranger could measure by it whether a session exists.
+  const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
+  // Only for members: timings would reveal to others whether a session exists.
   const gateMs = gate.clock() - startMs
   answer.headers.set('Server-Timing', `gate;dur=${gateMs.toFixed(1)}, db;dur=${databaseMs.toFixed(1)}`)
   return withRenewedCookie(answer, found)
 }
 
-/** What the gate does with a request for a protected page. docs/product.md, Roles, in one function. */
+/** The access rule for protected pages (docs/product.md, Roles). */
 export function decideAccess<Found extends { member: Pick<Member, 'approvalStatus'> }>(
   found: Found | null | undefined,
 ): Admission<Found> {
@@ -120,26 +119,26 @@ export function decideAccess<Found extends { member: Pick<Member, 'approvalStatu
 }
 
 type Admission<Found> =
-  | { access: Exclude<answers.Refusal, 'sign-in'> | 'allow'; found: Found }
+  | { access: Exclude<answers.AccessDenial, 'sign-in'> | 'allow'; found: Found }
   | { access: 'sign-in'; found: null }
 
-/** Two pages are missing ones to everybody but the approved members whom an administrator has named. */
+/** Whether the path is a page that only editors or only administrators may see; others get a 404. */
 function isHidden(path: string, approved: Member | null): boolean {
-  // A visitor who is signed out, pending or denied meets the editor's page as any other.
+  // Signed-out, pending and denied visitors get the same answer as for any page.
   if (path === EDIT_PATH) return approved !== null && !approved.isEditor
   return path === DECIDE_PATH && !approved?.isAdmin
 }
 
-/** A pending member who has not confirmed the address can have that mail again. */
+/** An unconfirmed member's screen offers to resend the confirmation email. */
 function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'unconfirmed' | 'denied' {
   if (approvalStatus === 'denied') return 'denied'
   return emailConfirmed ? 'pending' : 'unconfirmed'
 }
 
-/** Requests that may change something reach actions only, and only from a page of this site. */
-async function answerChange(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+/** Unsafe requests reach only actions, and only from pages of this site. */
+async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (!isSameOrigin(request.headers, gate.connect().siteUrl)) return answers.forbidden()
-  // A form that was sent before its script arrived: show the screen again instead of an error.
+  // A form that was submitted before its script loaded: show the screen again.
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
 
@@ -147,18 +146,17 @@ async function answerChange(gate: Gate, request: Request, url: URL, next: Next):
   if ('refusal' in judged) return judged.refusal
   if (judged.endpoint.for === 'anyone') return answers.action(await next(), url.pathname)
 
-  // The function asks for itself again; asking here keeps what a stranger sends from ever getting there.
+  // The function checks again; checking here keeps strangers' requests away from it.
   const session = await findSession(gate, request).catch(() => 'outage' as const)
-  // An outage is left to the function, which has the action's own words for it.
+  // On an outage, let the function answer with the action's error message.
   if (session === 'outage') return answers.action(await next(), url.pathname)
   const { access, found } = decideAccess(session)
-  if (access !== 'allow') return answers.notAdmitted(access)
+  if (access !== 'allow') return answers.actionDenied(access)
   return withRenewedCookie(answers.action(await next(), url.pathname), found)
 }
 
 /**
- * Approved members are where they wanted to go without signing in; without a cookie no session is asked for. What there is
- * to say to everybody stands on it.
+ * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, with the status message.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   const { access, found } = decideAccess(await findSession(gate, request).catch(() => undefined))
@@ -166,14 +164,14 @@ async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, nex
   return withRenewedCookie(answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 
-/** Whether a member would get a page now. Anything else ends as it would for them, in a 503. */
+/** 200 if a member would get a page now, otherwise 503. */
 async function answerHealth(gate: Gate): Promise<Response> {
   const [home] = await Promise.all([gate.pages.openProtected(HOME_PATH), gate.connect().readHealth()])
   if (!home) throw new Error('The build has no home page.')
   return answers.plain(200, 'ok\n')
 }
 
-/** To anybody else it is a missing page like any. */
+/** Everyone else gets a 404. */
 function isByOperator(gate: Gate, { headers }: Request): boolean {
   return headers.has('x-lanai-signature') && gate.connect().isSigned(headers)
 }
@@ -182,27 +180,26 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
   return answers.json({ deploy: gate.deploy, ...(await gate.connect().readHealth()) })
 }
 
-/** Pictures are no files: the function has them, and checks the session for itself. */
+/** The function serves pictures and checks the session itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
   const { access, found } = decideAccess(await findSession(gate, request))
-  if (access !== 'allow') return answers.noEntry(access)
+  if (access !== 'allow') return answers.membersOnly(access)
   const picture = await next()
-  // Should the address itself have been opened, that is a screen.
+  // The picture may have been opened as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
   const answer = answers.onDemand(picture, { setsCookie: found.renewedCookie !== null })
   return withRenewedCookie(answer, found)
 }
 
 /**
- * The programme's calendar at a member's own address: the calendars that ask know no session. An address that means
- * nothing any more is one like any that never was.
+ * The programme's calendar at a member's private link, because calendar apps have no session. A revoked link is a 404.
  */
 async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
   const owner = await gate.connect().findFeed(token)
   const file =
     owner?.approvalStatus === 'approved' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
-  return file ? data(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
+  return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
@@ -211,8 +208,7 @@ async function findSession(gate: Gate, request: Request): Promise<FoundSession |
 }
 
 /**
- * Cookies set through Astro are lost at the edge, so the header is written here. An answer that sets the session
- * itself, as one to a new password does, knows better.
+ * Adds the renewed session cookie, because Astro's cookies are lost at the edge. Keeps a session cookie that the action set.
  */
 function withRenewedCookie(answer: Response, { renewedCookie: cookie }: FoundSession): Response {
   if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer

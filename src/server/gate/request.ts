@@ -3,33 +3,31 @@ import type { LogEntry } from '../log.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { isAction } from './endpoints.ts'
 
-/** Methods that never change anything (RFC 9110, section 9.2.1) and that this site answers. */
+/** Safe methods (RFC 9110, section 9.2.1) that this site supports. */
 export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
 /**
- * Whether a request that may change something was made by a page of this site. An `Origin` equal to ours, or the
- * browser's own word for it; a request that says neither is refused (OWASP CSRF Prevention: "Verifying Origin").
+ * Whether a page of this site made the request, by `Origin` or `Sec-Fetch-Site`. false with neither (OWASP CSRF Prevention:
+ * "Verifying Origin").
  */
 export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   return headers.get('origin') === siteUrl || headers.get('sec-fetch-site') === 'same-origin'
 }
 
 /**
- * One line of the log for each request that the gate answered. It holds nothing about a person and nothing that was
- * typed: no query, no token, no address that is no page's.
+ * The log line of a request. Contains no personal data and nothing typed: no query, no token, no path but those of pages.
  */
 export function requestLine(request: Request, { status }: Response, ms: number): LogEntry {
   const { pathname } = new URL(request.url)
   const method = isSafeMethod(request.method) || request.method === 'POST' ? request.method : 'other'
-  const path = method === 'other' || status === 404 ? null : knownPath(pathname)
+  const path = method === 'other' || status === 404 ? null : logPath(pathname)
   return { code: 'request', facts: { method, path, status, ms: Math.round(ms) }, request }
 }
 
 /**
- * One line of the log for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
- * holds nothing about a person. null when no action was called.
+ * The log line of an action: its name and result, without personal data (ASVS 5.0 V16.3). null for any other request.
  */
 export function actionLine(request: Request, { status }: Response, ms: number): LogEntry | null {
   const { pathname } = new URL(request.url)
@@ -38,9 +36,9 @@ export function actionLine(request: Request, { status }: Response, ms: number): 
   return { code: 'action', facts: { action, status, ms: Math.round(ms) }, request }
 }
 
-/** A page or an action by its name, pictures and calendars by their kind; null for what cannot be one. */
-export function knownPath(pathname: string): string | null {
-  // What follows is a member's id, or a member's secret.
+/** The path to log: of a page or an action the whole path, of pictures and calendar links the prefix; otherwise null. */
+export function logPath(pathname: string): string | null {
+  // The rest holds a member's id or a secret.
   const kind = [AVATARS_PREFIX, FEEDS_PREFIX].find((prefix) => pathname.startsWith(prefix))
   if (kind) return kind
   if (pathname.startsWith(ACTIONS_PREFIX)) return isAction(pathname) ? pathname : ACTIONS_PREFIX

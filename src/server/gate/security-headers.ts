@@ -1,8 +1,7 @@
 import { AVATARS_PREFIX, DECIDE_PATH, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
- * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
- * Sources: OWASP Secure Headers Project, ASVS 5.0 V3.4.
+ * On every response, because the host's header rules don't apply at the edge (OWASP Secure Headers Project, ASVS 5.0 V3.4).
  */
 const headersOfEveryAnswer = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -13,17 +12,16 @@ const headersOfEveryAnswer = {
   'X-Robots-Tag': 'noindex',
 } as const
 
-/** An answer that is no page needs nothing, and were it ever taken for a page, it could do nothing. */
+/** For everything but pages: allows nothing, in case a browser renders it. */
 const POLICY_OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const POLICY_OF_AVATARS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** What the browser makes a document of. */
+/** Types that browsers render as documents. */
 const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 
 /**
- * Video players refuse a visitor without a referrer, so only what has a token in its address sends none.
- *
- * Each page's own policy stands in its `<meta>`, and both hold.
+ * Sets the security headers of a response. Each page also has a narrower policy in its `<meta>`. Video players need a referrer,
+ * so only paths with a token send none.
  */
 export function setSecurityHeaders(
   { headers, status }: Response,
@@ -35,26 +33,26 @@ export function setSecurityHeaders(
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path, status) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
-  // What others are shown at that address is a screen like any.
+  // Others see an ordinary screen at that path.
   const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
   const policy = headers.get('Content-Type')?.match(DOCUMENT) ? policyOfPages : POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
-  // The browser keeps the policy that the answer came with; a 304 of the host does not say what it is about.
+  // On a 304 the browser keeps the cached policy, and the content type is unknown.
   if (status === 304) headers.delete('Content-Security-Policy')
 }
 
 function hasToken(path: string, status: number): boolean {
-  // To whom it is not shown it is an address like any.
+  // Those who may not see it get an ordinary screen.
   if (path === DECIDE_PATH) return status === 200 || status === 304
   return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
 }
 
 export interface PagePolicy {
-  /** The content security policy that a page can be sent with; the page's own may be narrower. */
+  /** The content security policy for all pages; each page's `<meta>` may be narrower. */
   pagePolicy: string
-  /** The one that the editor's page is sent with, and no other. */
+  /** The policy for the editor's page only. */
   editPolicy: string
-  /** What is below these paths may stand in a frame, and only in one of this site. */
+  /** Path prefixes that this site may frame. */
   framedPaths: readonly string[]
 }

@@ -1,61 +1,60 @@
 import * as z from 'zod/mini'
-import type { Ask, Clock } from '../vendors/ports.ts'
+import type { RetryingSql, Clock } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
-import { ASK_EVERY_TIME, headersOf, writeWords } from './page.ts'
+import { REVALIDATE, headersOf, fillMarkers } from './member-page.ts'
 
-/** How long an instance says the same. A database that is away is left alone for as long, too. */
-const KEPT_FOR_MS = 15_000
+/** Also how long an instance waits after a failed query. */
+const CACHE_TTL_MS = 15_000
 
-/** No longer than this does a screen wait for a sentence that may not even be there. */
-const LONGEST_WAIT_MS = 300
+/** The sign-in screen must not wait for the message. */
+const MAX_WAIT_MS = 300
 
 /**
- * What an administrator says on the sign-in screen at present; null when nothing. Never throws: where the database cannot
- * be asked, or not soon, it is what was said last.
+ * The administrator's message on the sign-in screen, cached; null when there is none. Never throws: if the database is slow or
+ * unavailable, returns the last known message.
  */
-export function createStatus(ask: Ask, clock: Clock): () => Promise<string | null> {
+export function createStatus(retryingSql: RetryingSql, clock: Clock): () => Promise<string | null> {
   let last: string | null = null
   let askedAtMs = -Infinity
   let reading: Promise<void>
 
   async function refresh(): Promise<void> {
-    last = await readStatus(ask).catch(() => last)
+    last = await readStatus(retryingSql).catch(() => last)
   }
 
   return async () => {
-    if (clock() - askedAtMs >= KEPT_FOR_MS) {
+    if (clock() - askedAtMs >= CACHE_TTL_MS) {
       askedAtMs = clock()
       reading = refresh()
     }
-    await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
+    await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
     return last
   }
 }
 
-async function readStatus(ask: Ask): Promise<string | null> {
-  const [row] = await ask`SELECT sentence FROM portal_status WHERE ends_at IS NULL OR ends_at > now()`
+async function readStatus(retryingSql: RetryingSql): Promise<string | null> {
+  const [row] = await retryingSql`SELECT sentence FROM portal_status WHERE ends_at IS NULL OR ends_at > now()`
   return row ? StatusRow.parse(row).sentence : null
 }
 
 /**
- * The sign-in screen as the host has it, with what there is to say to everybody. It comes also when all else is away: a status that
- * cannot be had is none.
+ * The sign-in screen with the status message. Works during an outage, without the message.
  */
 export async function signInScreen(
   request: Request,
   next: () => Promise<Response>,
   readStatus: () => Promise<string | null>,
 ): Promise<Response> {
-  // The host is asked for all of it: what the browser holds has an earlier status.
-  for (const name of CONDITIONS) request.headers.delete(name)
+  // Unconditional, because the browser's copy may have an earlier message.
+  for (const name of CONDITIONAL_HEADERS) request.headers.delete(name)
   const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)
 
-  const bytes = writeWords(new Uint8Array(await file.arrayBuffer()), { status })
-  return new Response(bytes, { headers: headersOf('text/html; charset=utf-8', ASK_EVERY_TIME) })
+  const bytes = fillMarkers(new Uint8Array(await file.arrayBuffer()), { status })
+  return new Response(bytes, { headers: headersOf('text/html; charset=utf-8', REVALIDATE) })
 }
 
-const CONDITIONS = [
+const CONDITIONAL_HEADERS = [
   'if-match',
   'if-modified-since',
   'if-none-match',

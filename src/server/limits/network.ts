@@ -1,19 +1,19 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const IPV6_LETTERS = /^[\da-f:.]+$/i
-/** As a socket for both families names the IPv4 address of its client. */
+/** IPv4 address as reported by a dual-stack socket. */
 const IPV4_MAPPED = /^::ffff:(?=\d+\.)/i
 
-/** Groups of an IPv6 address that name a network; its owner has all the addresses in it. */
+/** A /64: one customer owns all addresses in it. */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 
-/** All who send no address of theirs share one limit: an unknown origin is never an unlimited one. */
+/** Requests without a valid address share one limit, so that none is unlimited. */
 const UNKNOWN = 'unknown'
 
 /**
- * Whom a request is counted against: the IPv4 address, or the /64 network of an IPv6 one, in one spelling.
+ * The rate limit key of an address: the IPv4 address, or the /64 network of an IPv6 one, in canonical form.
  *
- * @param address as the platform gives it, never from a header that a client can send.
+ * @param address from the platform, never from a header that a client can set.
  */
 export function networkOf(address: string): string {
   const ipv4 = address.replace(IPV4_MAPPED, '')
@@ -24,8 +24,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What of an address may be kept beside a session: the first half of an IPv4 one, the first 32 bits of an IPv6 one, which
- * thousands of people share. It tells home from the office and counts nothing. null for what is no address.
+ * The part of an address that sessions store: the first half of IPv4, or the first 32 bits of IPv6. Thousands of people share
+ * it, but it distinguishes home from the office. null for an invalid address.
  */
 export function coarseNetworkOf(address: string): string | null {
   const network = networkOf(address)
@@ -34,14 +34,14 @@ export function coarseNetworkOf(address: string): string | null {
   return network.split(separator).slice(0, 2).join(separator)
 }
 
-/** The URL parser knows every spelling of an IPv6 address and writes it in one form; null for what is none. */
+/** The canonical form, by the URL parser; null for anything but an IPv6 address. */
 function canonicalIpv6(address: string): string | null {
   const withoutZone = address.replace(/%.*/, '')
   const url = `http://[${withoutZone}]`
   return IPV6_LETTERS.test(withoutZone) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
 }
 
-/** All eight groups, those that `::` stands for included. */
+/** All eight groups, with `::` expanded. */
 function groupsOf(canonical: string): string[] {
   const [before = '', after] = canonical.split('::')
   const head = before ? before.split(':') : []

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { BusyError } from '../busy.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Sql } from '../vendors/ports.ts'
-import type { Limit } from './limits.ts'
+import type { Limit } from './attempt-limits.ts'
 
 /**
- * Attempts, counted in Postgres for all processes together. Each call is one statement. When it fails, nothing is
- * allowed: a BusyError is thrown, with the cause.
+ * Rate limits counted in PostgreSQL, shared by all processes. Fails closed: an outage throws a BusyError with the cause.
  */
 
-/** Counts one attempt. However many come at the same time, no more than the limit are granted. */
+/** Counts one attempt. Concurrent attempts can't exceed the limit. */
 export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
   const [row] = await orBusy(
     sql`SELECT extract(epoch FROM ${take(sql, limit, subject)})::float8 AS "secondsToWait"`,
@@ -17,19 +16,19 @@ export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Prom
   return toPermit(row)
 }
 
-/** Takes one granted attempt back. The others stay counted. */
-export async function giveBackAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`SELECT give_back_attempt(${limitKey(limit, subject)})`)
+/** Uncounts one attempt. */
+export async function refundAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
+  await orBusy(sql`SELECT refund_attempt(${limitKey(limit, subject)})`)
 }
 
-/** Takes all attempts back. */
-export async function forgetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
+/** Uncounts all attempts. */
+export async function resetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
   await orBusy(sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`)
 }
 
 /**
- * A condition for the statement that does the work: true, and the attempt counted, where all limits allow it. A limit is
- * counted only if those before it allow, so what one refuses uses up none of the next.
+ * An SQL condition for the statement that does the work: counts an attempt and is true if all limits allow it. A limit is
+ * counted only if those before it allow.
  */
 export function isAllowed(sql: Sql, limits: readonly Limit[], subject: string) {
   return limits.reduceRight(
@@ -38,7 +37,7 @@ export function isAllowed(sql: Sql, limits: readonly Limit[], subject: string) {
   )
 }
 
-/** Addresses of people and of networks are counted, not kept. */
+/** Hashed, so that addresses aren't stored. */
 export function limitKey({ name }: Limit, subject: string): string {
   return sha256Hex(`${name}:${subject}`)
 }
@@ -52,7 +51,7 @@ async function orBusy<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } catch (cause) {
-    throw new BusyError('Attempts cannot be counted.', { cause })
+    throw new BusyError('Rate limits are unavailable.', { cause })
   }
 }
 
@@ -69,6 +68,6 @@ export type Permit = { ok: true } | TooManyAttempts
 export interface TooManyAttempts {
   ok: false
   code: 'too_many_attempts'
-  /** Whole, and at least one. */
+  /** An integer, at least 1. */
   retryAfterSeconds: number
 }

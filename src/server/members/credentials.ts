@@ -6,18 +6,18 @@ import {
   EMAIL_CHANGES_PER_TARGET,
   MAILS_PER_MAILBOX,
   PASSWORD_PROOFS_PER_MEMBER,
-} from '../limits/limits.ts'
+} from '../limits/attempt-limits.ts'
 import { coarseNetworkOf } from '../limits/network.ts'
-import { giveBackAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { refundAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
- * Asks a signed-in member for the password once more, before what a stranger at an unlocked browser must not do. Counted
- * before the work as a wrong one; the right one is taken back.
+ * Verifies a signed-in member's password before an action that a stranger at an unlocked browser must not do. Counts as a wrong
+ * attempt first, and refunds a correct one.
  *
- * @returns the hash that it was proven against: the next statement names it, so that a newer password is never undone.
+ * @returns the hash that the password matched: the next statement requires it, so that a newer password is never overwritten.
  */
 export async function provePassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
@@ -29,20 +29,20 @@ export async function provePassword(
 
   const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
-  const isTheirs = await passwords.verify(passwordHash, typed)
-  if (!passwordHash || !isTheirs) return wrongPassword
-  await giveBackAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
+  const isCorrect = await passwords.verify(passwordHash, typed)
+  if (!passwordHash || !isCorrect) return wrongPassword
+  await refundAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
   return { ok: true, passwordHash }
 }
 
-/** Also the answer when the password changed while it was being proven. */
+/** Also when the password changed during the verification. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
 const HashRow = z.object({ passwordHash: z.string() })
 
 /**
- * Sets a new password for a member who knows the old one, and ends every session. This browser gets a new one in
- * its place, so that a copy of the old cookie is worth nothing.
+ * Changes the password and ends every session. This browser gets a new session, so that a stolen copy of the old cookie is
+ * worthless.
  */
 export async function changePassword(
   deps: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
@@ -55,15 +55,15 @@ export async function changePassword(
   if (!proof.ok) return proof
 
   const { id, email } = signedIn.member
-  // Before anything is done: no password changes without the mail that says so.
+  // Before any change: no password may change without the email about it.
   const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
   if (!permit.ok) return permit
 
   const passwordHash = await deps.passwords.hash(form.newPassword)
-  // Ends all sessions, known browsers and links, and queues the mail about it.
+  // Ends all sessions, known browsers and links, and queues the email.
   const [row] = await sql`SELECT change_password(${id}, ${proof.passwordHash}, ${passwordHash}) AS "isDone"`
   if (row?.isDone !== true) return wrongPassword
-  // The password is set, and nothing that fails from here on may say otherwise: at worst they sign in again.
+  // The password has changed, so a failure here must not become an error: at worst they sign in again.
   const [cookie, deviceCookie] = await Promise.all([
     deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),
     rememberBrowser(sql, id).catch(() => null),
@@ -72,8 +72,8 @@ export async function changePassword(
 }
 
 /**
- * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether it
- * is taken, or too many links went there, does not show: the answer, and the notice to the old address, are the same.
+ * Emails a link to the new address, which takes effect when the link is opened. The answer and the notice to the old address are
+ * the same if the address is taken or over its limit.
  */
 export async function requestEmailChange(
   deps: Pick<Deps, 'sql' | 'passwords'>,
@@ -90,7 +90,7 @@ export async function requestEmailChange(
   const noticePermit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
   if (!noticePermit.ok) return noticePermit
 
-  // Beyond the limits the member's own address is asked for: one that is taken, as far as anybody can tell.
+  // Over the limit, request the member's own address, which behaves like a taken one.
   const [row] = await sql`
     SELECT request_email_change(${id}, ${proof.passwordHash},
       CASE WHEN ${isAllowed(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}

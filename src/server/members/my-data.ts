@@ -3,7 +3,7 @@ import type { ProfileForm } from '#src/shared/forms.ts'
 import { Viewer } from '#src/shared/viewer.ts'
 import { avatarKey, parseAvatarUrl } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
-import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { MAILS_PER_MAILBOX } from '../limits/attempt-limits.ts'
 import { takeAttempt } from '../limits/rate-limits.ts'
 import { viewerColumns } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
@@ -11,7 +11,7 @@ import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { provePassword, wrongPassword } from './credentials.ts'
 
-/** The member as they are now; null when they are gone or no longer approved. */
+/** Returns the updated viewer; null when the member is gone or no longer approved. */
 export async function updateProfile(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
@@ -22,7 +22,7 @@ export async function updateProfile(
   return row ? Viewer.parse(row) : null
 }
 
-/** Everything held about a member but secrets, the picture included, to take along. */
+/** Everything stored about a member, with the picture and without secrets. */
 export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
   const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
   const [[row], picture] = await Promise.all([
@@ -35,7 +35,7 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
   return { ok: true, data: { ...data, avatar } } as const
 }
 
-/** Ends other sessions and has the account deleted in a day, unless a mailed link says otherwise. */
+/** Schedules the deletion of the account, ends other sessions and emails a link that cancels it. */
 export async function requestDeletion(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
@@ -57,14 +57,13 @@ export async function requestDeletion(
 }
 
 /**
- * Undoes a deletion, for the holder of the link, and succeeds every time. It asks for no session: there may be none any
- * more.
+ * Cancels a deletion, for anyone with the link. Idempotent. Needs no session, because the member may be signed out.
  */
 export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
-  const notGood = { ok: false, code: 'keep_link_invalid' } as const
-  if (!isToken(token)) return notGood
+  const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
+  if (!isToken(token)) return invalidLink
   const [row] = await sql`SELECT keep_account(${sha256Hex(token)}) AS "isKept"`
-  return row?.isKept === true ? ({ ok: true } as const) : notGood
+  return row?.isKept === true ? ({ ok: true } as const) : invalidLink
 }
 
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })

@@ -10,9 +10,8 @@ import { request as httpsRequest } from 'node:https'
 import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 
 /**
- * Sends one request to an address that was checked: the name is resolved once, all it leads to is looked at, and the
- * connection goes there and nowhere else, because resolving the name again could lead elsewhere (OWASP: Server-Side
- * Request Forgery Prevention). Redirects are not followed, and of the answer only the head is read. Never throws.
+ * Sends one request after checking all addresses of the host. Connects only to those, because resolving the name again could
+ * return others (OWASP: Server-Side Request Forgery Prevention). Doesn't follow redirects or read the body. Never throws.
  */
 export async function sendChecked(target: URL, options: CheckedRequest): Promise<CheckedAnswer> {
   const addresses = await resolve(target.hostname)
@@ -40,7 +39,7 @@ async function send(
   const options: RequestOptions = {
     method,
     headers,
-    // A new connection: one that is kept was opened for another request's addresses.
+    // No keep-alive: a pooled connection may go to an unchecked address.
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
     lookup: (_hostname, wanted, done) => {
@@ -49,7 +48,7 @@ async function send(
     },
   }
   request(target, options, (response) => {
-    // The body may go on for ever.
+    // The body may be endless.
     response.destroy()
     const { statusCode = 0, headers, headersDistinct } = response
     answer({ is: 'answer', status: statusCode, headers, headersDistinct })
@@ -64,7 +63,7 @@ function reasonOf(error: unknown): 'timeout' | 'unreachable' {
   return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'unreachable'
 }
 
-/** What a `Retry-After` header asks for, at most a day; null when it is absent or means nothing (RFC 9110, 10.2.3). */
+/** Milliseconds of a `Retry-After` header, at most a day; null when absent or invalid (RFC 9110, 10.2.3). */
 export function readRetryAfterMs(header: string | null, now = Date.now()): number | null {
   if (!header) return null
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * SECOND_MS : Date.parse(header) - now
@@ -75,9 +74,9 @@ export interface CheckedRequest {
   method: 'GET' | 'POST'
   headers: OutgoingHttpHeaders
   body?: string
-  /** For the connection and the head of the answer. */
+  /** Until the response headers. */
   timeoutMs: number
-  /** Whether a host may be called at the IP address it leads to. */
+  /** Whether a host may be called at this IP address. */
   mayCall: (target: URL, ipAddress: string) => boolean
 }
 

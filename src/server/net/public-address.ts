@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Whether an IP address belongs to the public internet: not this machine, not its network, not a special range. */
+/** Whether an IP address is on the public internet, and not local, private or reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
@@ -14,7 +14,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Everything else in IPv6 is local, reserved, or an IPv4 address in disguise. */
+/** All other IPv6 ranges are local, reserved, or embed IPv4 addresses. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 

@@ -1,10 +1,8 @@
-import { NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import { StoredNotes, type NotesForm } from '#src/shared/notes/note.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** What members write about videos, for themselves. Whose it is, the session says. */
-
-/** Everything the portal knows of this member's notes. */
+/** All notes of a member, and ids of removed ones. */
 export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<StoredNotes> {
   const [row] = await sql`
     SELECT
@@ -17,8 +15,8 @@ export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): P
 }
 
 /**
- * Keeps what one device knows, all or nothing; once it returns `ok` it is kept for good. Telling it twice changes
- * nothing, nor does the order in which devices arrive. Nothing happens for a member who is gone.
+ * Merges the notes of one device, all or none. Idempotent, in any order of arrival. Durable once it returns `ok`, which it also
+ * does for a deleted member.
  */
 export async function saveNotes(
   { sql }: Pick<Deps, 'sql'>,
@@ -26,7 +24,7 @@ export async function saveNotes(
   { written, removed }: NotesForm,
 ): Promise<SaveNotesResult> {
   const [row] = await sql`
-    SELECT keep_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
+    SELECT save_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
   return row?.isKept === true ? { ok: true } : { ok: false, code: 'notes_full' }
 }
 

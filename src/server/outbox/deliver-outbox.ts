@@ -1,96 +1,95 @@
 import pMap from 'p-map'
 import { HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
-import { deliverRow, tellAdminsOf, type CourierDeps } from './deliver-row.ts'
-import { bury, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
+import { deliverRow, queueAdminNotice, type RowDeps } from './deliver-row.ts'
+import { markDead, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
 const BATCH_ROWS = 10
 const CONCURRENT_ROWS = 4
 
-/** A batch that is as slow as it may be takes three sends of 8 s one after the other, far less than this. */
+/** Far longer than the slowest batch: three sends of 8 s, one after another. */
 const LEASE_MS = 60_000
 
-/** When nothing gets through for a reason only people can remove, looking again every few minutes is enough. */
+/** Delay when a channel is blocked until someone fixes it. */
 const BLOCKED_DELAY_MS = 300_000
 
-/** Longer than a run: what was set aside in it does not come up again in it, however soon the other side says. */
+/** Longer than a run, so that a blocked row isn't claimed twice in it. */
 const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
-/** Rows that wait longer than this mean that deliveries do not happen, or not fast enough. */
+/** A row this late means that deliveries don't run, or not fast enough. */
 const BACKLOG_ALARM_MS = 600_000
 
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS
 
-/** Up to a fifth earlier or later, so that rows that failed together do not all come back together. */
+/** Spreads out retries of rows that failed together. */
 const JITTER = 0.2
 
-/** With the delays below, the last try is a good hour after the first. */
+/** The last attempt is about an hour after the first. */
 export const MAX_ATTEMPTS = 8
 
-/** How long to wait after this many tries: half a minute, doubled each time, at most an hour. */
-export function backoffMs(attempts: number, chance: number): number {
+/** Exponential backoff after this many attempts: 30 s, doubled each time, at most an hour. */
+export function backoffMs(attempts: number, random: number): number {
   const doubled = FIRST_DELAY_MS * 2 ** (attempts - 1)
-  return Math.min(MAX_DELAY_MS, Math.round(doubled * (1 - JITTER + 2 * JITTER * chance)))
+  return Math.min(MAX_DELAY_MS, Math.round(doubled * (1 - JITTER + 2 * JITTER * random)))
 }
 
 /**
- * Delivers what is due, oldest first, until nothing is left or the time is up: no row is taken up after that, and
- * one that is under way ends within the timeout of its send. Rows succeed and fail each by itself. Any number of
- * these may run at once, and any may be killed: what it had taken up is due again when its lease ends.
- * Throws only when rows cannot be claimed.
+ * Delivers due rows, oldest first, until none is left or the time is up; a send that has started may finish after that. Rows
+ * succeed and fail independently. Safe to run concurrently and to kill: claimed rows are due again when the lease ends.
+ * @throws only when rows can't be claimed.
  */
 export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
-  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
+  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, released: 0 }
   const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally }
   while (deps.clock() < run.endsAt) {
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
-    // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
-    await pMap(rows, (row) => settle(run, row), { concurrency: CONCURRENT_ROWS })
-    // A row may have announced another one.
+    // Claims blocked rows too and postpones them; otherwise the oldest would block all others.
+    await pMap(rows, (row) => processRow(run, row), { concurrency: CONCURRENT_ROWS })
+    // Checked last, because a row may have queued another one.
     if (rows.length === 0) break
   }
   return tally
 }
 
-async function settle(run: Run, row: ClaimedRow): Promise<void> {
+async function processRow(run: Run, row: ClaimedRow): Promise<void> {
   try {
-    const settled = await settleClaimed(run, row)
-    run.tally[settled] += 1
+    const result = await processClaimed(run, row)
+    run.tally[result] += 1
   } catch (error) {
-    // The lease ends by itself; the other rows of the batch have done nothing wrong.
+    // The lease expires; the other rows of the batch go on.
     run.deps.report({ code: 'outbox_row_left', id: row.id, kind: row.kind, error })
   }
 }
 
-async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
+async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired) return giveUp(deps, row, 'expired')
-  // Only a row that takes its worker down with it comes back after its last try.
-  if (row.attempts > MAX_ATTEMPTS) return giveUp(deps, row, 'worker_died')
+  if (row.expired) return deadLetter(deps, row, 'expired')
+  // Only a row that crashes its worker is claimed after its last attempt.
+  if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
-  // Before anything that may keep the webhook from being called.
-  await tellAdminsOf(deps, row)
-  // Trouble with mail must not hold up the webhook, nor the other way round.
+  // First, so that trouble with the webhook can't prevent it.
+  await queueAdminNotice(deps, row)
+  // Email and webhook block independently.
   const channel = row.kind === 'user_registered' ? 'webhook' : 'mail'
   const isLate = deps.clock() >= run.endsAt
   const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
-  if (delay) return giveBack(deps, row, delay)
+  if (delay) return release(deps, row, delay)
 
   const outcome = await deliverRow(deps, row)
   switch (outcome.is) {
     case 'delivered':
       await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
       return 'sent'
-    case 'nothing_to_tell':
+    case 'skipped':
       await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
       return 'skipped'
     case 'refused':
-      return giveUp(deps, row, outcome.reason)
+      return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return giveUp(deps, row, reason)
-      const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.chance()))
+      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
+      const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
       await postpone(deps.sql, row, { delayMs, reason })
       return 'postponed'
     }
@@ -99,19 +98,23 @@ async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       if (alarm && !blocked.has(channel)) deps.report({ code: 'outbox_blocked', kind: row.kind, reason })
       const delay = { delayMs: Math.max(retryAfterMs, SHORTEST_BLOCKED_DELAY_MS), reason }
       blocked.set(channel, delay)
-      return giveBack(deps, row, delay)
+      return release(deps, row, delay)
     }
   }
 }
 
-/** As if it had not been taken up, only later: this try does not count. */
-async function giveBack({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
+/** Releases a row for later. The attempt doesn't count. */
+async function release({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
   await postpone(sql, row, { ...delay, attempts: row.attempts - 1 })
-  return 'givenBack'
+  return 'released'
 }
 
-async function giveUp({ sql, report }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await bury(sql, row, reason)
+async function deadLetter(
+  { sql, report }: DeliveryDeps,
+  row: ClaimedRow,
+  reason: string,
+): Promise<keyof Tally> {
+  await markDead(sql, row, reason)
   report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
   return 'dead'
 }
@@ -123,28 +126,27 @@ function reportBacklog(deps: DeliveryDeps, rows: ClaimedRow[]): void {
   deps.report({ code: 'outbox_backlog', reason: `oldest row is ${minutes} minutes late` })
 }
 
-/** How many rows ended how. */
+/** Rows by result. */
 export interface Tally {
   sent: number
   skipped: number
   postponed: number
   dead: number
-  givenBack: number
+  released: number
 }
 
-export interface DeliveryDeps extends CourierDeps {
-  /** Milliseconds; only differences count. */
+export interface DeliveryDeps extends RowDeps {
+  /** In milliseconds; only differences matter. */
   clock: () => number
-  /** A number from 0 up to 1. */
-  chance: () => number
-  /** Writes to the log. Never gets an address, a name or a token. */
+  /** From 0 up to 1. */
+  random: () => number
+  /** Logs. Never receives an address, a name or a token. */
   report: (event: OutboxEvent) => void
 }
 
 export interface OutboxEvent {
   code: 'outbox_row_dead' | 'outbox_row_left' | 'outbox_blocked' | 'outbox_backlog'
   reason?: string
-  /** What was thrown. */
   error?: unknown
   id?: string
   kind?: string
@@ -153,7 +155,7 @@ export interface OutboxEvent {
 interface Run {
   deps: DeliveryDeps
   endsAt: number
-  /** By channel. */
+  /** Delays by channel. */
   blocked: Map<string, Delay>
   tally: Tally
 }

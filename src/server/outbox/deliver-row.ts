@@ -2,76 +2,68 @@ import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
-  type Announced,
+  type MessageOf,
   announceRegistration,
   type ClaimedRow,
   findDecision,
   findRegistrations,
-  linkDecisions,
+  createDecisionLinks,
 } from './outbox.ts'
 
-/** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
-export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {
-  if (!row.announcement) return { is: 'failed', reason: 'unreadable_payload' }
-  switch (row.announcement.kind) {
+/** Delivers one row. @throws only when the database is unavailable. */
+export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
+  if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
+  switch (row.message.kind) {
     case 'membership_decided':
-      return tellDecision(deps, row, row.announcement)
+      return sendDecision(deps, row, row.message)
     case 'registration_notice':
-      return sendNotice(deps, row, row.announcement)
+      return sendNotice(deps, row, row.message)
     case 'user_registered':
-      return tellRegistration(deps, row, row.announcement)
+      return postRegistration(deps, row, row.message)
     default:
-      return sendMail(deps, row, row.announcement)
+      return sendMail(deps, row, row.message)
   }
 }
 
-/** Tells what is true now, not what was true when the row was written. */
-async function tellDecision(
-  deps: CourierDeps,
-  row: ClaimedRow,
-  { eventId }: Announced<'membership_decided'>,
-) {
+/** Sends the current status, which may have changed since the row was written. */
+async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: MessageOf<'membership_decided'>) {
   const decision = await findDecision(deps.sql, eventId)
-  if (!decision) return nothingToTell('account_gone')
-  if (decision.verdict !== 'tell') return nothingToTell(decision.verdict)
+  if (!decision) return skipped('account_gone')
+  if (decision.verdict !== 'announce') return skipped(decision.verdict)
 
   const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 
 /**
- * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
- * trouble with the webhook neither stops nor repeats it.
+ * Queues the registration notice for a sign-up as a separate row, so that trouble with the webhook neither stops nor repeats it.
  */
-export async function tellAdminsOf(
-  { admins, sql }: CourierDeps,
-  { announcement }: ClaimedRow,
-): Promise<void> {
-  if (!admins || announcement?.kind !== 'user_registered') return
-  await announceRegistration(sql, announcement.userId, admins.periodSeconds)
+export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
+  if (!admins || message?.kind !== 'user_registered') return
+  await announceRegistration(sql, message.userId, admins.periodSeconds)
 }
 
-async function tellRegistration(
-  { webhook, sql }: CourierDeps,
+async function postRegistration(
+  { webhook, sql }: RowDeps,
   row: ClaimedRow,
-  { userId, email, fullName }: Announced<'user_registered'>,
+  { userId, email, fullName }: MessageOf<'user_registered'>,
 ) {
-  if (!webhook) return nothingToTell('no_webhook')
+  if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
-  // A person who was decided about since needs no command.
+  // null if the person has a decision by now.
   return webhook.post(
     { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
     row.id,
   )
 }
 
-async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Announced<'registration_notice'>) {
-  if (!deps.admins) return nothingToTell('no_admins')
+async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf<'registration_notice'>) {
+  if (!deps.admins) return skipped('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
-  if (people.length === 0) return nothingToTell('decided_already')
+  if (people.length === 0) return skipped('decided_already')
   const listed = people.slice(0, MOST_LISTED).map(({ email }) => email)
-  const tokens = await linkDecisions(deps.sql, listed)
+  const tokens = await createDecisionLinks(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
@@ -79,34 +71,34 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   })
 }
 
-async function sendMail({ compose, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
+async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
 
-  // A worker that died, or an answer that got lost, may have left a mail that was accepted: asking spares a second one.
+  // An earlier attempt may have succeeded without its answer arriving: ask first, to avoid a duplicate.
   const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }
 
-function nothingToTell(reason: string): RowOutcome {
-  return { is: 'nothing_to_tell', reason }
+function skipped(reason: string): RowOutcome {
+  return { is: 'skipped', reason }
 }
 
-export interface CourierDeps {
+export interface RowDeps {
   sql: Sql
-  /** Writes the words of a mail. Throws when it cannot. */
+  /** Renders an email. @throws when that fails. */
   compose: (message: Mailable) => Promise<Mail>
   mailer: Mailer
-  /** null when no other system wants to know. */
+  /** null when none is configured. */
   webhook: Webhook | null
-  /** null when sign-ups are announced to no one. */
+  /** null when no notices are configured. */
   admins: Admins | null
 }
 
-/** Who gets notices of sign-ups, and how often; null for each at once. */
+/** Recipients of registration notices; `periodSeconds` null for one notice per sign-up. */
 export interface Admins {
   emails: readonly string[]
   periodSeconds: number | null
 }
 
-export type RowOutcome = Outcome | { is: 'nothing_to_tell'; reason: string }
+export type RowOutcome = Outcome | { is: 'skipped'; reason: string }

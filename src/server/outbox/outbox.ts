@@ -4,22 +4,20 @@ import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
- * What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
- * leased or expired is judged by the database's clock.
+ * The outbox: messages to deliver. One worker at a time leases a row. Due, leased and expired are judged by the database's clock.
  */
 
-/** The oldest rows that are due, at most this many, for this long. Taking a row up counts as a try. */
+/** Leases the oldest due rows. Claiming counts as an attempt. */
 export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
   const rows = await sql`
     SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
     FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
   const claimed = z.array(Row).parse(rows)
-  return claimed.map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
+  return claimed.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
 }
 
 /**
- * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
- * has still sent it.
+ * Marks a row as delivered or skipped and clears its payload. Works after the lease has expired, because the message is sent.
  */
 export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
   await sql`
@@ -29,9 +27,9 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
     WHERE id = ${id} AND sent_at IS NULL`
 }
 
-// From here on only the worker that still has the row: the number of its try is its ticket.
+// The following have no effect after another worker has claimed the row: `attempts` is the fencing token.
 
-/** Tries again after this delay. */
+/** Retries after this delay. */
 export async function postpone(
   sql: Sql,
   row: ClaimedRow,
@@ -44,23 +42,23 @@ export async function postpone(
     WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
-/** Never tries again; keeps the payload without its token, for an administrator to look at. */
-export async function bury(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
+/** Makes the row a dead letter: never retried, with its payload but without the token. */
+export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
   await sql`
     UPDATE outbox
     SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
     WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
-/** What is true now about a recorded decision; null when the account is gone. */
+/** The member of a decision with their current status; null when the account is gone. */
 export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
   const [row] = await sql`
     SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
-    FROM decision_to_tell(${eventId}::bigint)`
+    FROM find_decision(${eventId}::bigint)`
   return row ? Decision.parse(row) : null
 }
 
-/** Queues a notice of this sign-up to administrators: at once, or with all others of the period. Once a person. */
+/** Queues a notice of this sign-up: at once, or with all others of the period. Idempotent. */
 export async function announceRegistration(
   sql: Sql,
   userId: string,
@@ -69,21 +67,20 @@ export async function announceRegistration(
   await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
 }
 
-/** Those of them who still wait for a decision. */
+/** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
-    FROM registrations_to_tell(${[...userIds]})`
+    FROM find_registrations(${[...userIds]})`
   return z.array(Registration).parse(rows)
 }
 
 /**
- * The token of a new link for each of these people, by their address, for the notice that is sent next: a notice that is
- * sent again has new ones. None while no member is an administrator.
+ * Creates a review link for each of these people. @returns tokens by address; empty when no member is an administrator.
  */
-export async function linkDecisions(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
+export async function createDecisionLinks(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
-    SELECT email, token FROM link_decisions(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
+    SELECT email, token FROM create_decision_links(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
   const links = z.array(LinkRow).parse(rows)
   return new Map(links.map(({ email, token }) => [email, token]))
 }
@@ -94,24 +91,23 @@ const Row = z.object({
   id: z.string(),
   kind: z.string(),
   payload: z.unknown(),
-  /** Tries so far, this one included. More than one: an earlier try may have got through unnoticed. */
+  /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without an answer. */
   attempts: z.number(),
-  /** Whether the message is of no use any more. */
   expired: z.boolean(),
-  /** How long it has been waiting since it was due. */
+  /** Time since it was due. */
   overdueMs: z.number(),
 })
 
 export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
-  /** null when the payload is not what its kind promises. */
-  announcement: Announcement | null
+  /** null when the payload is invalid for its kind. */
+  message: OutboxMessage | null
 }
 
-const told = { email: z.string(), fullName: z.nullable(z.string()) }
-/** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
+const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
+/** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
 const Decision = z.union([
-  z.object({ ...told, verdict: z.literal('tell'), approvalStatus: z.enum(['approved', 'denied']) }),
-  z.object({ ...told, verdict: z.enum(['undecided', 'superseded', 'told_already']) }),
+  z.object({ ...recipient, verdict: z.literal('announce'), approvalStatus: z.enum(['approved', 'denied']) }),
+  z.object({ ...recipient, verdict: z.enum(['undecided', 'superseded', 'already_announced']) }),
 ])
 type Decision = z.output<typeof Decision>
 
@@ -121,15 +117,15 @@ export interface Delay {
 }
 
 interface Receipt {
-  /** The receiver's name for what was delivered; null when nothing was. */
+  /** The receiver's id of the message; null when skipped. */
   providerId: string | null
-  /** Why there was nothing to tell; null when it was told. */
+  /** Why it was skipped; null when delivered. */
   reason: string | null
 }
 
-/** The kinds of rows that are no mails by themselves: their message is made at delivery, if there is one. */
-const facts = {
-  // A bigint in the database: its digits are all that is needed here.
+/** Payloads of rows that aren't emails: their message, if any, is made at delivery. */
+const eventPayloads = {
+  // A bigint, kept as text.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
   registration_notice: z.object({ userIds: z.array(z.string()) }),
   user_registered: z.object({
@@ -139,22 +135,24 @@ const facts = {
   }),
 }
 
-const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = { ...facts, ...mailPayloads }
-
-/** Every kind of row that can be delivered. */
-export const outboxKinds: readonly string[] = Object.keys(payloads)
-
-/** What a row's payload says; null when it is not what its kind promises. */
-export function readAnnouncement(kind: string, payload: unknown): Announcement | null {
-  const parsed = payloads[kind]?.safeParse(payload)
-  // The kind and the payload of one definition: together they are one announcement.
-  return parsed?.success ? ({ kind, ...parsed.data } as Announcement) : null
+const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {
+  ...eventPayloads,
+  ...mailPayloads,
 }
 
-type Fact = {
-  [Kind in keyof typeof facts]: { kind: Kind } & z.output<(typeof facts)[Kind]>
-}[keyof typeof facts]
+export const outboxKinds: readonly string[] = Object.keys(payloads)
 
-export type Announcement = MailRow | Fact
+/** null when the payload is invalid for its kind. */
+export function parseMessage(kind: string, payload: unknown): OutboxMessage | null {
+  const parsed = payloads[kind]?.safeParse(payload)
+  // The schema of this kind has parsed the payload.
+  return parsed?.success ? ({ kind, ...parsed.data } as OutboxMessage) : null
+}
 
-export type Announced<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>
+type EventRow = {
+  [Kind in keyof typeof eventPayloads]: { kind: Kind } & z.output<(typeof eventPayloads)[Kind]>
+}[keyof typeof eventPayloads]
+
+export type OutboxMessage = MailRow | EventRow
+
+export type MessageOf<Kind extends OutboxMessage['kind']> = Extract<OutboxMessage, { kind: Kind }>

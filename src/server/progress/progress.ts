@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
-
-/** Everything known about this member's videos, or about some of them. */
-export async function readProgress(
+/** The member's progress in all videos, or in some. */
+export async function listProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   videos: readonly string[] | null = null,
@@ -19,17 +17,16 @@ export async function readProgress(
 }
 
 /**
- * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in any order of
- * arrival.
+ * Merges the progress of one device, all or none. Last writer wins, in any order of arrival.
  *
- * @returns what is known about these videos then.
+ * @returns the merged progress in these videos.
  */
 export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
 ): Promise<VideoProgress[]> {
-  await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
+  await sql`SELECT save_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
-  return readProgress({ sql }, memberId, videos)
+  return listProgress({ sql }, memberId, videos)
 }

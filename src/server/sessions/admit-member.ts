@@ -2,7 +2,7 @@ import type { Member } from '../member.ts'
 import type { HostCookie } from '../tokens.ts'
 import type { Sessions } from '../vendors/ports.ts'
 
-/** Who asks, by the session of their browser. Only an approved member is let through; the status is read each time. */
+/** The approved member of a session, or why there is none. Reads the status every time. */
 export async function admitMember(
   { sessions }: { sessions: Pick<Sessions, 'find'> },
   token: string | null,
@@ -17,7 +17,7 @@ export async function admitMember(
 
 const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
-/** The member who asks, with the session by which they are known. */
+/** A signed-in member, with their session token. */
 export interface SignedIn {
   member: Member
   token: string

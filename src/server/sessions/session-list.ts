@@ -4,9 +4,9 @@ import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { SignedIn } from './admit-member.ts'
 
-/** Where a member is signed in. Each statement names the member, so another member's sessions are out of reach. */
+/** A member's sessions. Each statement filters by the member, so other members' sessions can't be reached. */
 
-/** This session first, then the last used. */
+/** The current session first, then the last used. */
 export async function listSessions(
   { sql }: Pick<Deps, 'sql'>,
   { member, token }: SignedIn,
@@ -21,7 +21,7 @@ export async function listSessions(
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: readDevice(userAgent) }))
 }
 
-/** Does nothing for another member's session or one that is gone. */
+/** No effect for another member's session or an ended one. */
 export async function endSession(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
@@ -37,16 +37,19 @@ export async function endOtherSessions(
   await sql`DELETE FROM sessions WHERE user_id = ${member.id} AND id <> ${sha256Hex(token)}`
 }
 
-/** Ends all sessions of the member whose session this is; a session that is already gone is not an error. */
-export async function signOut({ sessions }: Pick<Deps, 'sessions'>, token: string | null): Promise<void> {
+/** Ends all sessions of the session's member. No error if it has ended already. */
+export async function signOutEverywhere(
+  { sessions }: Pick<Deps, 'sessions'>,
+  token: string | null,
+): Promise<void> {
   const session = token ? await sessions.find(token) : null
   if (session) await sessions.endAllOf(session.member.id)
 }
 
-/** Longer than what any browser calls itself; anything beyond is made up. */
+/** Longer than any real user agent. */
 const MAX_CHARACTERS = 512
 
-/** What a person would call the browser and the system behind a user agent. */
+/** Names of browser and system by the user agent; null if unknown. */
 function readDevice(userAgent: string | null): Device {
   if (!userAgent || userAgent.length > MAX_CHARACTERS) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
@@ -54,15 +57,15 @@ function readDevice(userAgent: string | null): Device {
 }
 
 const SessionRow = z.object({
-  /** Names the session to its member; it opens nothing. */
+  /** The public id. Grants no access. */
   id: z.string(),
   userAgent: z.nullable(z.string()),
-  /** Where it began, as `coarseNetworkOf` says it; null where that is not known. */
+  /** Where it started, by `coarseNetworkOf`; null if unknown. */
   network: z.nullable(z.string()),
   createdAt: z.date(),
-  /** To about a quarter of an hour. */
+  /** Within 15 minutes. */
   lastSeenAt: z.date(),
-  /** The one that asks. */
+  /** Whether it is this browser's. */
   current: z.boolean(),
 })
 
@@ -70,7 +73,6 @@ export interface ListedSession extends Omit<z.output<typeof SessionRow>, 'userAg
   device: Device
 }
 
-/** null where the browser did not say, or is not known. */
 interface Device {
   browser: string | null
   system: string | null

@@ -1,31 +1,30 @@
 import * as z from 'zod/mini'
 import type { Email, SignInForm } from '#src/shared/forms.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
-import { forgetAttempts, giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { resetAttempts, refundAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**
- * Signs an approved member in under a new session; the one this browser had before ends. An unknown e-mail and a
- * wrong password get the same answer after the same work, in every status: that shows only to a person who
- * knows the password.
+ * Signs an approved member in under a new session, and ends the browser's previous one. An unknown address and a wrong password
+ * get the same answer after the same work. Only a correct password reveals the approval status.
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
   const { sql, passwords, sessions } = deps
-  const admission = await admitAttempt(sql, form.email, browser)
+  const admission = await countAttempt(sql, form.email, browser)
   if (!admission.ok) return admission
 
   const account = await findAccount(sql, form.email)
-  const isTheirs = await passwords.verify(account?.passwordHash ?? null, form.password)
-  if (!account || !isTheirs) return { ok: false, code: 'invalid_credentials' }
-  await admission.settle()
+  const isCorrect = await passwords.verify(account?.passwordHash ?? null, form.password)
+  if (!account || !isCorrect) return { ok: false, code: 'invalid_credentials' }
+  await admission.refund()
   if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
 
-  const passwordHash = await strengthenHash(deps, account, form.password)
-  // Never adopted, always replaced: a token planted in the browser before sign-in is worth nothing after it.
+  const passwordHash = await rehashIfOutdated(deps, account, form.password)
+  // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
   const { userAgent, address } = browser
   const cookie = await sessions.start(account.id, {
@@ -40,26 +39,25 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
 }
 
 /**
- * Counts a sign-in as a wrong password before anything is known about it, so that no burst gets ahead of the
- * count; `settle` corrects that for the right one.
+ * Counts the attempt as a wrong password before verifying it, so that concurrent attempts can't exceed the limit; `refund`
+ * corrects that for a correct one.
  *
- * A browser that the owner has signed in with before is counted for itself alone: however often others try with this
- * e-mail or from this network, the owner gets in.
+ * A known browser has its own limit, so that attacks on the address or from the network don't lock the owner out.
  */
-async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
+async function countAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
   const { address, deviceToken } = browser
   if (deviceToken && (await isKnownBrowser(sql, deviceToken, email))) {
     const permit = await takeAttempt(sql, SIGN_INS_PER_DEVICE, deviceToken)
     if (!permit.ok) return permit
-    const settle = () => forgetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
-    return { ok: true, onKnownBrowser: true, settle }
+    const refund = () => resetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
+    return { ok: true, onKnownBrowser: true, refund }
   }
 
   const counted = [
     [SIGN_INS_PER_NETWORK, networkOf(address)],
     [SIGN_INS_PER_EMAIL, email],
   ] as const
-  // One after the other: a network that is refused cannot make the pauses of an account longer.
+  // Sequential, so that a blocked network doesn't extend an account's backoff.
   for (const [limit, subject] of counted) {
     const permit = await takeAttempt(sql, limit, subject)
     if (!permit.ok) return permit
@@ -67,13 +65,13 @@ async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<A
   return {
     ok: true,
     onKnownBrowser: false,
-    async settle() {
-      await Promise.all(counted.map(([limit, subject]) => giveBackAttempt(sql, limit, subject)))
+    async refund() {
+      await Promise.all(counted.map(([limit, subject]) => refundAttempt(sql, limit, subject)))
     },
   }
 }
 
-/** The browsers that members have signed in with (OWASP: Device Cookies). Only the SHA-256 of a token is stored. */
+/** Whether this address has signed in with this browser before (OWASP: Device Cookies). */
 export async function isKnownBrowser(sql: Sql, token: string, email: Email): Promise<boolean> {
   if (!isToken(token)) return false
   const rows = await sql`
@@ -82,24 +80,24 @@ export async function isKnownBrowser(sql: Sql, token: string, email: Email): Pro
   return rows.length > 0
 }
 
-/** Knows this browser as the member's from now on, by the cookie it gets. */
+/** Makes this browser a known one. @returns its cookie. */
 export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostCookie> {
   const { token, hash } = newToken()
   await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
   return hostCookie('device', token, DEVICE_SECONDS)
 }
 
-/** @returns the hash that is the account's from now on. */
-async function strengthenHash({ sql, passwords }: SignInDeps, account: Account, password: string) {
+/** @returns the account's current hash. */
+async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account, password: string) {
   const { id, passwordHash } = account
   if (!passwords.isOutdated(passwordHash)) return passwordHash
   const replacement = await passwords.hash(password)
-  // Nothing happens when the hash is another by now: a newer password is never undone.
+  // No effect if the hash has changed, so that a newer password is never overwritten.
   await sql`UPDATE users SET password_hash = ${replacement} WHERE id = ${id} AND password_hash = ${passwordHash}`
   return replacement
 }
 
-/** null also for an invited person who has not chosen a password yet. */
+/** null also for an invited person without a password. */
 async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
   const [row] = await sql`
     SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus"
@@ -108,7 +106,7 @@ async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
   return row ? Account.parse(row) : null
 }
 
-/** Anything else than this coming out of the database is an outage, never an approval. */
+/** Anything else from the database is an error, never an approval. */
 const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
@@ -119,15 +117,14 @@ type Account = z.output<typeof Account>
 interface Admission {
   ok: true
   onKnownBrowser: boolean
-  /** To be called when the password was right: this attempt was no guess. Earlier guesses stay counted. */
-  settle: () => Promise<void>
+  /** Call it if the password was correct. Earlier attempts stay counted, but not those of a known browser. */
+  refund: () => Promise<void>
 }
 
 type SignInDeps = Pick<Deps, 'sql' | 'passwords' | 'sessions'>
 
-/** What a browser that signs in brings along besides the form. */
 export interface Browser {
-  /** Where from, in the platform's words; never what a header claims. */
+  /** From the platform, never from a header. */
   address: string
   sessionToken: string | null
   deviceToken: string | null

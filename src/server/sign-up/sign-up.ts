@@ -6,16 +6,15 @@ import {
   CONFIRM_MAILS_PER_NETWORK,
   MAILS_PER_MAILBOX,
   SIGN_UPS_PER_NETWORK,
-} from '../limits/limits.ts'
+} from '../limits/attempt-limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { hostCookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
- * Creates a pending account and sends the mail that confirms its address. It signs no one in: an administrator decides
- * first. By its cookie the browser is known when it confirms the address. A program that fills in the field that people do
- * not see gets the same answer as a person, and nothing is written or sent.
+ * Creates a pending account and queues the confirmation email. Doesn't sign in: an administrator decides first. The cookie
+ * identifies this browser when it confirms. A bot that fills in the honeypot gets the same answer without effect.
  */
 export async function signUp(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
@@ -23,7 +22,7 @@ export async function signUp(
   { address }: { address: string },
 ) {
   const browser = newToken()
-  // For as long as the mailed link is good.
+  // As long as the emailed link.
   const browserCookie = hostCookie('signUp', browser.token, EMAIL_CONFIRMATION_SECONDS)
   if (website) return { ok: true, browserCookie } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
@@ -36,7 +35,7 @@ export async function signUp(
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
     return { ok: true, browserCookie } as const
   } catch (error) {
-    // The database decides who came first.
+    // Only the constraint is safe against concurrent sign-ups.
     if ((error as { constraint?: string }).constraint === 'users_email_key')
       return { ok: false, code: 'email_taken' } as const
     throw error
@@ -44,10 +43,10 @@ export async function signUp(
 }
 
 /**
- * Confirms the address that the link was sent to: at once in the browser that signed up, elsewhere when a person presses,
- * because mail scanners open links, scripts and all. The link succeeds every time until it expires. It approves no one.
+ * Confirms the address: at once in the browser that signed up, elsewhere only after a click, because email scanners open links
+ * and run scripts. Idempotent until the link expires. Doesn't approve.
  *
- * @param signUpToken of the cookie of the browser that signed up.
+ * @param signUpToken the cookie of the browser that signed up.
  */
 export async function confirmEmail(
   { sql }: Pick<Deps, 'sql'>,
@@ -62,7 +61,7 @@ export async function confirmEmail(
   return { ok: true, isConfirmed: outcome === 'confirmed' } as const
 }
 
-/** Undoes what the link was mailed for, for a reader who did not ask for it. No mail follows. */
+/** Deletes the sign-up or the email change, for a recipient who didn't ask for it. Sends no email. */
 export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
   if (!isToken(token)) return token ? linkFailed : linkMissing
   const [row] = await sql`SELECT discard_sign_up(${sha256Hex(token)}) AS outcome`
@@ -72,7 +71,7 @@ export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
   return { ok: true, discarded: outcome } as const
 }
 
-/** The same answer whether an account waits for confirmation, is confirmed or never was. */
+/** Returns the same whether or not an unconfirmed account exists. */
 export async function resendConfirmation(
   { sql }: Pick<Deps, 'sql'>,
   email: Email,

@@ -2,27 +2,26 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { createQueue } from '../busy.ts'
 import type { PasswordHasher } from './ports.ts'
 
-/** The least that OWASP's Password Storage Cheat Sheet asks of Argon2id. */
+/** The minimum of OWASP's Password Storage Cheat Sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Of a random password that was not kept, with the parameters above: what an unknown account is verified against. */
-export const NOBODYS_HASH =
+/** Hash of a discarded random password, for verifying unknown accounts in the same time. */
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Kd+m5yN8VPIjnEDJ/a6zng$BlNoEG234eHaB5yt0DDH2RRMjKwBVjFPlX62i8nBblc'
 
 /**
- * Each hash takes 19 MiB and one of the four threads that files and names are read on too: two of them, and a queue that
- * is done within seconds.
+ * A hash takes 19 MiB and one of the four libuv threads, which file and DNS access share. The queue empties within seconds.
  */
-const BOUNDS = { atOnce: 2, waiting: 64 }
+const BOUNDS = { concurrency: 2, maxPending: 64 }
 
-/** Argon2id, off the main thread and in turn; throws a BusyError when too many wait. */
+/** Argon2id on worker threads, queued. @throws BusyError when the queue is full. */
 export function createArgon2(): PasswordHasher {
-  const inTurn = createQueue(BOUNDS)
+  const enqueue = createQueue(BOUNDS)
   return {
-    hash: (password) => inTurn(() => hash(normalize(password), PARAMETERS)),
+    hash: (password) => enqueue(() => hash(normalize(password), PARAMETERS)),
 
     async verify(passwordHash, password) {
-      const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, normalize(password)))
+      const matches = await enqueue(() => verify(passwordHash ?? DUMMY_HASH, normalize(password)))
       return matches && passwordHash !== null
     },
 
@@ -34,8 +33,7 @@ export function createArgon2(): PasswordHasher {
 }
 
 /**
- * NFKC, so that an é typed as one character on one keyboard and as two on another is the same password
- * (NIST SP 800-63B). Nothing is trimmed or cut.
+ * NFKC, so that é as one or two code points is the same password (NIST SP 800-63B). Doesn't trim or truncate.
  */
 function normalize(password: string): string {
   return password.normalize('NFKC')

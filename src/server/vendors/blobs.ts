@@ -4,23 +4,23 @@ import type { AvatarStore } from './ports.ts'
 const STORE = 'avatars'
 const TIMEOUT_MS = 8000
 
-/** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. What takes longer fails. */
+/** Pictures in Netlify Blobs, shared by all deploys. Calls fail after the timeout. */
 export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
-  // Opened each time: the host hands out the key to its store with each request.
+  // Opened per call, because Netlify provides credentials per request.
   const open = () => getStore({ name: STORE, consistency: 'strong' })
   const inTime = <T>(work: Promise<T>) => Promise.race([work, failAfter(timeoutMs)])
 
   return {
     async put(key, picture) {
       const set = () => open().set(key, new Blob([new Uint8Array(picture)]))
-      // Now and then the host refuses what it takes a moment later. Each key is written once, so setting it twice is harmless.
+      // Netlify sometimes answers 403 for a moment. Keys are written once, so a retry is safe.
       await inTime(
         set().catch((error: unknown) => (isRefusal(error) ? set() : Promise.reject(error as Error))),
       )
     },
 
     async read(key) {
-      // What its type does not say: null when there is nothing under this key.
+      // null when there is no such key, which the package's type omits.
       const found = (await inTime(open().get(key, { type: 'arrayBuffer' }))) as ArrayBuffer | null
       return found && new Uint8Array(found)
     },
@@ -36,7 +36,7 @@ export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   }
 }
 
-/** The store's own client waits without end, and tries five more times with pauses of five seconds. */
+/** Needed because the package has no timeout, and retries five times with pauses of 5 s. */
 function failAfter(ms: number): Promise<never> {
   const { reject, promise } = Promise.withResolvers<never>()
   const signal = AbortSignal.timeout(ms)

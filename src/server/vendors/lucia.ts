@@ -5,11 +5,11 @@ import { SECOND_MS } from '#src/shared/units.ts'
 import * as lifetimes from '../lifetimes.ts'
 import { Member, viewerColumns } from '../member.ts'
 import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
-import type { Ask, Sessions, Sql } from './ports.ts'
+import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
-/** Sessions kept in Postgres, of which Lucia decides when one is over and when it is renewed. */
-export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
-  const lucia = createLucia(sql, ask)
+/** Sessions in PostgreSQL. Lucia decides when to end and renew them. */
+export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {
+  const lucia = createLucia(sql, retryingSql)
   return {
     async start(memberId, { passwordHash, userAgent, network = null }) {
       const token = generateIdFromEntropySize(SESSION_TOKEN_BYTES)
@@ -31,15 +31,15 @@ export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
   }
 }
 
-/** Lucia knows tokens and the database only their SHA-256. The adapter has no more than what is called above. */
-function createLucia(sql: Sql, ask: Ask) {
+/** Lucia uses tokens as ids; this adapter stores only their SHA-256. It implements only what is called above. */
+function createLucia(sql: Sql, retryingSql: RetryingSql) {
   const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
   const postgres = new NodePostgresAdapter(pool as never, { user: 'members', session: 'sessions' })
   const adapter: Partial<Adapter> = {
     async getSessionAndUser(token) {
       const id = sha256Hex(token)
-      // Noting the use twice is noting it once, so this may be asked again; a row that is locked is not waited for.
-      const [row] = await ask`
+      // Idempotent, so it may be retried. Skips a locked row instead of waiting.
+      const [row] = await retryingSql`
         WITH seen AS (
           UPDATE sessions SET last_seen_at = now() WHERE id IN (
             SELECT id FROM sessions

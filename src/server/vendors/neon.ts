@@ -1,14 +1,14 @@
 import { neon, neonConfig, NeonDbError } from '@neondatabase/serverless'
 import type { Env } from '../env.ts'
-import type { Ask, Sql } from './ports.ts'
+import type { RetryingSql, Sql } from './ports.ts'
 
-/** Long enough for a database that has to wake up first, short enough to answer a person. */
+/** Long enough for a suspended database to wake up. */
 const TIMEOUT_MS = 8000
 
 /**
- * Connects to the database over HTTP; nothing is sent until the first query.
+ * A client for SQL over HTTP. Sends nothing before the first query.
  *
- * @param timeoutMs every statement that takes longer is abandoned and throws.
+ * @param timeoutMs a slower statement throws.
  */
 export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
   if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
@@ -16,40 +16,39 @@ export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
 }
 
 /**
- * Asks the same database, and once more, at once, when an answer got lost on the way or the host could not reach the
- * database: a compute that moves, a connection that was closed. Only for statements that may be carried out twice.
+ * The same, with one immediate retry after a lost connection. Only for idempotent statements.
  *
- * @param timeoutMs for both tries together.
+ * @param timeoutMs for both attempts together.
  */
-export function createAsk(env: Database, timeoutMs = TIMEOUT_MS): Ask {
+export function createRetryingSql(env: Database, timeoutMs = TIMEOUT_MS): RetryingSql {
   return async (strings, ...params) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const sql = neon(env.DATABASE_URL, { fetchOptions: { signal } })
     try {
       return await sql(strings, ...params)
     } catch (error) {
-      if (signal.aborted || !isLost(error)) throw error
+      if (signal.aborted || !isConnectionLost(error)) throw error
       return sql(strings, ...params)
     }
   }
 }
 
-/** PostgreSQL's classes of what befalls a connection: 08, and 57P for a server that stops or begins. */
-const LOST_STATES = /^(?:08|57P)/
+/** SQLSTATE classes of connection errors: 08, and 57P for a server that stops or starts. */
+const CONNECTION_ERROR_STATES = /^(?:08|57P)/
 
 /**
- * Whether the database was never asked, or its answer never came: the call itself failed, or something before the
- * database says that it cannot reach it ("Control plane request failed"). An error of the statement has its state.
+ * Whether the statement got no answer from the database: the request failed, or Neon's proxy couldn't reach it ("Control plane
+ * request failed"). Errors of a statement have an SQLSTATE.
  */
-function isLost(error: unknown): boolean {
-  // The answer had begun.
+function isConnectionLost(error: unknown): boolean {
+  // The response was cut off.
   if (error instanceof TypeError) return true
   if (!(error instanceof NeonDbError)) return false
-  if (error.code) return LOST_STATES.test(error.code)
+  if (error.code) return CONNECTION_ERROR_STATES.test(error.code)
   return error.sourceError !== undefined || /^Server error \(HTTP status 5\d\d\)/.test(error.message)
 }
 
-/** The driver spreads these options into each request, so the getter starts a new clock every time. */
+/** The driver spreads these options into each request, so the getter creates a new signal every time. */
 function timeoutPerRequest(timeoutMs: number) {
   return {
     get signal() {

@@ -2,9 +2,9 @@ import type { NeonQueryFunction } from '@neondatabase/serverless'
 import type { Member } from '../member.ts'
 import type { HostCookie } from '../tokens.ts'
 
-/** What the rules know of each vendor. Our own SQL has no port: it is called with `sql`. */
+/** Interfaces of vendors. Our own SQL has none: it is called with `sql`. */
 
-/** All that use cases are given, made once for a process in `deps.ts`. */
+/** Dependencies of use cases, created once per process in `deps.ts`. */
 export interface Deps {
   sql: Sql
   sessions: Sessions
@@ -12,77 +12,79 @@ export interface Deps {
   avatars: AvatarStore
   pictures: Pictures
   clock: Clock
-  /** Members whose picture this process is decoding. */
+  /** Ids of members whose picture this process is decoding. */
   decoding: Set<string>
 }
 
-/** Neon's query function: a tagged template and `.query(text, params)`, over HTTP. Each call is one statement. */
+/** Neon's query function over HTTP: a tagged template, and `.query(text, params)`. */
 export type Sql = NeonQueryFunction<false, false>
 
-/** One statement that may be carried out twice, because it is: once more where its answer got lost. */
-export type Ask = (strings: TemplateStringsArray, ...params: unknown[]) => Promise<Record<string, unknown>[]>
+/** Retries once after a lost connection. Only for idempotent statements. */
+export type RetryingSql = (
+  strings: TemplateStringsArray,
+  ...params: unknown[]
+) => Promise<Record<string, unknown>[]>
 
-/** The signed-in sessions of members. Tokens are bearer secrets: only their SHA-256 is stored. */
+/** Sessions of members. Only the SHA-256 of a token is stored. */
 export interface Sessions {
   /**
-   * Starts a session under a new random token and returns the cookie that carries it; of more than ten the oldest
-   * ends. null when the hash that the password was proven against is no longer the member's.
+   * Starts a session and returns its cookie; ends the oldest of more than ten. null when the proven password hash is no
+   * longer the member's.
    */
   start(memberId: string, proof: SessionProof): Promise<HostCookie | null>
-  /** null when the token is unknown, expired or ended. Reads in one statement. */
+  /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
-  /** Ends this one session; an unknown token is not an error. */
+  /** Idempotent. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
 }
 
 export interface SessionProof {
-  /** What the member's password was verified against. */
+  /** The hash that the password matched. */
   passwordHash: string
   userAgent: string | null
-  /** Where from, so coarsely that it may be kept; null or left out where that is not known. */
+  /** From `coarseNetworkOf`. */
   network?: string | null
 }
 
 export interface FoundSession {
   member: Member
-  /** Present when the session was extended by this look-up: the browser must be told the new expiry. */
+  /** Set when this lookup renewed the session; otherwise null. */
   renewedCookie: HostCookie | null
 }
 
-/** Slow on purpose. One password in two Unicode forms is one password; nothing else of it is changed. */
+/** Slow on purpose. Normalises Unicode and nothing else. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   /**
-   * Whether this is the password of the hash. Without a hash, false after just as much work: the time it takes
-   * does not tell whether an account exists.
+   * Whether the password matches. With null, false after the same work, so that timing doesn't reveal whether an account
+   * exists.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>
-  /** Whether the hash was made with weaker parameters than a new one would be. */
+  /** Whether the hash has weaker parameters than a new one. */
   isOutdated(passwordHash: string): boolean
 }
 
-/** Pictures under keys. What is stored under a key is written once and never changed. */
+/** Pictures by key. Keys are immutable. */
 export interface AvatarStore {
   put(key: string, picture: Uint8Array): Promise<void>
-  /** null when there is nothing under this key. */
+  /** null when there is no such key. */
   read(key: string): Promise<Uint8Array | null>
-  /** A picture that is gone already is not an error. */
+  /** Idempotent. */
   remove(key: string): Promise<void>
-  /** Every key there is. */
   list(): Promise<string[]>
 }
 
-/** Makes a picture fit to be shown: square, small, one format, and nothing of the file it came in. */
+/** Re-encodes pictures: square, small, WebP, without metadata. */
 export interface Pictures {
-  /** null when it cannot be read, or is too large to be read safely. */
+  /** null when the file is unreadable or too large to decode safely. */
   toAvatar(file: Uint8Array): Promise<Uint8Array | null>
 }
 
-/** Hands mail to the provider. Neither method throws for what the provider answers. */
+/** The email provider. Never throws for the provider's errors. */
 export interface Mailer {
   send(mail: Mail, outboxId: string): Promise<Outcome>
-  /** Whether the carrier has already accepted the mail of this row. */
+  /** Whether the provider has already accepted the email of this row. */
   find(mail: Mail, outboxId: string): Promise<Outcome | { is: 'unknown' }>
 }
 
@@ -93,37 +95,36 @@ export interface Mail {
   text: string
 }
 
-/** Another system that hears of sign-ups. Does not throw for what that system answers. */
+/** Another system that is notified of sign-ups. Never throws for its errors. */
 export interface Webhook {
   post(event: object, outboxId: string): Promise<Outcome>
 }
 
 export type Outcome =
   | { is: 'delivered'; providerId: string }
-  /** This message will never be accepted. */
+  /** Permanent failure of this message. */
   | { is: 'refused'; reason: string }
-  /** This message was not accepted now. */
+  /** Temporary failure of this message. */
   | { is: 'failed'; reason: string; retryAfterMs?: number }
-  /** No message gets through now: too many of them, or we are not let in at all. */
+  /** No message gets through now: rate limited or misconfigured. */
   | { is: 'blocked'; reason: string; retryAfterMs?: number; alarm: boolean }
 
-/** The built site as the gate sees it: files that are reached only through it. */
+/** Files of the build that only the gate can read. */
 export interface Pages {
   /**
-   * A protected file, by its canonical path. What was read once may be kept: a build never changes.
+   * A protected file, by its canonical path; null when there is no such file.
    *
-   * @returns null when there is no such file.
-   * @throws when the file server fails: that is an outage, not an absence.
+   * @throws when the store is unavailable.
    */
   openProtected(path: string): Promise<BuiltFile | null>
-  /** A public screen, by its path; throws when it is missing or the file server fails. */
+  /** A public screen, by its path. @throws when it is missing or the store is unavailable. */
   openPublic(path: string): Promise<BuiltFile>
 }
 
-/** A file of the build, the same for everybody. */
+/** A file of the build, before markers are filled in. */
 export interface BuiltFile {
   type: string
-  /** The file server's own; null when it gives none. */
+  /** null in development. */
   etag: string | null
   bytes: Uint8Array<ArrayBuffer>
 }

@@ -2,30 +2,29 @@ import { Errors, Models, ServerClient } from 'postmark'
 import type { Mail, Mailer, Outcome } from './ports.ts'
 import { readRetryAfterMs } from '../net/checked-request.ts'
 
-/** Longer than Postmark ever takes when it is well; a worker waits no longer for one mail. */
+/** Longer than Postmark takes when it's healthy. */
 const TIMEOUT_S = 8
 
 const POSTMARK_API = 'https://api.postmarkapp.com'
 
-/** More mails than one person gets from us while a row is being tried. */
+/** More emails than one person gets while a row is retried. */
 const SEARCH_PAGE = 50
 
-/** Names our row in every mail, so that a mail can be found again by the row it came from. */
+/** Metadata key with the row's id, by which `find` recognises an email. */
 const ROW_KEY = 'outbox_id'
 
-/** Mail by Postmark's API. Nothing is tracked: links in the mail are the links we wrote. */
+/** Sends email by Postmark's API, with open and link tracking off. */
 export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkOptions): Mailer {
   return {
     send: (mail, outboxId) =>
-      ask({ token, apiUrl }, async (client) => {
+      callApi({ token, apiUrl }, async (client) => {
         const answer = await client.sendEmail(toMessage(from, mail, outboxId))
         return readAnswer(answer)
       }),
 
     find: (mail, outboxId) =>
-      ask({ token, apiUrl }, async (client) => {
-        // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
-        // A mail to several people is found by any one of them.
+      callApi({ token, apiUrl }, async (client) => {
+        // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
         const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
         filter[`metadata_${ROW_KEY}`] = outboxId
         const { Messages } = await client.getOutboundMessages(filter)
@@ -41,7 +40,7 @@ function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: st
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
-    // The same at every try, so that a mail that came twice shows as one.
+    // The same at every attempt, so that email apps group duplicates.
     Headers: [new Models.Header('X-Entity-Ref-ID', outboxId)],
   })
 }
@@ -51,8 +50,8 @@ function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResp
   return classify({ code: ErrorCode, status: 200, message: Message })
 }
 
-/** One call with a new client: the client keeps no header of an answer, so its `fetch` is listened to. */
-async function ask<Answer>(
+/** One call with a new client, whose `fetch` is wrapped to read Retry-After. */
+async function callApi<Answer>(
   { token, apiUrl }: { token: string; apiUrl: string },
   call: (client: ServerClient) => Promise<Answer>,
 ): Promise<Answer | Outcome> {
@@ -74,8 +73,7 @@ async function ask<Answer>(
 }
 
 /**
- * What an answer of Postmark's means for the row (https://postmarkapp.com/developer/api/overview#error-codes).
- * What is not known to be final is tried again.
+ * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary.
  */
 export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
   const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'
@@ -87,14 +85,14 @@ export function classify({ code, status, message }: Refusal): Exclude<Outcome, {
   return { is: 'failed', reason }
 }
 
-/** Token, sender address or account: no mail at all gets through until it is put right. */
+/** Wrong token, sender or account: no email gets through until it is fixed. */
 const MISCONFIGURED: ReadonlySet<number> = new Set([10, 400, 401, 405, 412, 413])
 const INVALID_MAIL = 300
 const INACTIVE_RECIPIENT = 406
 const UNDELIVERABLE: ReadonlySet<number> = new Set([INVALID_MAIL, INACTIVE_RECIPIENT])
 const RATE_LIMITED = 429
 
-/** The one "invalid e-mail request" that is not the recipient's: ours is in every mail. */
+/** An "invalid email request" about the sender affects every email. */
 function isAboutSender(code: number, message: string): boolean {
   return code === INVALID_MAIL && /'From'/i.test(message)
 }
@@ -105,9 +103,9 @@ function describe(error: unknown): Refusal {
 }
 
 interface Refusal {
-  /** Postmark's ErrorCode; 0 when it gave none. */
+  /** Postmark's ErrorCode; 0 when absent. */
   code: number
-  /** 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   status: number
   message: string
 }
@@ -115,6 +113,6 @@ interface Refusal {
 export interface PostmarkOptions {
   token: string
   apiUrl?: string | undefined
-  /** `Name <address>`, a sender that Postmark knows. */
+  /** `Name <address>`, verified in Postmark. */
   from: string
 }

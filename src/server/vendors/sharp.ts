@@ -5,33 +5,33 @@ import type { Pictures } from './ports.ts'
 const SIDE_PIXELS = 512
 const MAX_BYTES = 60_000
 
-/** A phone's 24 megapixels fit; what claims more is refused by what its header says, before a pixel is decoded. */
+/** A phone's 24 megapixels fit. Larger pictures are rejected by their header. */
 const MAX_PIXELS = 25_000_000
 
-/** Decoding takes a hundred megabytes at worst: one at a time, and a queue that is done within seconds. */
-const BOUNDS = { atOnce: 1, waiting: 8 }
+/** Decoding takes up to 100 MB, so one at a time. The queue empties within seconds. */
+const BOUNDS = { concurrency: 1, maxPending: 8 }
 
 const TIMEOUT_SECONDS = 8
 
 const reading: SharpOptions = {
   limitInputPixels: MAX_PIXELS,
   failOn: 'error',
-  // The first picture of an animation.
+  // Of an animation, the first frame.
   pages: 1,
   sequentialRead: true,
 }
 
-/** From good to just recognisable; the last one fits any picture. */
+/** Tried in order until the file is small enough. */
 const qualities = [82, 70, 55, 40, 25, 10, 1]
 
-/** Pictures decoded and encoded again by sharp: nothing of the file is kept but what it shows. */
+/** Re-encodes pictures with sharp, which drops metadata. */
 export function createSharpPictures(): Pictures {
-  const inTurn = createQueue(BOUNDS)
-  return { toAvatar: (file) => inTurn(() => toAvatar(file)) }
+  const enqueue = createQueue(BOUNDS)
+  return { toAvatar: (file) => enqueue(() => toAvatar(file)) }
 }
 
 async function toAvatar(file: Uint8Array): Promise<Uint8Array | null> {
-  // Loaded with the first picture: most calls of the function have none.
+  // Imported lazily, because most requests have no picture.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -60,7 +60,7 @@ async function encodeSmall(picture: () => Sharp): Promise<Uint8Array> {
   return picture().flatten({ background: '#ffffff' }).webp({ quality: 1 }).toBuffer()
 }
 
-/** What sharp throws about a file has no code; what the machine refuses (memory, a missing library) has one. */
+/** sharp's errors about a file have no code, unlike system errors. */
 function isNoPicture(error: unknown): boolean {
   return error instanceof Error && !('code' in error)
 }

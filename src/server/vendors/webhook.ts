@@ -7,9 +7,8 @@ import type { Outcome, Webhook } from './ports.ts'
 const TIMEOUT_MS = 5000
 
 /**
- * Calls one address of the configuration, over https, and only where it leads to the public internet. Redirects are not
- * followed. The receiver can check the signature, the HMAC-SHA256 of
- * `<timestamp>.<body>` under the shared secret, and tell a repetition by the event's id.
+ * Calls the configured webhook over https, only on the public internet, without following redirects. Signed with the
+ * HMAC-SHA256 of `<timestamp>.<body>` under the shared secret; the event id is an idempotency key.
  */
 export function createWebhook(options: WebhookOptions): Webhook {
   const target = new URL(options.url)
@@ -64,7 +63,7 @@ const outcomeOf = {
 export interface WebhookOptions {
   url: string
   secret: string
-  /** For trying things out on one machine: http, and to this machine, besides. */
+  /** Allows http and this machine, for development. */
   allowLoopback: boolean
   /** Milliseconds since 1970. */
   clock: () => number

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../units.ts'
-import { ownOffset, wallAt } from '../wall.ts'
+import { browserOffset, toZoned } from '../zoned-time.ts'
 
 /** A visit to the portal in this browser, in milliseconds since 1970. */
 export interface Visit {
@@ -9,7 +9,7 @@ export interface Visit {
   seen: number
 }
 
-/** A break this long ends a visit: a day of work is one, and the next morning another. */
+/** A visit ends after a break this long. */
 const VISIT_GAP_MS = 6 * HOUR_MS
 
 /** The visit that a page opened now belongs to. */
@@ -18,21 +18,21 @@ export function visitAt(known: Visit | null, now: number): Visit {
   return { since: now - known.seen < VISIT_GAP_MS ? known.since : known.seen, seen: now }
 }
 
-/** Whether something came since then. On a first visit nothing is new, and what is dated ahead is new on its day. */
+/** Whether something was added since then. false on a first visit, and for future dates. */
 export function isNew(at: number, since: number | null, now: number): boolean {
   return since !== null && at > since && at <= now
 }
 
-/** Of things that stand together, when the last came; of those that are all to come, when the first does. null for none. */
+/** The latest date that isn't in the future, or else the earliest; null without dates. */
 export function newestOf(dates: readonly (number | null)[], now: number): number | null {
   const known = dates.filter((at) => at !== null).toSorted((a, b) => a - b)
   return known.findLast((at) => at <= now) ?? known[0] ?? null
 }
 
-/** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
-export function sayWhen(since: number, now: number, offsetAt = ownOffset): string {
-  const then = wallAt(since, offsetAt(since))
-  const days = wallAt(now, offsetAt(now)).day - then.day
+/** A local day for 'New since …', such as 'Tuesday'. */
+export function describeDay(since: number, now: number, offsetAt = browserOffset): string {
+  const then = toZoned(since, offsetAt(since))
+  const days = toZoned(now, offsetAt(now)).day - then.day
   if (days <= 0) return 'earlier today'
   if (days === 1) return 'yesterday'
   return days < 7 ? then.weekday : `${then.month} ${then.date}`

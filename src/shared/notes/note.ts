@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as limits from '../limits.ts'
+import * as limits from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
 
 /** The database accepts neither NUL nor lone surrogates. */

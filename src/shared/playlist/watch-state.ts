@@ -1,4 +1,4 @@
-import { OLDEST_PROGRESS_MS } from '../limits.ts'
+import { OLDEST_PROGRESS_MS } from '../field-limits.ts'
 import type { VideoProgress } from './progress.ts'
 
 /** How far a member is with a video, by this side's clock. */

@@ -1,12 +1,12 @@
 import type { StoredMessage } from './message-store.ts'
 
-/** Older ones are still files. */
-const MOST_SHOWN = 200
+/** Older messages stay on disk. */
+const MAX_SHOWN = 200
 
-/** The newest messages, each of which opens where it stands. */
+/** The page that lists the newest messages. */
 export function messagePage(messages: StoredMessage[]): string {
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
-  const shown = messages.length > MOST_SHOWN ? `${count}, the newest ${MOST_SHOWN} here` : count
+  const shown = messages.length > MAX_SHOWN ? `${count}; showing the newest ${MAX_SHOWN}` : count
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -17,13 +17,13 @@ export function messagePage(messages: StoredMessage[]): string {
 <style>${css}</style>
 <main>
 <h1>Mailbox</h1>
-<p>${shown}. The portal on this machine delivers its mail to this page and sends none.</p>
-${messages.slice(0, MOST_SHOWN).map(entry).join('\n')}
+<p>${shown}. Emails from the portal on this machine arrive here and are never sent.</p>
+${messages.slice(0, MAX_SHOWN).map(entry).join('\n')}
 </main>
 </html>`
 }
 
-/** The mail's HTML is a stranger here: no scripts, no forms, and its links open beside this page. */
+/** The email's HTML is sandboxed: no scripts, no forms, and links open in a new tab. */
 function entry({ MessageID, From, To, Subject, SubmittedAt, HtmlBody, TextBody }: StoredMessage): string {
   const frame = `<iframe title="The message as HTML" src="/messages/${MessageID}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
   return `<details id="${MessageID}">

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
 
 /**
- * The moment at which a wall in this zone shows this time, in milliseconds since 1970. Of two, the earlier; a time that
- * summer time skips is as much later, as RFC 5545 has it.
+ * Converts a local time to milliseconds since 1970. Of an ambiguous time the earlier instant; a time skipped by daylight saving
+ * is shifted forward (RFC 5545).
  *
- * @param time '2025-06-02 09:00'; without a time the beginning of the day, with '24:00' its end.
+ * @param time '2025-06-02 09:00'; without a time the start of the day, with '24:00' its end.
  */
 export function instantOf(time: string, zone: string): number {
   const utc = asUtc(time)
@@ -14,14 +14,14 @@ export function instantOf(time: string, zone: string): number {
   return after + offsetAt(after, zone) === utc ? after : before
 }
 
-/** The same, were the wall in London in winter. */
+/** The same for UTC. */
 export function asUtc(time: string): number {
   const [day, clock = ''] = time.split(' ')
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
-/** How far this zone's wall is ahead of UTC at a moment. Swedish dates are ISO 8601's. */
+/** The zone's offset from UTC at an instant, in milliseconds. The Swedish locale formats ISO 8601. */
 function offsetAt(instant: number, timeZone: string): number {
   const shown = new Date(instant).toLocaleString('sv-SE', { timeZone })
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - instant

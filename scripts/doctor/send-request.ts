@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 
 const TIMEOUT_MS = 15_000
 
-/** One request with its target exactly as written, where `fetch` would mend `/x/../page`. Follows no redirect. */
-export async function ask(site: URL, target: string, { method = 'GET', headers = {} }: Question = {}) {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+/** Sends one request with the target exactly as written (`fetch` would normalise `/x/../page`). Doesn't follow redirects. */
+export async function sendRequest(site: URL, target: string, { method, headers = {} }: HttpRequest = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const request = (site.protocol === 'https:' ? https : http)({
     hostname: site.hostname.replace(/^\[|\]$/g, ''),
     port: site.port,
@@ -30,14 +30,14 @@ export async function ask(site: URL, target: string, { method = 'GET', headers =
   return promise
 }
 
-export interface Question {
+export interface HttpRequest {
   method?: string
   headers?: Record<string, string>
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   body: string
-  /** '' when it was not sent. */
+  /** '' when absent. */
   header: (name: string) => string
 }

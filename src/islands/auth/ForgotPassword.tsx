@@ -1,22 +1,22 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { EmailForm, NewPasswordForm as NewPasswordRules } from '#src/shared/forms.ts'
+import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { tellResult } from '../form/problem.ts'
-import { EmailField, PasswordField } from '../ui/Field.tsx'
+import { toastResult } from '../form/problem.ts'
+import { EmailField } from '../ui/Field.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Screens } from './Screens.tsx'
 
-/** Mails a link to choose a new password. A notice shows the result (docs/product.md, Sign-in and sign-up). */
+/** Emails a link to reset the password. A toast shows the result (docs/product.md, Sign-in and sign-up). */
 export function ForgotPassword({ initial = '', onCancel }: { initial?: string; onCancel: () => void }) {
   const [email, setEmail] = useState(initial)
   const [isSent, setIsSent] = useState(false)
 
   async function send(typed: { email: string }) {
     const request = actions.auth.requestPasswordReset.orThrow(typed)
-    setIsSent(await tellResult(request, noticeText.reset_requested, 'reset_request_failed'))
+    setIsSent(await toastResult(request, noticeText.reset_requested, 'reset_request_failed'))
   }
 
   return (
@@ -26,7 +26,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           icon={icons.mail}
           tone="good"
           title="A link is on its way"
-          text={`If there is an account for ${email.trim()}, we’ll email it a link to choose a new password. The link works for one hour.`}
+          text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}
         >
           <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
             Back to sign in
@@ -51,24 +51,4 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
       )}
     </Screens>
   )
-}
-
-export function NewPasswordForm({ send, submit }: NewPasswordFormProps) {
-  return (
-    <Form
-      rules={NewPasswordRules}
-      send={({ password }) => send(password)}
-      otherwise="reset_failed"
-      submit={submit}
-      busyText="Saving password"
-    >
-      <PasswordField isNew name="password" label="New password" />
-      <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
-    </Form>
-  )
-}
-
-interface NewPasswordFormProps {
-  send: (password: string) => Promise<unknown>
-  submit: string
 }

@@ -1,24 +1,23 @@
 /**
- * How many attempts are allowed: every number there is (docs/decisions/0007-who-may-try-how-often.md). Each is counted
- * before the work it protects, and by what cannot be chosen: the platform's own idea of where a request comes from, the
- * canonical e-mail, the member's id.
+ * All rate limits (docs/decisions/0007-who-may-try-how-often.md). Each is counted before the work it protects, by a key that the
+ * client can't choose: the network by the platform's address, the canonical email, the member's id.
  */
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Behind one address may be a room, in which a whole cohort begins at once. */
+/** A whole cohort in one room shares an address. */
 const ROOM = 60
 
-/** Wrong passwords from one network, for any account: every other person of a room mistypes once. */
+/** Wrong passwords from one network for any account: half of a room mistypes once. */
 export const SIGN_INS_PER_NETWORK: Limit = {
   name: 'sign-in/network',
   allowed: ROOM / 2,
   seconds: 10 * MINUTE,
 }
 
-/** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
+/** Wrong passwords for one account from unknown browsers, then backoff of 1, 2, 4 … 300 seconds. */
 export const SIGN_INS_PER_EMAIL: Limit = {
   name: 'sign-in/email',
   allowed: 5,
@@ -26,10 +25,10 @@ export const SIGN_INS_PER_EMAIL: Limit = {
   longestPauseSeconds: 5 * MINUTE,
 }
 
-/** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
+/** Wrong passwords from a known browser, which count only here. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
-/** Each may be mail to a stranger. A room of people, and a third of it who begin again. */
+/** Each may send email to a stranger. A room of people, a third of whom start again. */
 export const SIGN_UPS_PER_NETWORK: Limit = {
   name: 'sign-up/network',
   allowed: ROOM + ROOM / 3,
@@ -37,53 +36,52 @@ export const SIGN_UPS_PER_NETWORK: Limit = {
 }
 
 /**
- * Mails that one mailbox receives, from all askers. More than others can have sent there in any hour, so they cannot
- * use it up: its owner still changes the password, and a mail says so. Reset mails are limited separately and do not count
- * here: a thief of the password could otherwise use up the owner's way back.
+ * Emails to one mailbox. Higher than what strangers can trigger per hour, so that the owner can still change the password.
+ * Reset emails have a separate limit, so that a thief of the password can't lock the owner out.
  */
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
 
-/** Mails that anybody can have sent to anybody. */
+/** Emails that a stranger can send to any member. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
 export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: ROOM, seconds: HOUR }
 export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
 
-/** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
+/** Tokens can't be guessed; this limits the cost of hashing passwords. */
 export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
 
-/** Wrong passwords of a signed-in member, for all actions that ask for it. */
+/** Wrong passwords of a signed-in member, in all actions that require it. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
 
-/** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
+/** Emails to an address that the member chooses: per member, and per address. */
 export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
 export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', allowed: 3, seconds: HOUR }
 
-/** Decoding a picture takes a second and a hundred megabytes at worst. */
+/** Decoding a picture takes up to a second and 100 MB. */
 export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
 
 export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
 
-/** An administrator with a hundred notices; tokens cannot be guessed. */
+/** Enough for an administrator with a hundred notices. */
 export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
 
 export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 10, seconds: HOUR }
 
-/** A player says every fifteen seconds where it is; several devices of one member are one member. */
+/** A player saves every 15 s, on several devices of a member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 
-/** A fast writer saves a few times a minute; a device that was away tells its notes four at a time. */
+/** A fast writer saves a few times a minute; a device that was offline sends four notes per request. */
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
 
-/** A page reads them once, and each answer may be a megabyte. */
+/** A page reads them once; a response may be a megabyte. */
 export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 120, seconds: 10 * MINUTE }
 
 export interface Limit {
-  /** Keeps the counts of different limits apart. */
+  /** Part of the key. */
   name: string
   allowed: number
-  /** From the first attempt until all are forgotten; with pauses, from the last. */
+  /** The window: from the first attempt, or with backoff from the last. */
   seconds: number
-  /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
+  /** If set, each attempt over `allowed` is followed by a backoff of 1, 2, 4 … up to this. */
   longestPauseSeconds?: number
 }

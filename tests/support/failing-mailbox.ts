@@ -1,7 +1,7 @@
 import type { ServerMiddleware } from 'srvx'
 
-/** Makes a mailbox fail as a test wants it, call by call. */
-export function mailTrouble(trouble: Trouble): ServerMiddleware {
+/** Middleware that makes a mailbox fail, call by call. */
+export function failingMailbox(failures: Failures): ServerMiddleware {
   const counts = new Map<string, number>()
   return async (request, next) => {
     const { pathname: path, searchParams } = new URL(request.url)
@@ -9,11 +9,11 @@ export function mailTrouble(trouble: Trouble): ServerMiddleware {
     const nth = (counts.get(`${path} ${to}`) ?? 0) + 1
     counts.set(`${path} ${to}`, nth)
 
-    const misbehaviour = trouble({ path, to, nth })
-    if (!misbehaviour) return next()
-    if (misbehaviour.is === 'hanging') return new Promise<never>(() => undefined)
-    if (misbehaviour.is === 'refusing') {
-      const { answer, headers = {} } = misbehaviour
+    const failure = failures({ path, to, nth })
+    if (!failure) return next()
+    if (failure.is === 'hanging') return new Promise<never>(() => undefined)
+    if (failure.is === 'refusing') {
+      const { answer, headers = {} } = failure
       return Response.json(answer.body, { status: answer.status, headers })
     }
     await next()
@@ -22,19 +22,19 @@ export function mailTrouble(trouble: Trouble): ServerMiddleware {
   }
 }
 
-/** undefined answers as usual. */
-export type Trouble = (call: Call) => Misbehaviour | undefined
+/** What goes wrong with a call; undefined when it succeeds. */
+export type Failures = (call: Call) => MailboxFailure | undefined
 
-/** Which path, to whom, and its number among the calls to that path for that recipient. */
+/** `nth` counts the calls to this path for this recipient. */
 interface Call {
   path: string
   to: string
   nth: number
 }
 
-export type Misbehaviour =
+export type MailboxFailure =
   | { is: 'refusing'; answer: { status: number; body: object }; headers?: Record<string, string> }
   /** Never answers. */
   | { is: 'hanging' }
-  /** Takes the mail, and the answer is lost on its way. */
+  /** Takes the email and drops the answer. */
   | { is: 'dropping' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What a form shows and refuses of a schema: nothing in it is written anywhere else. */
-export function formOf(schema: z.ZodType): FormField[] {
+/** The form of a schema: its fields, hints and rules. */
+export function formFields(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -13,7 +13,7 @@ export function formOf(schema: z.ZodType): FormField[] {
   return fieldsOf(json as Json)
 }
 
-/** The message for a text that has none of the required values. */
+/** The schema's message for a text in the wrong format. */
 function refusalOf(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
@@ -28,12 +28,12 @@ function fieldOf(name: string, json: Json, required: boolean): FormField {
 }
 
 /**
- * As Markdown, which is what the editor takes it for. A default is described, not filled in: it would be written into every file
- * that has left it out.
+ * As Markdown, which the editor renders. The default is only described, because the editor would write it into every
+ * file that leaves it out.
  */
 function hintOf({ description, default: left }: Json): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
-  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} Left empty: ${String(left)}.`
+  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} If empty: ${String(left)}.`
 }
 
 /** videoId is “Video id”. */
@@ -56,7 +56,7 @@ function control(json: Json): { widget: FormField['widget']; [option: string]: u
   return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
 }
 
-/** Names of a file's own choice, as rows: see ./formats.ts. */
+/** Freely chosen names, as rows: see ./formats.ts. */
 function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
   const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
   return { widget: 'list' as const, summary: '{{key}}', fields }
@@ -64,7 +64,7 @@ function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
 
 function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
   const size = { widget: 'list' as const, min, max }
-  // Texts without a rule are written one a line, in one box.
+  // Texts without a rule share a box, one per line.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
   const fields = fieldsOf(items)
   return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
@@ -83,7 +83,7 @@ const controls = {
   transcript: { widget: 'file', media_folder: '', public_folder: '' },
 } as const
 
-/** How a text is written, where neither its format nor its length says so: `.meta({ control: 'words' })`. */
+/** The control of a text, if not by its format: `.meta({ control: 'words' })`. */
 type Control = keyof typeof controls
 
 declare module 'zod' {
@@ -92,7 +92,7 @@ declare module 'zod' {
   }
 }
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that a form uses. */
 interface Json
   extends
     Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
@@ -108,7 +108,7 @@ interface Json
   required?: string[]
 }
 
-/** A field as Sveltia CMS knows it; each widget has further options. */
+/** A field of Sveltia CMS. Each widget has further options. */
 export interface FormField {
   name: string
   label: string

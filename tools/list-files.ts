@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Every file in a folder and the folders in it, by its path from there with `/`; none when the folder is not there. */
-export function filesBelow(folder: string): string[] {
+/** All files in a folder, recursively, as relative paths with `/`; empty when the folder doesn't exist. */
+export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,31 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sendChecked, type CheckedRequest } from '../../src/server/net/checked-request.ts'
 
 const MAX_REDIRECTS = 5
-const TRIES = 3
+const MAX_TRIES = 3
 
-/** What came back from an address, after its redirects. */
+/** The result of a request after redirects. */
 export type Reply =
   | { is: 'answer'; status: number; url: string; frameOptions: string | null; policies: string[] }
   | { is: 'failed'; reason: FailureReason }
 
 export type FailureReason = 'unknown-host' | 'timeout' | 'unreachable' | 'private' | 'redirects'
 
-/** Asks as a browser's frame does, and again after a pause when an answer may still come. */
-export async function ask(url: string, options: AskOptions): Promise<Reply> {
-  let reply = await askOnce(url, options)
-  for (let tries = 1; tries < TRIES && isWorthAnotherTry(reply); tries++) {
+/** Requests a URL as a frame would, with two retries and exponential backoff for outages. Never throws. */
+export async function requestPage(url: string, options: RequestOptions): Promise<Reply> {
+  let reply = await requestOnce(url, options)
+  for (let tries = 1; tries < MAX_TRIES && isRetryable(reply); tries++) {
     await wait(options.pauseMs * 2 ** (tries - 1))
-    reply = await askOnce(url, options)
+    reply = await requestOnce(url, options)
   }
   return reply
 }
 
-function isWorthAnotherTry(reply: Reply): boolean {
+function isRetryable(reply: Reply): boolean {
   if (reply.is === 'answer') return reply.status >= 500 || reply.status === 429
   return reply.reason === 'timeout' || reply.reason === 'unreachable'
 }
 
-async function askOnce(url: string, options: AskOptions): Promise<Reply> {
+async function requestOnce(url: string, options: RequestOptions): Promise<Reply> {
   let target = new URL(url)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const hop = await follow(target, options)
@@ -36,8 +36,8 @@ async function askOnce(url: string, options: AskOptions): Promise<Reply> {
   return { is: 'failed', reason: 'redirects' }
 }
 
-/** A redirect may lead anywhere: where it leads is checked again. */
-async function follow(target: URL, options: AskOptions): Promise<{ to: URL } | { reply: Reply }> {
+/** Every hop goes through `mayCall`, because a redirect may lead anywhere. */
+async function follow(target: URL, options: RequestOptions): Promise<{ to: URL } | { reply: Reply }> {
   const { timeoutMs, mayCall } = options
   const answer = await sendChecked(target, { method: 'GET', headers: HEADERS, timeoutMs, mayCall })
   if (answer.is === 'failed') {
@@ -68,7 +68,7 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
 }
 
-export interface AskOptions extends Pick<CheckedRequest, 'timeoutMs' | 'mayCall'> {
-  /** Before the second try; doubled before the third. */
+export interface RequestOptions extends Pick<CheckedRequest, 'timeoutMs' | 'mayCall'> {
+  /** Before the first retry; doubled before the second. */
   pauseMs: number
 }

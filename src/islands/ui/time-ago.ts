@@ -1,0 +1,10 @@
+/** 'just now', '5 minutes ago', '47 hours ago', '2 days ago'. */
+export function timeAgo(moment: Date): string {
+  const minutes = Math.round((moment.getTime() - Date.now()) / 60_000)
+  if (minutes >= 0) return 'just now'
+  if (minutes > -60) return format.format(minutes, 'minute')
+  if (minutes > -48 * 60) return format.format(Math.round(minutes / 60), 'hour')
+  return format.format(Math.round(minutes / (24 * 60)), 'day')
+}
+
+const format = new Intl.RelativeTimeFormat('en')

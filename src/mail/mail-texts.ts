@@ -1,0 +1,132 @@
+/** The texts of every email to one person, by its kind. */
+export function mailTexts(brand: string) {
+  return {
+    confirm_email: {
+      subject: 'Confirm your email address',
+      preview: 'Then we’ll review your account.',
+      title: 'Confirm your email address',
+      paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
+      action: { label: 'Confirm email', path: '/confirm-email' },
+      after: [
+        "Then it’s our turn: our team reviews every sign-up. You'll receive an email once your account has been approved.",
+      ],
+      reason:
+        'You’re receiving this because someone signed up with this address. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: we remove unconfirmed sign-ups after 30 days.',
+    },
+    reset_password: {
+      subject: 'Reset your password',
+      preview: 'The link expires in 1 hour.',
+      title: 'Reset your password',
+      paragraphs: [
+        'Use this link to choose a new password. It expires in 1 hour and works once. Choosing a new password signs you out everywhere.',
+      ],
+      action: { label: 'Choose a new password', path: '/reset-password' },
+      reason:
+        'You’re receiving this because someone asked to reset the password for this address. If it wasn’t you, ignore this email: your password stays the same.',
+    },
+    invitation: {
+      subject: `You’re invited to ${brand}`,
+      preview: 'Choose a password to get started.',
+      title: `You’re invited to ${brand}`,
+      paragraphs: [
+        'Your account is ready. Choose a password, and the whole programme is yours: calendar, mentors, videos, resources and the people you’ll meet.',
+      ],
+      action: { label: 'Choose a password', path: '/reset-password', for: 'invitation' },
+      after: [
+        'The link works once and expires in 14 days. After that, use “Forgot password?” on the sign-in page to get a new one.',
+      ],
+      reason:
+        'You’re receiving this because our team invited this address. If you don’t want to join, ignore this email.',
+    },
+    password_changed: {
+      subject: 'Your password has been changed',
+      preview: 'If this wasn’t you, please act now.',
+      title: 'Your password has been changed',
+      paragraphs: [
+        'Your password was just changed, and we signed you out of every other browser.',
+        'If this was you, no action is needed. If not, reset your password on the sign-in page right away, and tell us by replying to this email.',
+      ],
+      action: { label: 'Go to sign in', path: '/auth' },
+      reason: 'You’re receiving this because it’s about the account with this address.',
+    },
+    change_email: {
+      subject: 'Confirm your new email address',
+      preview: 'The link expires in 24 hours.',
+      title: 'Confirm your new email address',
+      paragraphs: [
+        'Confirm to use this address for your account from now on: you’ll sign in with it, and we’ll send our emails here. The link expires in 24 hours.',
+      ],
+      action: { label: 'Use this address', path: '/confirm-email', for: 'address' },
+      reason:
+        'You’re receiving this because a member asked to use this address for their account. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: the account keeps its current address.',
+    },
+    email_change_asked: {
+      subject: 'Someone asked to change your email address',
+      preview: 'If this wasn’t you, please act now.',
+      title: 'Your email address may change',
+      paragraphs: [
+        'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they open the link we sent to the new address.',
+        'If this was you, no action is needed. If not, use “Forgot password?” on the sign-in page right away. A new password cancels the change and signs everyone out.',
+      ],
+      action: { label: 'Go to sign in', path: '/auth' },
+      reason: 'You’re receiving this because it’s about the account with this address.',
+    },
+    email_changed: {
+      subject: 'Your email address has been changed',
+      preview: 'If this wasn’t you, please tell us now.',
+      title: 'Your email address has been changed',
+      paragraphs: [
+        'Your account now uses a different email address. Use that one to sign in. This is our last email to this address.',
+        'If this wasn’t you, reply to this email right away. A person reads every reply.',
+      ],
+      reason: 'You’re receiving this because your account used this address until now.',
+    },
+    deletion_requested: {
+      subject: 'Your account will be deleted in 24 hours',
+      preview: 'Changed your mind? You can still keep it.',
+      title: 'Your account will be deleted',
+      paragraphs: [
+        'In 24 hours we’ll delete your account: your name, picture, progress and everything else we hold about you. You can’t undo this later.',
+        'If that’s what you want, no action is needed. If you’ve changed your mind, or this wasn’t you, keep your account.',
+      ],
+      action: { label: 'Keep my account', path: '/keep-account' },
+      reason:
+        'You’re receiving this because someone who knows your password asked to delete the account with this address.',
+    },
+    membership_approved: {
+      subject: `Welcome to ${brand}: your account has been approved`,
+      preview: 'You can sign in now.',
+      title: `Welcome to ${brand}`,
+      paragraphs: [
+        'Your account has been approved. Sign in with your email and password, and the whole programme is yours: calendar, mentors, videos, resources and the people you’ll meet.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+      reason: 'You’re receiving this because you signed up with this address.',
+    },
+    membership_denied: {
+      subject: `About your ${brand} account`,
+      preview: 'We’ve reviewed your application.',
+      title: 'About your account',
+      paragraphs: [
+        'Thank you for your interest. Unfortunately, your account application was not approved.',
+        'If you have any questions, or think this is a mistake, reply to this email. A person reads every reply.',
+      ],
+      reason: 'You’re receiving this because you signed up with this address.',
+    },
+  } as const satisfies Record<string, MailText>
+}
+
+export type MailTextKind = keyof ReturnType<typeof mailTexts>
+
+export interface MailText {
+  subject: string
+  /** Shown beside the subject in a list of emails. */
+  preview: string
+  title: string
+  paragraphs: readonly string[]
+  /** The link carries the email's token, if any, and what it is for. */
+  action?: { label: string; path: `/${string}`; for?: string }
+  after?: readonly string[]
+  /** Why this person gets the email, and what to do if it wasn't them. */
+  reason: string
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
+import {
+  type Placeholder,
+  placeholders,
+  type Viewer,
+  VIEWER_ELEMENT_ID,
+  viewerOf,
+} from '#src/shared/viewer.ts'
+import type { Member } from '../member.ts'
+import type { BuiltFile, Pages } from '../vendors/ports.ts'
+
+/** Members' pages: the built file, which is the same for all, with the member's data filled in. */
+
+/** The browser must revalidate every time, so that an ended session shows at once. */
+export const REVALIDATE = 'private, no-cache'
+export const NO_STORE = 'no-store'
+
+/**
+ * An approved member's page, with the member filled in; data (such as the search index) unchanged.
+ *
+ * @param knownEtag If-None-Match, to answer 304 when nothing changed for this member.
+ */
+export function memberPage(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
+  if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
+  const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
+  return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
+}
+
+export type Reader = Viewer & Pick<Member, 'isEditor'>
+
+/** A file that is the same for all who may see it. */
+export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
+  return notModifiedOr(file, weakTag([file.etag]), knownEtag, () => file.bytes)
+}
+
+/** The screen for a pending or denied member, or for a missing page. */
+export async function stateScreen(
+  pages: Pages,
+  state: keyof typeof statusOf,
+  viewer: Reader,
+): Promise<Response> {
+  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
+  if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
+  const headers = headersOf(screen.type, NO_STORE)
+  return new Response(fillMarkers(screen.bytes, { viewer }), { status: statusOf[state], headers })
+}
+
+const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
+
+function notModifiedOr(
+  file: BuiltFile,
+  etag: string | null,
+  knownEtag: string | null,
+  write: () => Uint8Array<ArrayBuffer>,
+): Response {
+  const headers = headersOf(file.type, REVALIDATE)
+  if (etag) headers.set('ETag', etag)
+  if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
+  return new Response(write(), { headers })
+}
+
+export function headersOf(type: string, cacheControl: string): Headers {
+  return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
+}
+
+/**
+ * Replaces the markers in a built file. The member's name is in the HTML before any script runs, so that no other name flashes.
+ * Removes unknown markers and those without a value.
+ */
+export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
+  const html = new TextDecoder().decode(bytes)
+  return new TextEncoder().encode(
+    html.replace(MARKER, (_, kind: Kind, text: string) => replaceMarker(kind, text, values)),
+  )
+}
+
+export interface MarkerValues {
+  viewer?: Reader
+  requestId?: string | null
+  /** The administrator's message on the sign-in screen. */
+  status?: string | null | undefined
+}
+
+/**
+ * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]`, or HTML
+ * around a value: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ */
+const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
+
+type Kind = 'viewer' | 'editors' | 'request' | 'status'
+
+function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
+  if (kind === 'request') return insertText(text, requestId)
+  if (kind === 'status') return insertText(text, status)
+  if (!viewer) return ''
+  if (kind === 'editors') return viewer.isEditor ? text : ''
+  if (text === 'json') return viewerBlock(viewer)
+  return Object.hasOwn(placeholders, text)
+    ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))
+    : ''
+}
+
+function insertText(html: string, text: string | null | undefined): string {
+  return text ? html.replace('*', () => escapeHtml(text)) : ''
+}
+
+function htmlOfPlaceholder(mark: Placeholder, text: string): string {
+  if (mark !== 'picture') return escapeHtml(text)
+  return text && `<img src="${escapeHtml(text)}" alt="">`
+}
+
+/** Escapes `<`, so that a name can't end the script element or start a comment. */
+function viewerBlock(viewer: Viewer): string {
+  const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character as keyof typeof entities])
+}
+
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const
+
+/** @param parts the file's ETag first; null without it. */
+function weakTag(parts: readonly (string | boolean | null | undefined)[]): string | null {
+  if (!parts[0]) return null
+  return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
+}

@@ -1,0 +1,26 @@
+/** An event in a page's data. */
+export interface EventView {
+  /** Name of its content file and of its calendar file. */
+  name: string
+  title: string
+  kind: 'session' | 'due'
+  minutes: number
+  place?: string | undefined
+  /** URL for remote participants. */
+  join?: string | undefined
+  /** Path of the page on which to do it. */
+  page?: string | undefined
+  /** Starts in minutes since 1970, each with the programme zone's offset from UTC in minutes. */
+  starts: readonly (readonly [minute: number, offset: number])[]
+}
+
+/** Data of the week on the home page. */
+export interface HomeWeek {
+  /** The programme's zone. */
+  zone: string
+  events: readonly EventView[]
+  /** Videos of the newest cohort, in order; only the first of a large cohort. */
+  videos: readonly (readonly [key: string, title: string, fragment: string])[]
+  /** The video after which the newcomer's banner goes away. */
+  welcome?: string | undefined
+}

@@ -1,0 +1,46 @@
+import { DAY_MS } from './units.ts'
+
+/** Limits that browser and server share, with units in their names. */
+
+/** RFC 5321, section 4.5.3.1. */
+export const EMAIL_MAX_CHARACTERS = 254
+
+/** docs/product.md, Field rules. */
+export const PASSWORD_MIN_CODE_POINTS = 6
+
+/** Long enough for any passphrase (ASVS 6.2.9), but limits the cost of hashing. */
+export const PASSWORD_MAX_CODE_POINTS = 256
+
+/** Length in Unicode code points, as PostgreSQL counts. */
+export function codePoints(text: string): number {
+  return text.match(/./gsu)?.length ?? 0
+}
+
+export const NAME_MAX_CODE_POINTS = 100
+
+/** docs/product.md, Picture: 5 MB. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
+
+/** Maximum body of an action with a form. Fits four notes of maximum length. */
+export const ACTION_BODY_MAX_BYTES = 64 * 1024
+
+export const NOTE_MAX_CODE_POINTS = 2000
+
+/** Notes per member. At maximum length a megabyte, which a page loads at once. */
+export const NOTES_MAX = 500
+
+/** For a note's video title and fragment, in UTF-16 units. */
+export const NOTE_LABEL_MAX_CHARACTERS = 300
+
+/** Notes per request, so that they fit into an action's body with any characters. */
+export const NOTES_AT_ONCE = 4
+export const REMOVALS_AT_ONCE = 50
+
+/** Videos per request, after a device was offline. */
+export const CHANGES_AT_ONCE = 50
+
+/** Older times sent by devices are clamped to this age. */
+export const OLDEST_PROGRESS_MS = 10 * 365 * DAY_MS
+
+/** Longest recording. */
+export const VIDEO_MAX_SECONDS = 24 * 60 * 60

@@ -1,0 +1,105 @@
+import { describe, expect, test, vi } from 'vitest'
+import { passGate } from '#src/server/gate/gate.ts'
+import { hostCookie } from '#src/server/tokens.ts'
+import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
+import { brokenPages } from '../fakes/pages.ts'
+
+const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
+const ID = '01JD5Q8Z3N0V6W7X8Y9ZABCDEF'
+
+describe('a member’s picture', () => {
+  const KEPT = 'private, max-age=31536000, immutable'
+  const picture = () => Promise.resolve(new Response(CANARY, { headers: { 'Cache-Control': KEPT } }))
+
+  test('is sent to an approved member with a policy for pictures', async () => {
+    const answer = await visit(PICTURE, 'approved', {}, 'GET', picture)
+    expect([answer.status, await answer.text()]).toEqual([200, CANARY])
+    expect(answer.headers.get('Cache-Control')).toBe(KEPT)
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    )
+  })
+
+  test("isn't cached on a refusal, or together with a cookie", async () => {
+    const refusal = () => Promise.resolve(new Response(null, { status: 403 }))
+    const refused = await visit(PICTURE, 'approved', {}, 'GET', refusal)
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+    const gate = gateFor('approved', { renewedCookie: hostCookie('session', 'token', 60) })
+    const renewed = await passGate(gate, request(PICTURE, 'approved'), picture)
+    expect(renewed.headers.get('Set-Cookie')).toContain('__Host-session=token')
+    expect(renewed.headers.get('Cache-Control')).toBe('private, no-cache')
+  })
+
+  test.each([
+    ['signed-out', 401],
+    ['pending', 403],
+    ['denied', 403],
+    ['outage', 503],
+  ] as const)('is never asked for by a visitor who is %s', async (who, status) => {
+    const answer = await visit(PICTURE, who)
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).not.toContain(CANARY)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each([
+    [404, 404],
+    [500, 503],
+  ])('that the function answers with %i is a %i', async (status, shown) => {
+    const host = () => Promise.resolve(new Response('Oh no', { status }))
+    const answer = await visit(PICTURE, 'approved', {}, 'GET', host)
+    expect([answer.status, (await answer.text()).includes('The portal is away')]).toEqual([
+      shown,
+      shown === 503,
+    ])
+  })
+})
+
+describe('the gate fails closed', () => {
+  test('without a database: 503 with Retry-After, and the cookie is kept', async () => {
+    const answer = await visit('/leaderboard', 'outage')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    expect(await answer.text()).not.toContain(CANARY)
+  })
+
+  test("with the request's id on the screen, and on no other page", async () => {
+    const named = { 'x-nf-request-id': ID }
+    const screen = await visit('/leaderboard', 'outage', named)
+    expect(await screen.text()).toBe(`The portal is away<p>Tell us: ${ID}</p>`)
+    expect(await (await visit('/', 'approved', named)).text()).not.toContain(ID)
+  })
+
+  test('without a file server: 503 in plain words', async () => {
+    const gate = { ...gateFor('approved'), pages: brokenPages }
+    const answer = await passGate(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toMatch(`(Tell us: ${ID})`)
+  })
+
+  test('without settings: 503, not a page', async () => {
+    const connect = () => {
+      throw new Error('SITE_URL is missing')
+    }
+    const answer = await passGate({ ...gateFor('approved'), connect }, request('/', 'approved'), noNext)
+    expect(answer.status).toBe(503)
+  })
+
+  test('without a screen for a state: 503, and the log says which', async () => {
+    const gate = gateFor('pending')
+    const openProtected = async (path: string) =>
+      path === '/states/pending' ? null : gate.pages.openProtected(path)
+    const pages = { ...gate.pages, openProtected }
+    expect((await passGate({ ...gate, pages }, request('/', 'pending'), noNext)).status).toBe(503)
+    const cause = new Error('The build has no screen for the state "pending".')
+    expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ cause }]])
+  })
+
+  test('with one line in the log, without the address’s query', async () => {
+    const gate = gateFor('outage')
+    await passGate(gate, request('/leaderboard?token=secret', 'approved'), noNext)
+    expect(gate.logOutage).toHaveBeenCalledOnce()
+    expect(JSON.stringify(vi.mocked(gate.logOutage).mock.calls)).not.toContain('secret')
+  })
+})
