@@ -4,8 +4,6 @@ import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 
-/** When content was added, in milliseconds since 1970: its `published`, else its file's date in the history. */
-
 /** Nothing older than this counts as new. */
 const STAYS_NEW_MS = 90 * DAY_MS
 
@@ -28,7 +26,7 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
   return dateOf(`playlist/${path}.md`, published)
 }
 
-/** @param file below `src/content`. */
+/** Milliseconds since 1970: `published`, else the date of the file (below `src/content`) in the history. */
 function dateOf(file: string, published: string | null | undefined): number | null {
   const at = published ? instantOf(published, programmeZone) : (addedAt.get(`src/content/${file}`) ?? null)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null

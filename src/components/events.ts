@@ -13,9 +13,7 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
   .map(({ id, data }) => ({ name: id, event: data }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
-/**
- * The events between a moment (in milliseconds) and a year after this build; the browser's clock chooses among them.
- */
+/** The events between a moment (in milliseconds) and a year after this build, for the browser's clock to choose from. */
 export function eventViews(zone: string, from: number): EventView[] {
   const until = buildTime() + AHEAD_MS
   return events

@@ -5,10 +5,7 @@ import type { OpenTab } from '../embeds/open-tabs.ts'
 import type { FrameView, TabView } from '../islands/frames/frame-view.ts'
 import { inZone } from '../islands/frames/zone.ts'
 
-/**
- * What the last `npm run check:embeds` found, if it ever ran. Never for an island, whose script is public: this names
- * addresses that only members may know.
- */
+/** What the last `npm run check:embeds` found. Not for islands: their scripts are public, and this has members' addresses. */
 const reports = import.meta.glob<HealthReport>('../content/embed-health.json', {
   eager: true,
   import: 'default',
