@@ -74,7 +74,7 @@ describe('a programme’s addresses', () => {
     expect(html).not.toContain('<iframe')
     expect(html).toContain(`href="${REFUSING}"`)
     expect(site.readProtected('companies.html')).toContain(
-      'On 2025-06-02 our check found that it doesn’t exist (404).',
+      'Our check on 2025-06-02 found that it doesn’t exist (404).',
     )
     for (const page of ['lead-mentors', 'mentors'])
       expect(site.readProtected(`${page}.html`)).toContain('add the lead mentors soon.')
@@ -177,7 +177,7 @@ describe('a member who comes back', () => {
 
     const plain = await open('/', { javaScriptEnabled: false })
     const rehearsal = plain.getByRole('article', { name: 'Rehearsal on Friday' })
-    await shownIn(rehearsal.getByText(/^to [A-Z][a-z]+ \d+$/)).toBeVisible()
+    await shownIn(rehearsal.getByText(/\bto [A-Z][a-z]+ \d+$/)).toBeVisible()
     await shownIn(plain.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
   })
 })
