@@ -150,7 +150,6 @@ const scenes: Record<string, Scene> = {
   'video-theatre': { ...video, open: press('Theatre mode'), from: 1024 },
   'video-list': { ...video, open: press(/All videos/), below: 768 },
   'video-missing': { path: '/video-playlist#No-Such-Session' },
-  'video-theatre': { ...video, open: press('Theatre mode'), from: 1024 },
   notice: { ...video, open: press('Share') },
 }
 
