@@ -1,4 +1,4 @@
-import type { Matcher, Refusal } from './answer.ts'
+import type { Matcher, Refusal } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'

@@ -1,4 +1,4 @@
-import { refused } from './answer.ts'
+import { refused } from './embed-result.ts'
 
 const WHOLE_ADDRESS = 'a full address that starts with https://'
 const PUBLIC_PAGE = 'an address that anyone can open'

@@ -1,11 +1,11 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK =
   'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)'
 
 /** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
-export function matchAirtable(url: URL): Answer | undefined {
+export function matchAirtable(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'airtable.com')) return undefined
 
   const parts = partsOf(url).filter((part) => part !== 'embed')
@@ -25,7 +25,7 @@ export function matchAirtable(url: URL): Answer | undefined {
   return refused('not a shared Airtable view or form', SHARE_LINK)
 }
 
-function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): Answer {
+function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): EmbedResult {
   const path = parts.filter((part) => part !== undefined).join('/')
   const query = keepOnly(url, (name) =>
     /^(?:prefill_|hide_|viewControls$|backgroundColor$|layout$)/.test(name),

@@ -1,8 +1,8 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 /** Someone’s booking page, or one kind of meeting. */
-export function matchCalendly(url: URL): Answer | undefined {
+export function matchCalendly(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'calendly.com')) return undefined
   const [owner, ...rest] = partsOf(url)
   if (!owner || ['app', 'login', 'event_types', 'home'].includes(owner)) return undefined
@@ -12,7 +12,7 @@ export function matchCalendly(url: URL): Answer | undefined {
 }
 
 /** The same at Cal.com, whose pages may be framed below `/embed` only. */
-export function matchCal(url: URL): Answer | undefined {
+export function matchCal(url: URL): EmbedResult | undefined {
   if (url.hostname !== 'cal.com' && url.hostname !== 'www.cal.com' && url.hostname !== 'app.cal.com')
     return undefined
   const parts = partsOf(url).filter((part) => part !== 'embed')
@@ -22,7 +22,7 @@ export function matchCal(url: URL): Answer | undefined {
 }
 
 /** Events and calendars by their ID, which an event’s short address doesn’t have. */
-export function matchLuma(url: URL): Answer | undefined {
+export function matchLuma(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'lu.ma') && !isUnder(url, 'luma.com')) return undefined
   const id = partsOf(url).find((part) => /^(?:evt|cal)-\w+$/.test(part))
   if (id?.startsWith('evt-')) {
@@ -37,6 +37,6 @@ function answersIn(url: URL): URLSearchParams {
   return keepOnly(url, (name) => !/^(?:utm_|embed_|hide_gdpr)/.test(name))
 }
 
-function booking(src: string, href: string): Answer {
+function booking(src: string, href: string): EmbedResult {
   return found({ provider: 'web', src, href, shape: 'calendar', sandbox: TAKES_ANSWERS, allow: '' })
 }

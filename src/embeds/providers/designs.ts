@@ -1,9 +1,9 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Shape } from '../embed.ts'
 
 /** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
-export function matchFigma(url: URL): Answer | undefined {
+export function matchFigma(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'figma.com')) return undefined
   const inside = url.searchParams.get('url')
   // Figma's embed code until 2024 has the file's link as a parameter.
@@ -27,7 +27,7 @@ export function matchFigma(url: URL): Answer | undefined {
 }
 
 /** Designs by their public view link. */
-export function matchCanva(url: URL): Answer | undefined {
+export function matchCanva(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'canva.com')) return undefined
   const [kind, id = '', ...below] = partsOf(url)
   // Older links have no token.
@@ -40,7 +40,7 @@ export function matchCanva(url: URL): Answer | undefined {
 }
 
 /** Documents, and pages of them. */
-export function matchCoda(url: URL): Answer | undefined {
+export function matchCoda(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'coda.io')) return undefined
   const [kind = '', doc = '', page = ''] = partsOf(url)
   const id = kind === 'embed' ? doc : kind === 'd' ? /(?:^|_d)([\w-]{10})$/.exec(doc)?.[1] : undefined
@@ -58,7 +58,7 @@ export function matchCoda(url: URL): Answer | undefined {
 }
 
 /** Published presentations. */
-export function matchPitch(url: URL): Answer | undefined {
+export function matchPitch(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'pitch.com')) return undefined
   const [kind = '', id = ''] = partsOf(url)
   if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
@@ -75,7 +75,7 @@ export function matchPitch(url: URL): Answer | undefined {
 }
 
 /** Shared decks and documents, whose address ends in an ID. */
-export function matchGamma(url: URL): Answer | undefined {
+export function matchGamma(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'gamma.app')) return undefined
   const [kind = '', name = ''] = partsOf(url)
   const id = /(?:^|-)([a-z0-9]{10,})$/.exec(name)?.[1]
@@ -91,6 +91,6 @@ export function matchGamma(url: URL): Answer | undefined {
   )
 }
 
-function document(src: string, href: string, shape: Shape = 'document'): Answer {
+function document(src: string, href: string, shape: Shape = 'document'): EmbedResult {
   return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
 }

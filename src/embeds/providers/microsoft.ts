@@ -1,9 +1,9 @@
 import { isUnder, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Shape } from '../embed.ts'
 
 /** Forms, by their long or short link. */
-export function matchMicrosoftForms(url: URL): Answer | undefined {
+export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
   if (!['forms.office.com', 'forms.microsoft.com', 'forms.cloud.microsoft'].includes(url.hostname))
     return undefined
   const [kind = '', name = ''] = partsOf(url)
@@ -25,7 +25,7 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
 }
 
 /** “Embed” addresses of OneDrive and SharePoint, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
-export function matchMicrosoftOffice(url: URL): Answer | undefined {
+export function matchMicrosoftOffice(url: URL): EmbedResult | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
     if (!file) return refused('not an Office document', 'the document’s link')
@@ -42,6 +42,6 @@ export function matchMicrosoftOffice(url: URL): Answer | undefined {
   return isEmbed || isShort || isView ? framed(url.href, url.href) : undefined
 }
 
-function framed(src: string, href: string, shape: Shape = 'document'): Answer {
+function framed(src: string, href: string, shape: Shape = 'document'): EmbedResult {
   return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
 }

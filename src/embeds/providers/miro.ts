@@ -1,9 +1,9 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const BOARD_LINK = 'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)'
 
-export function matchMiro(url: URL): Answer | undefined {
+export function matchMiro(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'miro.com')) return undefined
 
   const [app, kind = '', id = ''] = partsOf(url)

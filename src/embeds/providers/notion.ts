@@ -1,12 +1,12 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const PUBLISHED_LINK =
   'the published page’s link (in Notion, “Share” → “Publish” → “Copy site link”; it’s on notion.site)'
 const EMBED_CODE = 'the “Embed this page” code (in Notion, “Share” → “Publish”)'
 
 /** Published pages. Only the address below `/ebd/` may be framed. */
-export function matchNotion(url: URL): Answer | undefined {
+export function matchNotion(url: URL): EmbedResult | undefined {
   if (isUnder(url, 'notion.so') || isUnder(url, 'notion.com')) {
     return refused('a Notion page that only its workspace can open', PUBLISHED_LINK)
   }

@@ -1,5 +1,5 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const FRAMED = [
   ['alignLeft', '1'],
@@ -7,7 +7,7 @@ const FRAMED = [
   ['transparentBackground', '1'],
 ] as const
 
-export function matchTally(url: URL): Answer | undefined {
+export function matchTally(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'tally.so')) return undefined
   const [kind = '', id = ''] = partsOf(url)
   const link = 'the form’s link (in Tally, “Share” → “Copy link”; it contains “/r/”)'

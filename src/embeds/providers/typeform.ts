@@ -1,9 +1,9 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
 
-export function matchTypeform(url: URL): Answer | undefined {
+export function matchTypeform(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'typeform.com')) return undefined
   if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', SHARE_LINK)
 

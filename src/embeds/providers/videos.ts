@@ -1,8 +1,8 @@
 import { isUnder, partsOf, withQuery } from '../addresses.ts'
-import { found, READS, refused, type Answer } from '../answer.ts'
+import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** A recording's share link; anything else of Loom is for people with an account there. */
-export function matchLoom(url: URL): Answer | undefined {
+export function matchLoom(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'loom.com')) return undefined
   const [kind = '', name = ''] = partsOf(url)
   // Newer links have the recording's title before its ID.
@@ -14,7 +14,7 @@ export function matchLoom(url: URL): Answer | undefined {
 }
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
-export function matchVimeo(url: URL): Answer | undefined {
+export function matchVimeo(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'vimeo.com')) return undefined
   const parts = partsOf(url).filter((part) => part !== 'embed')
   // The last number: a video in a showcase has two.
@@ -35,7 +35,7 @@ export function matchVimeo(url: URL): Answer | undefined {
   )
 }
 
-function player(src: string, href: string): Answer {
+function player(src: string, href: string): EmbedResult {
   return found({
     provider: 'web',
     src,

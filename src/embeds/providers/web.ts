@@ -1,9 +1,9 @@
 import { isUnder } from '../addresses.ts'
-import { found, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import { found, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Framing } from '../embed.ts'
 
 /** Any other web page. */
-export function matchWeb(url: URL): Answer {
+export function matchWeb(url: URL): EmbedResult {
   return found({
     provider: 'web',
     src: url.href,

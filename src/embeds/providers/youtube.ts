@@ -1,10 +1,10 @@
 import { isUnder, partsOf, withQuery } from '../addresses.ts'
-import { found, READS, refused, type Answer } from '../answer.ts'
+import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
 
 /** Videos and playlists, on YouTube’s host without cookies. */
-export function matchYouTube(url: URL): Answer | undefined {
+export function matchYouTube(url: URL): EmbedResult | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isUnder(url, 'youtube.com') && !isUnder(url, 'youtube-nocookie.com')) return undefined
   if (url.hostname === 'studio.youtube.com') return refused('the video’s edit page', SHARE_LINK)
@@ -28,7 +28,7 @@ export function matchYouTube(url: URL): Answer | undefined {
   return refused('not a YouTube video', SHARE_LINK)
 }
 
-function video(id: string | null | undefined, url: URL, list: string | null): Answer {
+function video(id: string | null | undefined, url: URL, list: string | null): EmbedResult {
   if (!id || !/^[\w-]{11}$/.test(id)) {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
@@ -49,17 +49,17 @@ function video(id: string | null | undefined, url: URL, list: string | null): An
 }
 
 /** A channel’s live stream. */
-function live(channel: string): Answer {
+function live(channel: string): EmbedResult {
   const query = new URLSearchParams({ channel, rel: '0' })
   return player('embed/live_stream', query, `https://www.youtube.com/channel/${channel}/live`)
 }
 
-function playlist(list: string): Answer {
+function playlist(list: string): EmbedResult {
   const href = withQuery('https://www.youtube.com/playlist', new URLSearchParams({ list }))
   return player('embed/videoseries', new URLSearchParams({ list, rel: '0' }), href)
 }
 
-function player(path: string, query: URLSearchParams, href: string): Answer {
+function player(path: string, query: URLSearchParams, href: string): EmbedResult {
   return found({
     provider: 'youtube',
     src: withQuery(`https://www.youtube-nocookie.com/${path}`, query),

@@ -6,16 +6,16 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useViewer } from '../viewer.tsx'
 import { Calendar } from './Calendar.tsx'
 import { MyData } from './MyData.tsx'
-import type { Section } from './open-account.ts'
+import type { AccountSection } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
 /** Account settings. Drafts of name and picture survive closing it; passwords don't. */
 export default function AccountDialog() {
   const [isOpen, setIsOpen] = useState(false)
-  const [section, setSection] = useState<Section | null>(null)
+  const [section, setSection] = useState<AccountSection | null>(null)
   // A section mounts when it is first opened and then stays.
-  const [seen, setSeen] = useState<Section[]>([])
+  const [seen, setSeen] = useState<AccountSection[]>([])
   if (section && !seen.includes(section)) setSeen([...seen, section])
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export default function AccountDialog() {
     const element = dialog.current
     const follow = () => {
       setIsOpen(element?.open === true)
-      if (element?.open) setSection((element.dataset.section ?? 'profile') as Section)
+      if (element?.open) setSection((element.dataset.section ?? 'profile') as AccountSection)
       else delete element?.dataset.section
     }
     follow()
@@ -91,7 +91,7 @@ export default function AccountDialog() {
 /** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
 const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 
-const sections: [Section, string][] = [
+const sections: [AccountSection, string][] = [
   ['profile', 'Profile'],
   ['security', 'Security'],
   ['calendar', 'Calendar'],

@@ -1,9 +1,9 @@
 /** Opens the account at a section. Buttons with `commandfor="account"` open it at the profile. */
-export function openAccount(section: Section = 'profile'): void {
+export function openAccount(section: AccountSection = 'profile'): void {
   const dialog = document.querySelector<HTMLDialogElement>('#account')
   if (!dialog) return
   dialog.dataset.section = section
   dialog.showModal()
 }
 
-export type Section = 'profile' | 'security' | 'calendar' | 'data'
+export type AccountSection = 'profile' | 'security' | 'calendar' | 'data'

@@ -1,6 +1,6 @@
 import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Entry } from '#src/shared/search.ts'
-import { openAccount, type Section } from '../account/open-account.ts'
+import { openAccount, type AccountSection } from '../account/open-account.ts'
 import { notesDisk } from '../stores/notes-disk.ts'
 import { writtenNotes } from '../stores/notes.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -35,7 +35,7 @@ export const commands: readonly Offer[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-function accountCommand(title: string, also: string, section: Section): Offer {
+function accountCommand(title: string, also: string, section: AccountSection): Offer {
   return command(title, also, () => openAccount(section))
 }
 

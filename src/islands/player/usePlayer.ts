@@ -123,7 +123,7 @@ export function usePlayer(onPosition: (position: PositionUpdate) => void) {
   }
 }
 
-export type Player = ReturnType<typeof usePlayer>
+export type PlayerControls = ReturnType<typeof usePlayer>
 
 /** A network that blocks YouTube often drops requests without an answer. */
 const ANSWER_WITHIN_MS = 8000

@@ -10,7 +10,7 @@ import { usePlayer } from '../player/usePlayer.ts'
 import { onPlainClick } from '../clicks.ts'
 import { openProgress } from '../stores/open-stores.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { firstOf, neighbourOf, videosOf } from './tree.ts'
+import { firstOf, neighbourOf, allVideos } from './tree.ts'
 import { PlaylistContext, savePosition, startOf, usePlaylist, usePlaylistState } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
@@ -86,7 +86,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 /** Leads to the video to continue with or, where that one is shown, to the next. Ignores videos that were removed. */
 function ContinueLink() {
   const { cohorts, entries, shown, loadWeeks, goTo } = usePlaylistState().playlist
-  const loaded = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
+  const loaded = new Map(allVideos(cohorts).map((video) => [videoKey(video.path), video]))
   const next = (isKnown: (key: string) => boolean) =>
     continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...loaded.keys()])
 

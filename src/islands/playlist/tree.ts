@@ -9,20 +9,20 @@ export function groupsOf(cohorts: Cohorts): (CohortView | WeekView)[] {
 }
 
 /** Every loaded video, in the order of the list. */
-export function videosOf(cohorts: Cohorts): VideoView[] {
+export function allVideos(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])
 }
 
 /** The first video. @throws when none is loaded. */
 export function firstOf(cohorts: Cohorts): VideoView {
-  const [first] = videosOf(cohorts)
+  const [first] = allVideos(cohorts)
   if (!first) throw new Error('The page has no video.')
   return first
 }
 
 /** The loaded video with a present or former fragment, else null. */
 export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null {
-  const videos = videosOf(cohorts)
+  const videos = allVideos(cohorts)
   const key = fragmentKey(fragment)
   const hasKey = (name: string) => fragmentKey(name) === key
   const exact = videos.find((video) => video.fragment === fragment)
@@ -49,6 +49,6 @@ export function whereOf(cohorts: Cohorts, video: VideoView): string {
 
 /** The previous (-1) or next (1) video in the cohort. null at the ends. */
 export function neighbourOf(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
-  const videos = videosOf(cohorts.filter(({ path }) => path === groupsAround(video)[0]))
+  const videos = allVideos(cohorts.filter(({ path }) => path === groupsAround(video)[0]))
   return videos[videos.findIndex(({ path }) => path === video.path) + by] ?? null
 }

@@ -6,12 +6,12 @@ import { resumeAt, withPosition, withWatched, type WatchState } from '#src/share
 import { fetchFile } from '../fetch-file.ts'
 import { openProgress } from '../stores/open-stores.ts'
 import { isInFrame, type PositionUpdate } from '../player/playback.ts'
-import type { Player } from '../player/usePlayer.ts'
+import type { PlayerControls } from '../player/usePlayer.ts'
 import { record } from '../stores/progress.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: the loaded cohorts, which groups are open, and the video that is shown. */
-export function usePlaylist(initial: Cohorts, player: Player) {
+export function usePlaylist(initial: Cohorts, player: PlayerControls) {
   const entries: Entries = useSyncExternalStore(
     (listener) => openProgress().subscribe(listener),
     () => openProgress().snapshot().records,
@@ -133,7 +133,7 @@ export const PlaylistContext = createContext({} as PlaylistState)
 
 interface PlaylistState {
   playlist: ReturnType<typeof usePlaylist>
-  player: Player
+  player: PlayerControls
   /** The second at which the shown video begins. */
   start: number
   /** The whole second that it is at now. */

@@ -1,5 +1,5 @@
 import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
-import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
+import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
 
 const PUBLIC_ADDRESS =
@@ -7,7 +7,7 @@ const PUBLIC_ADDRESS =
 const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
 
 /** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
-export function matchGoogleCalendar(url: URL): Answer | undefined {
+export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
   const parts = calendarParts(url)
   if (!parts) return undefined
 
@@ -62,7 +62,7 @@ function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
   return [...named, ...added].filter(isCalendarId)
 }
 
-function calendar(ids: string[], url: URL): Answer {
+function calendar(ids: string[], url: URL): EmbedResult {
   const query = new URLSearchParams(ids.map((id) => ['src', id]))
   for (const [name, value] of keepOnly(url, (name) => LOOKS.test(name))) query.append(name, value)
   const src = withQuery('https://calendar.google.com/calendar/embed', query)
@@ -97,7 +97,7 @@ function viewOf(url: URL): CalendarView {
   return mode === 'WEEK' ? 'week' : 'month'
 }
 
-function appointments(parts: string[]): Answer {
+function appointments(parts: string[]): EmbedResult {
   const id = parts[1] === 'schedules' ? parts[2] : undefined
   if (!id) return refused('not an appointment schedule that anyone can book', 'the link to its booking page')
   const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`

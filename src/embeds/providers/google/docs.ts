@@ -1,11 +1,11 @@
 import { keepOnly, withQuery } from '../../addresses.ts'
-import { found, READS, refused, type Answer } from '../../answer.ts'
+import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 const DOCUMENT = 'https://docs.google.com/document/d'
 const SHARE_LINK = 'the document’s link (in Google Docs, “Share” → “Anyone with the link” → “Copy link”)'
 
-export function matchGoogleDocs(url: URL): Answer | undefined {
+export function matchGoogleDocs(url: URL): EmbedResult | undefined {
   const file = googleFile(url, 'document')
   if (!file) return undefined
   if (!file.id) return refused('the list of your documents, not one of them', SHARE_LINK)
@@ -22,6 +22,6 @@ export function matchGoogleDocs(url: URL): Answer | undefined {
   )
 }
 
-function document(src: string, href: string): Answer {
+function document(src: string, href: string): EmbedResult {
   return found({ provider: 'google-docs', src, href, shape: 'document', sandbox: READS })
 }

@@ -1,12 +1,12 @@
 import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
-import { found, READS, refused, type Answer } from '../../answer.ts'
+import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
 
 const DRIVE = 'https://drive.google.com'
 const SHARE_LINK =
   'the link to one folder or file (in Google Drive, “Share” → “Anyone with the link” → “Copy link”)'
 
 /** A folder becomes a list of its files, a file its preview. */
-export function matchGoogleDrive(url: URL): Answer | undefined {
+export function matchGoogleDrive(url: URL): EmbedResult | undefined {
   if (url.hostname !== 'drive.google.com') return undefined
 
   const parts = partsOf(url)
@@ -34,7 +34,7 @@ function idOf(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{3,}$/.test(text) ? text : undefined
 }
 
-function list(id: string, kept: URLSearchParams): Answer {
+function list(id: string, kept: URLSearchParams): EmbedResult {
   return found({
     provider: 'google-drive',
     src: withQuery(`${DRIVE}/embeddedfolderview`, new URLSearchParams([['id', id], ...kept]), 'list'),
@@ -44,7 +44,7 @@ function list(id: string, kept: URLSearchParams): Answer {
   })
 }
 
-function preview(id: string, kept: URLSearchParams): Answer {
+function preview(id: string, kept: URLSearchParams): EmbedResult {
   return found({
     provider: 'google-drive',
     src: withQuery(`${DRIVE}/file/d/${id}/preview`, kept),

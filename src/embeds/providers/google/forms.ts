@@ -1,11 +1,11 @@
 import { keepOnly, withQuery } from '../../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
+import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 const SEND_LINK =
   'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)'
 
-export function matchGoogleForms(url: URL): Answer | undefined {
+export function matchGoogleForms(url: URL): EmbedResult | undefined {
   if (url.hostname === 'forms.gle') return refused('a short link, which only Google can look up', SEND_LINK)
 
   const file = googleFile(url, 'forms')

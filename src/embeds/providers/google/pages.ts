@@ -1,9 +1,9 @@
 import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
-import { found, READS, type Answer } from '../../answer.ts'
+import { found, READS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 /** Sites, drawings, maps and reports of Looker Studio; places on a map are cards. */
-export function matchGooglePages(url: URL): Answer | undefined {
+export function matchGooglePages(url: URL): EmbedResult | undefined {
   const parts = partsOf(url)
   if (url.hostname === 'sites.google.com' && ['view', 'site'].includes(parts[0] ?? ''))
     return framed(url.href)
@@ -19,13 +19,13 @@ export function matchGooglePages(url: URL): Answer | undefined {
   return undefined
 }
 
-function framedDrawing(id: string, isPublished: boolean): Answer {
+function framedDrawing(id: string, isPublished: boolean): EmbedResult {
   const drawing = `https://docs.google.com/drawings/d/${isPublished ? `e/${id}` : id}`
   return isPublished ? framed(`${drawing}/pub`) : framed(`${drawing}/preview`, `${drawing}/edit`)
 }
 
 /** A map made in My Maps, by any of its links, or the address in the “Embed a map” code. */
-function map(url: URL, parts: string[]): Answer {
+function map(url: URL, parts: string[]): EmbedResult {
   const mid = url.searchParams.get('mid')
   if (parts[1] === 'embed') return framed(url.href)
   if (parts[1] !== 'd' || !mid) {
@@ -48,6 +48,6 @@ function isGoogle({ hostname }: URL): boolean {
   return hostname === 'www.google.com' || hostname === 'maps.google.com'
 }
 
-function framed(src: string, href = src): Answer {
+function framed(src: string, href = src): EmbedResult {
   return found({ provider: 'web', src, href, shape: 'page', sandbox: READS, allow: 'fullscreen' })
 }

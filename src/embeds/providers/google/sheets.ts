@@ -1,12 +1,12 @@
 import { keepOnly, withQuery } from '../../addresses.ts'
-import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
+import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 const SHEETS = 'https://docs.google.com/spreadsheets/d'
 const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)'
 
 /** An edit link shows the live sheet, which members can edit if it is shared that way. Other links are read-only. */
-export function matchGoogleSheets(url: URL): Answer | undefined {
+export function matchGoogleSheets(url: URL): EmbedResult | undefined {
   const file = googleFile(url, 'spreadsheets')
   if (!file) return undefined
   if (!file.id) return refused('the list of your spreadsheets, not one of them', SHARE_LINK)
@@ -28,7 +28,7 @@ export function matchGoogleSheets(url: URL): Answer | undefined {
   return sheet(withQuery(`${SHEETS}/${file.id}/edit`, live, fragment), href, TAKES_ANSWERS)
 }
 
-function published(url: URL, id: string, gid: string | undefined): Answer {
+function published(url: URL, id: string, gid: string | undefined): EmbedResult {
   const query = keepOnly(url, (name) => name === 'single' || name === 'range')
   if (gid) query.set('gid', gid)
   const href = withQuery(`${SHEETS}/e/${id}/pubhtml`, query)
@@ -37,6 +37,6 @@ function published(url: URL, id: string, gid: string | undefined): Answer {
   return sheet(withQuery(`${SHEETS}/e/${id}/pubhtml`, query), href)
 }
 
-function sheet(src: string, href: string, sandbox = READS): Answer {
+function sheet(src: string, href: string, sandbox = READS): EmbedResult {
   return found({ provider: 'google-sheets', src, href, shape: 'table', sandbox })
 }

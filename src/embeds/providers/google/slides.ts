@@ -1,9 +1,9 @@
-import { found, READS, refused, type Answer } from '../../answer.ts'
+import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 const SLIDES = 'https://docs.google.com/presentation/d'
 
-export function matchGoogleSlides(url: URL): Answer | undefined {
+export function matchGoogleSlides(url: URL): EmbedResult | undefined {
   const file = googleFile(url, 'presentation')
   if (!file) return undefined
   if (!file.id) {

@@ -1,9 +1,9 @@
 import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
 /** What a provider makes of an address. undefined when it is another provider's. */
-export type Matcher = (url: URL) => Answer | undefined
+export type Matcher = (url: URL) => EmbedResult | undefined
 
-export type Answer = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
+export type EmbedResult = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
 
 /** Completes '<what was pasted> is …' and 'Paste … instead'. */
 export interface Refusal {
@@ -11,11 +11,11 @@ export interface Refusal {
   paste: string
 }
 
-export function found(embed: Found): Answer {
+export function found(embed: Found): EmbedResult {
   return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
 }
 
-export function refused(is: string, paste: string): Extract<Answer, { ok: false }> {
+export function refused(is: string, paste: string): Extract<EmbedResult, { ok: false }> {
   return { ok: false, refusal: { is, paste } }
 }
 
