@@ -70,10 +70,9 @@ type Rule = (value: string) => string | null
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
 function judgeSite(value: string): string | null {
-  const { protocol, hostname, pathname, search, port } = new URL(value)
+  const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
   if (isThisMachine(hostname)) return 'points to this machine'
-  if (protocol !== 'https:') return 'uses http:, but session cookies need https:'
   if (!hostname.includes('.')) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
   return port ? 'has a port, but Netlify sites don’t' : null

@@ -64,7 +64,8 @@ function toggleSidebar(): void {
   const { dataset } = document.documentElement
   dataset.sidebar = dataset.sidebar === 'collapsed' ? 'expanded' : 'collapsed'
   // Seven days: docs/product.md, Navigation.
-  document.cookie = `__Host-sidebar=${dataset.sidebar}; Max-Age=604800; Path=/; Secure; SameSite=Lax`
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
   const button = document.querySelector('[aria-controls=navigation]')
   if (button) button.ariaExpanded = String(dataset.sidebar === 'expanded')
 }

@@ -1,6 +1,6 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { findFeed } from './calendar/feeds.ts'
-import { InvalidEnvError, readEnv } from './env.ts'
+import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
@@ -28,7 +28,16 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
-  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  const isLoopback = isOnThisMachine(process.env.SITE_URL ?? '')
+  return {
+    ...policy,
+    isOnThisMachine: isLoopback,
+    pages,
+    deploy: deploy?.id ?? null,
+    clock,
+    connect,
+    logOutage,
+  }
 }
 
 const clock = () => performance.now()

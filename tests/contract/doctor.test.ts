@@ -19,7 +19,6 @@ beforeAll(async () => {
   services = await startServices({
     dataFolder: null,
     database,
-    host: '127.0.0.1',
     ports: { mailbox: 0, postgres: 0 },
   })
   site = { ...services.env, SITE_URL: 'http://localhost:4321' }

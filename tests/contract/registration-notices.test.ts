@@ -13,7 +13,7 @@ describe('telling administrators of sign-ups', () => {
   let deliver: ReturnType<typeof deliveryTo>
   beforeEach(async () => {
     for (const table of ['users', 'outbox']) await query(database, `delete from ${table}`)
-    mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+    mailbox = await startMailbox({ directory: null, port: 0 })
     deliver = deliveryTo(database, mailbox)
     vi.stubEnv('ADMIN_EMAILS', ADMIN_EMAILS)
   })

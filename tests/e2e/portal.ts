@@ -144,10 +144,12 @@ let shared: Promise<Member> | undefined
 
 async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
-  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL') }
+  const siteUrl = required('LANAI_TEST_URL')
+  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL'), siteUrl }
   const [name = '', value = ''] = (await signedInMember(portal, { ...person, status })).split('=')
-  const { hostname: domain } = new URL(required('LANAI_TEST_URL'))
-  const cookie = { name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' as const }
+  const { hostname: domain, protocol } = new URL(siteUrl)
+  const secure = protocol === 'https:'
+  const cookie = { name, value, domain, path: '/', httpOnly: true, secure, sameSite: 'Lax' as const }
   return { person, cookie }
 }
 

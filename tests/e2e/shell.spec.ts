@@ -18,8 +18,8 @@ test.describe('beside the page the sidebar', () => {
     await toggle.click()
     await expect.poll(() => sidebarWidth(page)).toBe(48)
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-sidebar')
-    expect(cookie).toMatchObject({ value: 'collapsed', secure: true, sameSite: 'Lax', path: '/' })
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar')
+    expect(cookie).toMatchObject({ value: 'collapsed', secure: false, sameSite: 'Lax', path: '/' })
     const secondsLeft = (cookie?.expires ?? 0) - Date.now() / 1000
     expect(secondsLeft).toBeGreaterThan(604_800 - 60)
     expect(secondsLeft).toBeLessThanOrEqual(604_801)
@@ -205,6 +205,6 @@ async function sidebarWidth(page: Page): Promise<number | undefined> {
 
 async function leaveSidebar(page: Page, value: string): Promise<void> {
   await page.evaluate((state) => {
-    document.cookie = `__Host-sidebar=${state}; Path=/; Secure`
+    document.cookie = `sidebar=${state}; Path=/`
   }, value)
 }

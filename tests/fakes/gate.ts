@@ -82,6 +82,7 @@ export function gateFor(
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
     framedPaths: [],
+    isOnThisMachine: false,
     clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',

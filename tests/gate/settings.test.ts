@@ -16,7 +16,7 @@ import { rawRequest } from '../support/raw-http.ts'
 
 const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
-const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
+const headers = { cookie: `session=${'a'.repeat(40)}` }
 
 test.each(['SIGTERM', 'Ctrl+C'] as const)(
   '%s to npm ends the portal as well, and its data folder is free for the next',

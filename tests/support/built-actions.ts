@@ -82,7 +82,7 @@ export async function signedIn(
   { database }: BuiltActions,
   member: { email: string; password: string; fullName?: string },
 ): Promise<Record<string, string>> {
-  return { cookie: await signedInMember(database, { ...member, status: 'approved' }) }
+  return { cookie: await signedInMember({ ...database, siteUrl: SITE }, { ...member, status: 'approved' }) }
 }
 
 export async function decide({ database }: BuiltActions, email: string, status: string): Promise<void> {

@@ -5,7 +5,7 @@ import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '.
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
 import { resetAttempts, refundAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
-import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
+import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**
@@ -81,10 +81,10 @@ export async function isKnownBrowser(sql: Sql, token: string, email: Email): Pro
 }
 
 /** Makes this browser a known one. @returns its cookie. */
-export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostCookie> {
+export async function rememberBrowser(sql: Sql, memberId: string): Promise<Cookie> {
   const { token, hash } = newToken()
   await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
-  return hostCookie('device', token, DEVICE_SECONDS)
+  return { name: 'device', value: token, maxAge: DEVICE_SECONDS }
 }
 
 /** @returns the account's current hash. */
@@ -132,6 +132,6 @@ export interface Browser {
 }
 
 export type SignInResult =
-  | { ok: true; cookie: HostCookie; deviceCookie: HostCookie | null }
+  | { ok: true; cookie: Cookie; deviceCookie: Cookie | null }
   | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
   | TooManyAttempts

@@ -9,7 +9,7 @@ import {
 } from '../limits/attempt-limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
-import { hostCookie, isToken, newToken, sha256Hex } from '../tokens.ts'
+import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -23,7 +23,11 @@ export async function signUp(
 ) {
   const browser = newToken()
   // As long as the emailed link.
-  const browserCookie = hostCookie('signUp', browser.token, EMAIL_CONFIRMATION_SECONDS)
+  const browserCookie: Cookie = {
+    name: 'sign-up',
+    value: browser.token,
+    maxAge: EMAIL_CONFIRMATION_SECONDS,
+  }
   if (website) return { ok: true, browserCookie } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
