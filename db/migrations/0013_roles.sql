@@ -72,7 +72,7 @@ grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
 
 grant execute on function
-  register_member, start_session, remember_device, take_attempt, refund_attempt,
+  register_member, start_session, remember_device, take_attempt,
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,

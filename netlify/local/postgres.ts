@@ -13,7 +13,7 @@ import { StackError } from './stack-error.ts'
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
 /** Only this machine may connect. */
-const LOOPBACK = '127.0.0.1'
+const HOST = '127.0.0.1'
 
 /** How long to wait for a server of a killed portal to end. */
 const STOP_TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const stopped = once(server, 'exit').then(() => undefined)
   const stopGuard = stopWithThisProcess(server)
 
-  const url = `postgres://postgres:${password}@${LOOPBACK}:${port}/postgres`
+  const url = `postgres://postgres:${password}@${HOST}:${port}/postgres`
   return {
     url,
     roleUrls: await createLogins(url),
@@ -84,12 +84,7 @@ async function startServer(postgres: string, options: PostgresOptions) {
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
     const port = await findPort(clientsOf(options))
-    const settings = [
-      `port=${port}`,
-      `listen_addresses=${LOOPBACK}`,
-      'unix_socket_directories=',
-      'lc_messages=C',
-    ]
+    const settings = [`port=${port}`, `listen_addresses=${HOST}`, 'unix_socket_directories=', 'lc_messages=C']
     const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
     const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -171,7 +166,7 @@ async function findPrograms(): Promise<Programs> {
 }
 
 function clientsOf({ port }: PostgresOptions) {
-  return { hostname: LOOPBACK, port, purpose: 'PostgreSQL clients' }
+  return { hostname: HOST, port, purpose: 'PostgreSQL clients' }
 }
 
 function lastLine(text: string): string {

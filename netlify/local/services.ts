@@ -8,7 +8,8 @@ import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
 /**
- * Starts the site's services for this machine only: database (migrated), blobs and mailbox. If one fails, stops the others and throws a StackError.
+ * Starts the site's services, for this machine only: database (migrated), blobs and mailbox. If one fails, stops the others and
+ * throws a StackError.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const started = new AsyncDisposableStack()

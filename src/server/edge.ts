@@ -27,17 +27,9 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
-  const policy = { pagePolicy, editPolicy, framedPaths }
-  const isLoopback = isOnThisMachine(process.env.SITE_URL ?? '')
-  return {
-    ...policy,
-    isOnThisMachine: isLoopback,
-    pages,
-    deploy: deploy?.id ?? null,
-    clock,
-    connect,
-    logOutage,
-  }
+  const isHere = isOnThisMachine(process.env.SITE_URL ?? '')
+  const policy = { pagePolicy, editPolicy, framedPaths, isOnThisMachine: isHere }
+  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()

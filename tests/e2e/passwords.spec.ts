@@ -1,6 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
+import { changePassword, openAccount } from './account.ts'
 import {
   act,
   approvedMember,
@@ -8,6 +9,7 @@ import {
   expect,
   mailedLink,
   mailsTo,
+  memberAtHome,
   newPerson,
   PASSWORD,
   type Person,
@@ -177,6 +179,16 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   await act(page, 'auth.resendConfirmation', { email })
   return row?.outcome
 }
+
+test('a pending deletion shows in the account until a new password cancels it', async ({ page }) => {
+  const person = await memberAtHome(page)
+  const request = `INSERT INTO account_deletions (user_id, due_at) SELECT id, now() + interval '1 day' FROM users`
+  await query(`${request} WHERE email = $1`, [person.email])
+  const account = await openAccount(page, 'Security')
+  await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
+  await changePassword(page, person.password, NEW)
+  await expect(account).not.toContainText('Your account will be deleted')
+})
 
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(NEW)

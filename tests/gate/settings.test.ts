@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,6 +19,21 @@ import { rawRequest } from '../support/raw-http.ts'
 const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
 const headers = { cookie: `session=${'a'.repeat(40)}` }
+
+test('npm start for other machines shows them neither its emails nor its database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
+  const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
+  const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
+  const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
+    Number(port),
+  )
+  // On Linux, who listens on 0.0.0.0 also listens here.
+  for (const port of ports)
+    await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow('ECONNREFUSED')
+  expect(ports).toHaveLength(2)
+  await portal.end('SIGTERM')
+  rmSync(folder, { recursive: true })
+}, 90_000)
 
 test.each(['SIGTERM', 'Ctrl+C'] as const)(
   '%s to npm ends the portal as well, and its data folder is free for the next',

@@ -87,6 +87,12 @@ function openPortal(database: TestDatabase) {
     return (await linksTo(email, kind))[0] ?? ''
   }
 
+  async function isKnownBrowser(token: string, email: string): Promise<boolean> {
+    const sql =
+      'select from known_devices d join users u on u.id = d.user_id where d.id = sha256_hex($1) and u.email = $2'
+    return (await ask(sql, [token, email])).length === 1
+  }
+
   /** The kinds of the mails to or about an address, oldest first. */
   async function mailsTo(email: string): Promise<string[]> {
     const sql = `select kind from outbox where payload ->> 'to' = $1 or payload ->> 'email' = $1
@@ -105,6 +111,7 @@ function openPortal(database: TestDatabase) {
     linksTo,
     linkTo,
     mailsTo,
+    isKnownBrowser,
     signUp: register,
     /** As a stranger, unless the browser says otherwise. */
     signIn: (email: string, password = PASSWORD, browser: Partial<Browser> = {}) =>

@@ -5,7 +5,7 @@ import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useViewer } from '../viewer.tsx'
 import { Calendar } from './Calendar.tsx'
-import { MyData } from './MyData.tsx'
+import { MyData, PendingDeletion } from './MyData.tsx'
 import type { AccountSection } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
@@ -48,6 +48,7 @@ export default function AccountDialog() {
       <ErrorBoundary>
         {section && viewer ? (
           <QueryClientProvider client={queries}>
+            {isOpen && <PendingDeletion />}
             <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-1 flex-col">
               <Tabs.List
                 activateOnFocus

@@ -45,7 +45,8 @@ export function Security({ email }: { email: string }) {
                   await actions.account.changePassword.orThrow(typed)
                   showToast('success', noticeText.password_reset)
                   close()
-                  await queries.invalidateQueries(SESSIONS)
+                  // It also cancels a pending deletion.
+                  await queries.invalidateQueries()
                 }}
                 isRow
                 submit="Update password"

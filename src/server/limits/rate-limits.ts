@@ -16,14 +16,30 @@ export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Prom
   return toPermit(row)
 }
 
-/** Uncounts one attempt. */
-export async function refundAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`SELECT refund_attempt(${limitKey(limit, subject)})`)
+/**
+ * Ends an attempt at a password, and counts a wrong one. Refuses a right one too if others have reached a limit since
+ * `secondsToWait`, so that guesses at once reveal no more than one after the other.
+ */
+export async function settleAttempt(
+  sql: Sql,
+  counted: readonly Counted[],
+  isRight: boolean,
+): Promise<Permit> {
+  // A limit is counted only if those before it allow, so that a blocked network doesn't extend an account's backoff.
+  const taken = counted
+    .map(([limit, subject]) => take(sql, limit, subject))
+    .reduce((first, next) => sql`coalesce(${first}, ${next})`)
+  const wait = isRight ? secondsToWait(sql, counted) : sql`extract(epoch FROM ${taken})::float8`
+  const [row] = await orBusy(sql`SELECT ${wait} AS "secondsToWait"`)
+  return toPermit(row)
 }
 
-/** Uncounts all attempts. */
-export async function resetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`)
+/** An SQL expression: seconds until an attempt is allowed, null if it is now. Counts nothing. */
+export function secondsToWait(sql: Sql, counted: readonly Counted[]) {
+  const keys = counted.map(([limit, subject]) => limitKey(limit, subject))
+  return sql`(
+    SELECT extract(epoch FROM max(blocked_until) - now())::float8
+    FROM rate_limits WHERE key = ANY(${keys}) AND blocked_until > now())`
 }
 
 /**
@@ -47,7 +63,8 @@ function take(sql: Sql, limit: Limit, subject: string) {
     make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`
 }
 
-async function orBusy<T>(statement: Promise<T>): Promise<T> {
+/** Without rate limits nothing may be tried. @throws BusyError. */
+export async function orBusy<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } catch (cause) {
@@ -55,13 +72,17 @@ async function orBusy<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-function toPermit(row: unknown): Permit {
+/** @param row with `secondsToWait`. */
+export function toPermit(row: unknown): Permit {
   const { secondsToWait } = PermitRow.parse(row)
   if (secondsToWait === null) return { ok: true }
   return { ok: false, code: 'too_many_attempts', retryAfterSeconds: Math.max(1, Math.ceil(secondsToWait)) }
 }
 
 const PermitRow = z.object({ secondsToWait: z.nullable(z.number()) })
+
+/** A limit and whom it counts. */
+export type Counted = readonly [limit: Limit, subject: string]
 
 export type Permit = { ok: true } | TooManyAttempts
 
