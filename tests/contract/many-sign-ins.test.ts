@@ -1,8 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { provePassword } from '#src/server/members/credentials.ts'
-import { saveProgress } from '#src/server/progress/progress.ts'
-import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { SignInForm } from '#src/shared/forms.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
@@ -10,14 +7,6 @@ import { onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const WRONG = 'not the password'
-const PROGRESS = {
-  video: 'cohort-17/week-1/who-to-ask',
-  positionSeconds: 60,
-  durationSeconds: 1800,
-  playedMsAgo: 0,
-  watched: false,
-  markedMsAgo: null,
-}
 
 onPortal('owner-lockout: a room of founders', (portal) => {
   const room = { address: '203.0.113.20' }
@@ -48,13 +37,6 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     60_000,
   )
 
-  test('of one account, a hundred guesses at once get five answers', async () => {
-    const guesses = Array.from({ length: 100 }, () => portal.signIn(LEILANI, WRONG))
-    const answers = await Promise.all(guesses)
-    const answered = answers.filter((answer) => !answer.ok && answer.code === 'invalid_credentials')
-    expect(answered).toHaveLength(SIGN_INS_PER_EMAIL.allowed)
-  })
-
   test('a right password is refused, like a wrong one, where the limit was reached while it was hashed', async () => {
     await portal.member(LEILANI)
     const passwords: Portal['deps']['passwords'] = {
@@ -83,24 +65,4 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     expect(await portal.signIn(LEILANI, PASSWORD, room)).toMatchObject({ ok: true })
     expect(await provePassword(portal.deps, leilani, PASSWORD)).toMatchObject({ ok: true })
   })
-})
-
-onPortal('statements, each a round trip to the database', (portal) => {
-  beforeEach(() => portal.clear())
-  // A page view takes the first of these, an action of a member two: one at the gate, one in the function.
-  test.each([
-    ['a session', 1, (leilani) => admitMember(portal.deps, leilani.token)],
-    ['a progress save', 1, ({ member }) => saveProgress(portal.deps, member.id, [PROGRESS])],
-    ['a sign-in in an unknown browser', 4, () => portal.signIn(LEILANI)],
-    ['a wrong password', 2, () => portal.signIn(LEILANI, WRONG)],
-  ] satisfies [string, number, (leilani: SignedIn) => Promise<unknown>][])(
-    '%s: %i',
-    async (_, count, work) => {
-      const leilani = await portal.member(LEILANI)
-      const fetched = vi.spyOn(globalThis, 'fetch')
-      await work(leilani)
-      expect(fetched).toHaveBeenCalledTimes(count)
-      fetched.mockRestore()
-    },
-  )
 })

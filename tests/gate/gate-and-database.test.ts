@@ -135,7 +135,7 @@ test('the gate and the actions log in with their own roles', async () => {
   expect(await statuses()).toEqual([200, 401])
   await query(stack, 'revoke select on members from lanai_edge')
   await query(stack, 'revoke select on users from lanai_app')
-  expect(await statuses()).toEqual([503, 500])
+  expect(await statuses()).toEqual([503, 503])
   await query(stack, 'grant select on members to lanai_edge')
   await query(stack, 'grant select on users to lanai_app')
   expect(await statuses()).toEqual([200, 401])

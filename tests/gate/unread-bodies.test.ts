@@ -14,6 +14,7 @@ const BYTES_TYPE = 'application/octet-stream'
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'progress.read', 'notes.read'],
+  'account.readDeletion',
   ...['approvals.list', 'calendar.readFeed', 'calendar.renewFeed', 'calendar.endFeed'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))

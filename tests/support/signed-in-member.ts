@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cookieName } from '#src/server/tokens.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from './query.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -56,10 +57,7 @@ export const FULL_NAME = 'Kalākaua ʻŌhiʻa 張 🌺 </script>'
 
 export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved' | 'editor'
 
-interface PortalOfMember {
-  databaseUrl: string
-  siteUrl: string
-}
+type PortalOfMember = Pick<Stack, 'databaseUrl' | 'siteUrl'>
 
 interface NewMember {
   email: string

@@ -26,7 +26,7 @@ describe('the settings of a site', () => {
   test.each([
     ['SITE_URL', '', 'is missing'],
     ['SITE_URL', 'https://localhost:4321', 'this machine'],
-    ['SITE_URL', 'http://portal.school.dev', 'needs https'],
+    ['SITE_URL', 'http://portal.school.dev', 'http is for localhost only'],
     ['SITE_URL', 'https://portal.example.org', 'example'],
     ['SITE_URL', 'https://portal.school.dev/home', 'has a path'],
     ['DATABASE_URL', 'mysql://s3cret@x/y', 'is not a connection string'],

@@ -58,16 +58,15 @@ export function PendingDeletion() {
     queryFn: () => actions.account.readDeletion.orThrow(),
   })
   if (!data) return null
+  const moment = data.dueAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
   const remedy = data.isOwn ? 'use the link in our email, or change your password' : 'write to us'
-  const text = `Your account will be deleted on ${MOMENT.format(data.dueAt)}. To keep it, ${remedy}.`
+  const text = `Your account will be deleted on ${moment}. To keep it, ${remedy}.`
   return (
     <div className="px-4 pt-4 sm:px-6">
       <Alert text={text} />
     </div>
   )
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 async function download(): Promise<void> {
   const data = await actions.account.exportData.orThrow()

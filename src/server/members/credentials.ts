@@ -9,12 +9,11 @@ import {
 } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf } from '../limits/network.ts'
 import {
+  type Counted,
+  findPermit,
   isAllowed,
-  orBusy,
-  secondsToWait,
   settleAttempt,
   takeAttempt,
-  toPermit,
   type TooManyAttempts,
 } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
@@ -31,14 +30,12 @@ export async function provePassword(
   { member }: SignedIn,
   typed: string,
 ): Promise<{ ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts> {
-  const counted = [[PASSWORD_PROOFS_PER_MEMBER, member.id]] as const
-  const [row] = await orBusy(sql`
-    SELECT ${secondsToWait(sql, counted)} AS "secondsToWait",
-      (SELECT password_hash FROM users WHERE id = ${member.id}) AS "passwordHash"`)
-  const permit = toPermit(row)
+  const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
+  const permit = await findPermit(sql, counted)
   if (!permit.ok) return permit
 
-  const { passwordHash } = HashRow.parse(row)
+  const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
+  const passwordHash = row ? HashRow.parse(row).passwordHash : null
   const isRight = await passwords.verify(passwordHash, typed)
   const settled = await settleAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
@@ -48,7 +45,7 @@ export async function provePassword(
 /** Also when the password changed during the verification. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
-const HashRow = z.object({ passwordHash: z.nullable(z.string()) })
+const HashRow = z.object({ passwordHash: z.string() })
 
 /**
  * Changes the password and ends every session. This browser gets a new session, so that a stolen copy of the old cookie is

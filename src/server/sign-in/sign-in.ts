@@ -3,13 +3,7 @@ import type { Email, SignInForm } from '#src/shared/forms.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
-import {
-  orBusy,
-  secondsToWait,
-  settleAttempt,
-  toPermit,
-  type TooManyAttempts,
-} from '../limits/rate-limits.ts'
+import * as rateLimits from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
@@ -24,7 +18,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   if (!permit.ok) return permit
 
   const isRight = await passwords.verify(account?.passwordHash ?? null, form.password)
-  const settled = await settleAttempt(sql, counted, isRight)
+  const settled = await rateLimits.settleAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
   if (!account || !isRight) return { ok: false, code: 'invalid_credentials' }
   if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
@@ -52,15 +46,16 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
  */
 async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Browser) {
   const device = deviceToken && isToken(deviceToken) ? deviceToken : ''
-  const onDevice = [[SIGN_INS_PER_DEVICE, device]] as const
-  const anywhere = [
+  const onDevice: rateLimits.Counted[] = [[SIGN_INS_PER_DEVICE, device]]
+  const anywhere: rateLimits.Counted[] = [
     [SIGN_INS_PER_NETWORK, networkOf(address)],
     [SIGN_INS_PER_EMAIL, email],
-  ] as const
-  const [row] = await orBusy(sql`
+  ]
+  const [row] = await rateLimits.orBusy(sql`
     SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus",
       d.id IS NOT NULL AS "isKnownBrowser",
-      CASE WHEN d.id IS NULL THEN ${secondsToWait(sql, anywhere)} ELSE ${secondsToWait(sql, onDevice)} END AS "secondsToWait"
+      extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
+        AS "secondsToWait"
     FROM (VALUES (${email})) AS asked (email)
     LEFT JOIN users u ON u.email = asked.email AND u.password_hash IS NOT NULL
     LEFT JOIN profiles p ON p.id = u.id
@@ -68,7 +63,7 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
   const { isKnownBrowser } = AttemptRow.parse(row)
   const counted = isKnownBrowser ? onDevice : anywhere
   const account = row?.id === null ? null : Account.parse(row)
-  return { account, isKnownBrowser, counted, permit: toPermit(row) }
+  return { account, isKnownBrowser, counted, permit: rateLimits.toPermit(row) }
 }
 
 /** Makes this browser a known one. @returns its cookie. */
@@ -111,4 +106,4 @@ export interface Browser {
 export type SignInResult =
   | { ok: true; cookie: Cookie; deviceCookie: Cookie | null }
   | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
-  | TooManyAttempts
+  | rateLimits.TooManyAttempts

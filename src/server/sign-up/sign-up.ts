@@ -21,13 +21,9 @@ export async function signUp(
   { email, password, fullName, website }: SignUpForm,
   { address }: { address: string },
 ) {
-  const browser = newToken()
+  const { token, hash } = newToken()
   // As long as the emailed link.
-  const browserCookie: Cookie = {
-    name: 'sign-up',
-    value: browser.token,
-    maxAge: EMAIL_CONFIRMATION_SECONDS,
-  }
+  const browserCookie: Cookie = { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS }
   if (website) return { ok: true, browserCookie } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
@@ -35,7 +31,7 @@ export async function signUp(
   const passwordHash = await passwords.hash(password)
   try {
     await sql`
-      SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${browser.hash},
+      SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${hash},
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
     return { ok: true, browserCookie } as const
   } catch (error) {
