@@ -92,7 +92,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   ],
   [
     'status shows numbers and a sentence, which it sets and clears',
-    ['status Away --until 2199-01-01T09:00Z', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
+    ['status Away --until 2199-01-01T09:00', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
     ['status', /sign-in message +Away .+\napproved +0\n(.+\n)*pending, confirmed +2\n/],
     ['status --clear', /removed message +Away\n/],
     ['status --clear', /^There was no message\.\n$/],
