@@ -47,10 +47,14 @@ const shortcuts: Partial<Record<string, () => void>> = {
 function handleClick(event: MouseEvent): void {
   const pressed = event.target as Element
   if (pressed.closest('[aria-controls=navigation]')) toggleSidebar()
-  const button = pressed.closest<HTMLButtonElement>('[commandfor=palette]')
+  const button = pressed.closest<HTMLButtonElement>('[commandfor]')
   if (!button) return
+  // In place of the browser's own commands, which Safari 26.1 and Firefox 143 don't have.
   event.preventDefault()
-  togglePalette(button)
+  const id = button.getAttribute('commandfor') ?? ''
+  if (button.getAttribute('command') === 'close') dialog(id)?.close()
+  else if (id === 'palette') togglePalette(button)
+  else dialog(id)?.showModal()
 }
 
 /** Collapses the sidebar on a large screen, opens or closes the sheet on a small one. */

@@ -46,6 +46,8 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
     if (details.current) details.current.open = true
     const field = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
     field?.focus()
+    // With its buttons, for which the field has a scroll margin.
+    field?.scrollIntoView({ block: 'nearest' })
     field?.setSelectionRange(field.value.length, field.value.length)
   }
   const edit = (note: LocalNote) =>
