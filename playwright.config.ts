@@ -28,7 +28,11 @@ export default defineConfig<Options>({
     use: { browserName: name as 'firefox', ignoreHTTPSErrors: true },
   })) ?? [
     { name: 'chromium', use: { launchOptions: browserOptions() } },
-    { name: 'translated', testMatch: /\/(?:account|decide|notes|palette|passwords|playlist)\.spec\.ts$/, use: { launchOptions: browserOptions(), isTranslated: true } },
+    {
+      name: 'translated',
+      testMatch: /\/(?:account|decide|notes|palette|passwords|playlist)\.spec\.ts$/,
+      use: { launchOptions: browserOptions(), isTranslated: true },
+    },
   ],
   use: {
     locale: 'en-US',

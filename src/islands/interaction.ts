@@ -46,7 +46,8 @@ function keepTexts(island: HTMLElement): () => void {
     if (nodes.some((node) => node instanceof Text)) kept.set(parent, nodes)
   }
   return () => {
-    for (const [parent, nodes] of kept) if (parent.querySelector('font')) parent.replaceChildren(...nodes)
+    for (const [parent, nodes] of kept)
+      if (parent.querySelector(':scope > font')) parent.replaceChildren(...nodes)
   }
 }
 

@@ -17,7 +17,8 @@ export function translatePage(): void {
     const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement: parent, nodeValue } = text
-      if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea')) continue
+      if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea'))
+        continue
       const font = document.createElement('font')
       // Playwright ignores this character in every text.
       font.textContent = `${nodeValue}\u200b`

@@ -81,9 +81,7 @@ export function Security({ email }: { email: string }) {
                   <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>
                   <span>{` · Signed in ${timeAgo(createdAt)}`}</span>
                   {!current && network && here && (
-                    <span>
-                      {network === here ? ' on this network' : ` on another network (${network}…)`}
-                    </span>
+                    <span>{network === here ? ' on this network' : ` on another network (${network}…)`}</span>
                   )}
                 </p>
               </div>

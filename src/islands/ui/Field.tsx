@@ -21,6 +21,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       <div className="relative">
         <input
           type="text"
+          placeholder=" "
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
