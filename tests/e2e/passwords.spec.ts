@@ -52,16 +52,10 @@ test('a password manager that fires no input events fills in the forgot-password
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const send = page.getByRole('button', { name: 'Send reset link' })
-  const fill = (address: string) =>
-    page.getByLabel('Email').evaluate((field: HTMLInputElement, value) => {
-      field.value = value
-    }, address)
   await expect(send).toBeDisabled()
-  await fill('kai@example.com')
-  await expect(send).toBeEnabled()
-  await fill('')
-  await expect(send).toBeDisabled()
-  await fill('malia@example.com')
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => {
+    field.value = 'malia@example.com'
+  })
   await send.click()
   await expect(page.getByText('If malia@example.com has an account')).toBeVisible()
 })

@@ -20,16 +20,17 @@ export function translatePage(): void {
       if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea'))
         continue
       const font = document.createElement('font')
-      // Playwright ignores this character in every text.
-      font.textContent = `${nodeValue}\u200b`
+      font.textContent = nodeValue
       replaced.add(text)
       parent.replaceChild(font, text)
     }
   }
   addEventListener('load', () => {
     translate(document.body)
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) translate(node)
-    }).observe(document.body, { childList: true, subtree: true })
+    // They send new texts to a server, so that a script that added them has long gone on.
+    new MutationObserver(() => setTimeout(() => translate(document.body), 100)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
   })
 }
