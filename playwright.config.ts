@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import type { Options } from './tests/e2e/portal.ts'
 import { browserOptions } from './tests/support/find-browser.ts'
 
 // Workers begin again after a failure, and each reads what another has compiled.
@@ -10,7 +11,7 @@ const others = process.env.BROWSERS?.split(',')
 const everywhere = /(?:accounts|confirming|frames|notes|palette|passwords|playlist)\.spec\.ts$/
 
 /** Journeys through the built portal in a real browser, against the one-machine host. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/start-portal.ts',
   fullyParallel: true,
@@ -25,7 +26,14 @@ export default defineConfig({
     name,
     testMatch: everywhere,
     use: { browserName: name as 'firefox', ignoreHTTPSErrors: true },
-  })) ?? [{ name: 'chromium', use: { launchOptions: browserOptions() } }],
+  })) ?? [
+    { name: 'chromium', use: { launchOptions: browserOptions() } },
+    {
+      name: 'translated',
+      testMatch: /\/(?:account|decide|notes|palette|passwords|playlist)\.spec\.ts$/,
+      use: { launchOptions: browserOptions(), isTranslated: true },
+    },
+  ],
   use: {
     locale: 'en-US',
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.

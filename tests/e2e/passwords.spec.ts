@@ -50,6 +50,18 @@ test.describe('the forgot-password panel', () => {
   })
 })
 
+test('a password manager that fires no input events fills in the forgot-password panel', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const send = page.getByRole('button', { name: 'Send reset link' })
+  await expect(send).toBeDisabled()
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => {
+    field.value = 'malia@example.com'
+  })
+  await send.click()
+  await expect(page.getByText('If malia@example.com has an account')).toBeVisible()
+})
+
 test.describe('from a forgotten password to a new one', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 

@@ -87,7 +87,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 function FileButton({ label, onFile, ...input }: FileButtonProps) {
   return (
     <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-      {label}
+      <span>{label}</span>
       <input
         {...input}
         type="file"

@@ -110,7 +110,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
           )}
           {removed?.video === key && !isAll && (
             <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
-              {`Note at ${clockTime(removed.seconds)} removed.`}
+              <span>{`Note at ${clockTime(removed.seconds)} removed.`}</span>
               <button
                 id="undo-removal"
                 type="button"

@@ -219,7 +219,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
 /** The text with its matches marked. They may have accents that weren't typed. */
 function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   return text.split(WORD).map((part, at) => {
-    if (at % 2 === 0 || !terms.includes(foldText(part))) return part
+    if (at % 2 === 0 || !terms.includes(foldText(part))) return <span key={at}>{part}</span>
     return (
       <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
         {part}

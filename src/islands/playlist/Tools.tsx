@@ -75,7 +75,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
             onClick={() => void copyLink({ fragment, seconds })}
           >
             <Icon drawing={icons.timer} className="size-4" />
-            {`Copy link at ${clockTime(seconds)}`}
+            <span>{`Copy link at ${clockTime(seconds)}`}</span>
           </button>
         )}
         {canShare && (
