@@ -28,7 +28,9 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
-  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  // The build writes the commit here.
+  const commit = process.env.COMMIT_REF ?? null
+  return { ...policy, pages, deploy: deploy?.id ?? null, commit, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()
@@ -45,7 +47,7 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
+  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL }
   const retryingSql = createRetryingSql(database, GATE_QUERY_TIMEOUT_MS)
   const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {
