@@ -62,8 +62,8 @@ async function examine(
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
   return [
     ...(isAsked('settings') ? await runChecks('settings', settingsChecks, portal) : []),
-    ...(isAsked('schema') ? await examineSchema(portal) : []),
-    ...(all || isAsked('database') ? await examineDatabase(portal) : []),
+    ...(isAsked('schema') ? await examineDatabase('schema', portal) : []),
+    ...(all || isAsked('database') ? await examineDatabase('database', portal) : []),
     ...(isAsked('services') ? await runChecks('services', serviceChecks, portal.env) : []),
     ...(all && !portal.hasSettings ? [NO_SETTINGS] : []),
     ...(deep ? await examineSite(deep, env) : []),
@@ -72,20 +72,14 @@ async function examine(
 
 /** Netlify's contexts of builds that aren't the site. */
 const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy']
-const PREVIEW: CheckResult = {
-  section: 'settings',
-  name: 'preview',
-  state: 'skip',
-  found: 'not checked, because a preview needs no settings and no database',
-  remedy: '',
-}
+const PREVIEW = skipped('preview', 'not checked, because a preview needs no settings and no database')
+const NO_SETTINGS = skipped(
+  'settings and services',
+  'not checked, because the site’s settings are not on this machine',
+)
 
-const NO_SETTINGS: CheckResult = {
-  section: 'settings',
-  name: 'settings and services',
-  state: 'skip',
-  found: 'not checked, because the site’s settings are not on this machine',
-  remedy: '',
+function skipped(name: string, found: string): CheckResult {
+  return { section: 'settings', name, state: 'skip', found, remedy: '' }
 }
 
 /** DATABASE_URL means a different portal from the one running here. It's all that an administrator's machine has. */
@@ -102,30 +96,20 @@ function findPortal(env: NodeJS.ProcessEnv) {
 
 type Portal = ReturnType<typeof findPortal>
 
-async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<CheckResult[]> {
+async function examineDatabase(section: 'schema' | 'database', portal: Portal): Promise<CheckResult[]> {
   // The scheduled check of the site installs no development dependencies, and pg is one.
-  const { clientFor, databaseChecks, readHealth } = await import('./doctor/database.ts')
+  const { clientFor, databaseChecks, readHealth, schemaChecks } = await import('./doctor/database.ts')
+  const { env, hasSettings, databaseUrl } = portal
+  const url = section === 'schema' ? env.EDGE_DATABASE_URL : databaseUrl
   const client = clientFor(url ?? '')
-  const site = hasSettings ? env : null
-  const health = () => readHealth(client)
   try {
-    const migrations = await migrationNames()
-    return await runChecks('database', databaseChecks, { url, client, site, health, migrations })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-async function examineSchema({ env: { EDGE_DATABASE_URL: url } }: Portal): Promise<CheckResult[]> {
-  const { clientFor, readHealth } = await import('./doctor/database.ts')
-  const client = clientFor(url ?? '')
-  const health = async () => {
-    if (!url) throw new Error('EDGE_DATABASE_URL is missing')
-    await client.connect()
-    return readHealth(client)
-  }
-  try {
-    return await runChecks('schema', [migrationsCheck], { health, migrations: await migrationNames() })
+    return await runChecks(section, section === 'schema' ? schemaChecks : databaseChecks, {
+      url,
+      client,
+      site: hasSettings ? env : null,
+      health: () => readHealth(client),
+      migrations: await migrationNames(),
+    })
   } finally {
     await client.end().catch(() => undefined)
   }
