@@ -17,8 +17,9 @@ export default defineConfig<Options>({
   fullyParallel: true,
   // Beside two, two processors are idle for 45 % of the time: journeys wait for what is to be seen.
   workers: 3,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Journeys wait for states. These end what hangs, so a busy machine may take its time.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],

@@ -54,7 +54,7 @@ on sessions
 to lanai_edge;
 grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
-grant execute on function portal_health to lanai_edge;
+grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status, and only reads the history.
 
@@ -96,7 +96,7 @@ grant delete on rate_limits to lanai_admin;
 
 grant execute on function
   unknown_address, find_members, set_actor, current_actor, end_sessions, end_every_session,
-  list_undelivered, retry_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
+  list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
   undo_decisions, set_admins, set_editors, is_mail_address, parse_people, invite, revoke_invitation, list_invitations,
   schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, parse_addresses, list_pending,
   decision_history, member_report, member_mails, search_key, find_people, portal_stats, set_status, clear_status

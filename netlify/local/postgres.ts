@@ -84,7 +84,9 @@ async function startServer(postgres: string, options: PostgresOptions) {
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
     const port = await findPort(clientsOf(options))
-    const settings = [`port=${port}`, `listen_addresses=${HOST}`, 'unix_socket_directories=', 'lc_messages=C']
+    // initdb takes the machine's zone, and commands mean UTC.
+    const ours = ['unix_socket_directories=', 'lc_messages=C', 'timezone=UTC']
+    const settings = [`port=${port}`, `listen_addresses=${HOST}`, ...ours]
     const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
     const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -29,7 +29,9 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const isHere = isOnThisMachine(process.env.SITE_URL ?? '')
   const policy = { pagePolicy, editPolicy, framedPaths, isOnThisMachine: isHere }
-  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  // The build writes the commit here.
+  const commit = process.env.COMMIT_REF ?? null
+  return { ...policy, pages, deploy: deploy?.id ?? null, commit, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()
@@ -46,7 +48,7 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
+  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL }
   const retryingSql = createRetryingSql(database, GATE_QUERY_TIMEOUT_MS)
   const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {

@@ -23,8 +23,8 @@ const EnvSchema = z.object({
   SITE_URL: SiteUrl,
   /** The PostgreSQL connection string, as Neon shows it. */
   DATABASE_URL: z.url(POSTGRES),
-  /** The same database with a login that only has the gate's privileges. Default: `DATABASE_URL`. */
-  EDGE_DATABASE_URL: z.optional(z.url(POSTGRES)),
+  /** The same database with a login that only has the gate's privileges. */
+  EDGE_DATABASE_URL: z.url(POSTGRES),
   /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
   /** Signs the operator's requests to `/healthz/details`. Absent: they get a 404. */

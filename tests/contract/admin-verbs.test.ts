@@ -13,7 +13,9 @@ const FILES = {
 
 const { database, admin, statuses } = useWaitingPeople()
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
+  const inHonolulu = `execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Honolulu')`
+  await query(database, `do $$ begin ${inHonolulu}; end $$`)
   folder = mkdtempSync(join(tmpdir(), 'lanai-files-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
@@ -91,9 +93,10 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['editors', /^None yet\.\n$/],
   ],
   [
-    'status shows numbers and a sentence, which it sets and clears',
-    ['status Away --until 2199-01-01T09:00', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
+    'status shows numbers and a sentence, which it sets and clears; a time without a zone is UTC',
+    ['status Away --until 2199-01-01T09:00Z', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
     ['status', /sign-in message +Away .+\napproved +0\n(.+\n)*pending, confirmed +2\n/],
+    ['status Away --until 2199-01-01T09:00', /Away +2199-01-01 09:00 UTC\n$/],
     ['status --clear', /removed message +Away\n/],
     ['status --clear', /^There was no message\.\n$/],
   ],
@@ -103,6 +106,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox', /^since.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
+    ['outbox --dismiss', /^No messages\.\n$/],
     ['after-restore', /^kind +failed +kept\nmembership_decided +0 +1\n$/],
   ],
   [

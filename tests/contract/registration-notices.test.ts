@@ -70,6 +70,15 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
+  test('daily: at eight in the morning of the programme', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'daily')
+    await register('kai@example.org', 'Kai')
+    await deliver()
+    const due = `select (next_attempt_at at time zone 'America/New_York')::time::text as due from outbox
+      where kind = 'registration_notice'`
+    expect(await query(database, due)).toEqual([{ due: '08:00:00' }])
+  })
+
   test('a sign-up that the owner of the mailbox disowned is in no notice', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)

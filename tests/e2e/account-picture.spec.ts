@@ -166,8 +166,12 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** Drops or pastes a file. */
+/** Drops or pastes a file, once the page takes it: an event before that is lost. */
 async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
+  await page.waitForFunction(() => {
+    const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
+    return document.querySelector('#account')?.dispatchEvent(over) === false
+  })
   await page.evaluate(
     ([kind, bytes]) => {
       const data = new DataTransfer()

@@ -190,7 +190,7 @@ export async function mailedLink(
   await expect(async () => {
     link = (await mailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
     expect(link).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   return link ?? ''
 }
 

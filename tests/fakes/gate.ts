@@ -86,6 +86,7 @@ export function gateFor(
     clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',
+    commit: 'c1',
     connect: () => ({
       siteUrl: SITE,
       findSession: find,

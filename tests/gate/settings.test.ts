@@ -17,7 +17,8 @@ import { runNpmScript } from '../support/npm-script.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
 const built = readBuiltSite()
-const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
+const DATABASE_URL = 'postgres://lanai:x@127.0.0.1:1/lanai'
+const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
 const headers = { cookie: `session=${'a'.repeat(40)}` }
 
 test.each(['SIGTERM', 'Ctrl+C'] as const)(
@@ -61,12 +62,11 @@ describe('a build that runs without a setting shows no page', () => {
   })
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    for (const name of [...Object.keys(settings), 'EDGE_DATABASE_URL', 'DATABASE_HTTP_URL'])
-      vi.stubEnv(name, undefined)
+    for (const name of [...Object.keys(settings), 'DATABASE_HTTP_URL']) vi.stubEnv(name, undefined)
   })
   afterAll(() => vi.unstubAllEnvs())
 
-  test.each(['SITE_URL', 'DATABASE_URL'] as const)('without %s', async (missing) => {
+  test.each(['SITE_URL', 'DATABASE_URL', 'EDGE_DATABASE_URL'] as const)('without %s', async (missing) => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, name === missing ? '' : value)
     for (const file of built.protectedFiles) {
       const answer = await rawRequest(site, pathOf(file), { headers })
@@ -107,6 +107,7 @@ describe('a build that runs without a setting shows no page', () => {
     expect(failed).toEqual([
       'health: answered 503',
       'unknown session: answered 503',
+      'SITE_URL: answered 503',
       'actions: answered 503',
       'cross-site actions: answered 503',
     ])

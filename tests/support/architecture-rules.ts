@@ -120,7 +120,6 @@ export const rules: readonly Rule[] = [
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
   rule('tools/', ['src/shared/']),
   rule('integrations/', [
-    'src/islands/wake.ts',
     'src/server/edge.ts',
     'src/server/gate/gate.ts',
     'src/server/vendors/ports.ts',

@@ -128,7 +128,12 @@ function openPortal(database: TestDatabase) {
 
 /** The settings of an application on this database. */
 export function envOf({ roleUrls, httpUrl }: TestDatabase) {
-  return { SITE_URL: 'http://localhost:4321', DATABASE_URL: roleUrls.lanai_app, DATABASE_HTTP_URL: httpUrl }
+  return {
+    SITE_URL: 'http://localhost:4321',
+    DATABASE_URL: roleUrls.lanai_app,
+    EDGE_DATABASE_URL: roleUrls.lanai_edge,
+    DATABASE_HTTP_URL: httpUrl,
+  }
 }
 
 /** A new browser from a new network, so that no limit is met. */

@@ -64,11 +64,12 @@ test('SITE_URL is https, or http on this machine', () => {
 })
 
 test('readEnv returns the origin, and names each wrong setting without its value', () => {
-  const good = { SITE_URL: `${SITE}/`, DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
+  const DATABASE_URL = 'postgres://u:secret@db.example/lanai'
+  const good = { SITE_URL: `${SITE}/`, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
   expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
   const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
   expect(read).toThrow(InvalidEnvError)
-  expect(read).toThrow(/SITE_URL, DATABASE_URL/)
+  expect(read).toThrow(/SITE_URL, DATABASE_URL, EDGE_DATABASE_URL/)
   expect(read).not.toThrow(/secret/)
 })
 

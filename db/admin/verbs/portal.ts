@@ -27,14 +27,23 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
   {
     name: 'outbox [email...]',
     help: `list messages that haven't been sent, oldest first
---retry sends failed messages again. A failed message with a link has lost its token, so the member requests a new one.`,
-    parameters: { '--retry': 'retry failed messages, all or those for these members', ...dryRun },
-    sql: ({ args, options }) =>
-      options.retry
+--retry sends failed messages again. A failed message with a link has lost its token, so the member requests a new one.
+One to an address that bounced fails again until you reactivate the address in Postmark. --dismiss gives failed messages up.`,
+    parameters: {
+      '--retry': 'retry failed messages, all or those for these members',
+      '--dismiss': 'no longer list failed messages, all or those to these addresses',
+      ...dryRun,
+    },
+    sql({ args, options }) {
+      if (options.dismiss)
+        return sql`select id, kind, recipient, last_error, 'dismissed' as state
+          from dismiss_outbox(${args.length > 0 ? args : null})`
+      return options.retry
         ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${args.length > 0 ? args : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
           from list_undelivered(1000)
-          where cardinality(${args}::text[]) = 0 or recipient = any(${args}::text[])`,
+          where cardinality(${args}::text[]) = 0 or recipient = any(${args}::text[])`
+    },
     columns: {
       since: 'created_at',
       state: 'state',

@@ -43,6 +43,8 @@ export interface Gate extends PagePolicy {
   pages: Pages
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
+  /** The commit that Netlify built; null elsewhere. */
+  commit: string | null
   /** Monotonic clock for durations. */
   clock: Clock
   /** Logs an outage without personal data. */
@@ -178,7 +180,7 @@ function isByOperator(gate: Gate, { headers }: Request): boolean {
 }
 
 async function answerHealthDetails(gate: Gate): Promise<Response> {
-  return answers.json({ deploy: gate.deploy, ...(await gate.connect().readHealth()) })
+  return answers.json({ deploy: gate.deploy, commit: gate.commit, ...(await gate.connect().readHealth()) })
 }
 
 /** The function serves pictures and checks the session itself. */
