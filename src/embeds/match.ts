@@ -1,4 +1,4 @@
-import type { Matcher, Refusal } from './embed-result.ts'
+import { explain, type Matcher } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
@@ -17,7 +17,7 @@ import { matchNotion } from './providers/notion.ts'
 import { matchTally } from './providers/tally.ts'
 import { matchTypeform } from './providers/typeform.ts'
 import { matchLoom, matchVimeo } from './providers/videos.ts'
-import { matchWeb } from './providers/web.ts'
+import { matchInstagram, matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
@@ -47,29 +47,23 @@ const matchers: readonly Matcher[] = [
   matchCalendly,
   matchCal,
   matchLuma,
+  matchInstagram,
   matchWeb,
 ]
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
-  if (!read.ok) return { ok: false, message: sentence(pasted, read.refusal) }
+  if (!read.ok) return { ok: false, message: explain(pasted, read) }
 
   for (const matcher of matchers) {
     const answer = matcher(read.url)
     if (!answer) continue
-    if (!answer.ok) return { ok: false, message: sentence(pasted, answer.refusal) }
+    if (!answer.ok) return { ok: false, message: explain(pasted, answer) }
     const { embed } = answer
-    const isEmbedCode = read.isCode && embed.framing === 'unknown'
-    return { ok: true, embed: isEmbedCode ? { ...embed, framing: 'allowed' } : embed }
+    return { ok: true, embed: read.isFramed ? { ...embed, framing: 'allowed' } : embed }
   }
   throw new Error('matchWeb accepts every address.')
 }
 
 export type Match = { ok: true; embed: Embed } | { ok: false; message: string }
-
-function sentence(pasted: string, { is, paste }: Refusal): string {
-  const text = pasted.trim().replace(/\s+/g, ' ')
-  const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
-  return `“${shown}” is ${is}. Paste ${paste} instead.`
-}

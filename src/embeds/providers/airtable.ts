@@ -1,4 +1,4 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK =
@@ -27,13 +27,10 @@ export function matchAirtable(url: URL): EmbedResult | undefined {
 
 function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): EmbedResult {
   const path = parts.filter((part) => part !== undefined).join('/')
-  const query = keepOnly(url, (name) =>
-    /^(?:prefill_|hide_|viewControls$|backgroundColor$|layout$)/.test(name),
-  )
   return found({
     provider: 'airtable',
-    src: withQuery(`https://airtable.com/embed/${path}`, query),
-    href: withQuery(`https://airtable.com/${path}`, query),
+    src: carry(url, `https://airtable.com/embed/${path}`),
+    href: carry(url, `https://airtable.com/${path}`),
     shape,
     sandbox: `${TAKES_ANSWERS} allow-downloads`,
     allow: 'clipboard-write',

@@ -1,4 +1,4 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Shape } from '../embed.ts'
 
@@ -8,7 +8,7 @@ export function matchFigma(url: URL): EmbedResult | undefined {
   const inside = url.searchParams.get('url')
   // Figma's embed code until 2024 has the file's link as a parameter.
   if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
-    return matchFigma(new URL(inside))
+    return matchFigma(new URL(carry(url, inside, /^(?:url|embed_host)$/)))
   const [kind = '', main = '', ...below] = partsOf(url)
   // A branch is a separate file.
   const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]
@@ -18,10 +18,10 @@ export function matchFigma(url: URL): EmbedResult | undefined {
     return refused('not a Figma file', link)
   }
   const path = [kind === 'file' ? 'design' : kind, key, ...(name ? [encodeURIComponent(name)] : [])].join('/')
-  const place = keepOnly(url, (part) => ['node-id', 'starting-point-node-id', 'page-id'].includes(part))
+  // t says who shared it.
   return document(
-    withQuery(`https://embed.figma.com/${path}`, new URLSearchParams([...place, ['embed-host', 'share']])),
-    withQuery(`https://www.figma.com/${path}`, place),
+    carry(url, `https://embed.figma.com/${path}?embed-host=share`, /^t$/),
+    carry(url, `https://www.figma.com/${path}`, /^(?:t|embed-host)$/),
     'board',
   )
 }
@@ -36,7 +36,8 @@ export function matchCanva(url: URL): EmbedResult | undefined {
   if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('not a Canva design', viewLink)
   if (verb !== 'view' && verb !== 'watch') return refused('the design’s edit page', viewLink)
   const address = `https://www.canva.com/design/${[id, token, verb].filter(Boolean).join('/')}`
-  return document(`${address}?embed`, address)
+  const dropped = /^(?:utm_|utlId$)/
+  return document(carry(url, `${address}?embed`, dropped), carry(url, address, dropped))
 }
 
 /** Documents, and pages of them. */
@@ -52,15 +53,15 @@ export function matchCoda(url: URL): EmbedResult | undefined {
   const pageId = /(?:^|_)(su[\w-]+)$/.exec(page)?.[1]
   const path = pageId ? `${id}/_${pageId}` : id
   return document(
-    `https://coda.io/embed/${path}`,
-    kind === 'd' ? url.origin + url.pathname : `https://coda.io/d/_d${path}`,
+    carry(url, `https://coda.io/embed/${path}`),
+    carry(url, kind === 'd' ? url.origin + url.pathname : `https://coda.io/d/_d${path}`),
   )
 }
 
 /** Published presentations. */
 export function matchPitch(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'pitch.com')) return undefined
-  const [kind = '', id = ''] = partsOf(url)
+  const [kind = '', id = '', ...slide] = partsOf(url)
   if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
     return refused(
       'the presentation’s edit page',
@@ -68,9 +69,10 @@ export function matchPitch(url: URL): EmbedResult | undefined {
     )
   }
   const isLink = kind === 'v' || kind === 'embed-link'
+  const path = [id, ...slide].join('/')
   return document(
-    `https://pitch.com/${isLink ? 'embed-link' : 'embed'}/${id}`,
-    `https://pitch.com/${isLink ? 'v' : 'public'}/${id}`,
+    carry(url, `https://pitch.com/${isLink ? 'embed-link' : 'embed'}/${path}`),
+    carry(url, `https://pitch.com/${isLink ? 'v' : 'public'}/${path}`),
   )
 }
 
@@ -86,8 +88,8 @@ export function matchGamma(url: URL): EmbedResult | undefined {
     )
   }
   return document(
-    `https://gamma.app/embed/${id}`,
-    `https://gamma.app/${kind === 'embed' ? 'docs' : kind}/${name}`,
+    carry(url, `https://gamma.app/embed/${id}`),
+    carry(url, `https://gamma.app/${kind === 'embed' ? 'docs' : kind}/${name}`),
   )
 }
 

@@ -1,4 +1,4 @@
-import { isUnder, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Shape } from '../embed.ts'
 
@@ -16,30 +16,23 @@ export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
     )
   }
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
-  const query = new URLSearchParams(isLong ? [['id', id]] : [])
-  return framed(
-    withQuery(address, new URLSearchParams([...query, ['embed', 'true']])),
-    withQuery(address, query),
-    'form',
-  )
+  return framed(carry(url, `${address}?embed=true`), carry(url, address, /^(?:utm_|embed$)/), 'form')
 }
 
-/** “Embed” addresses of OneDrive and SharePoint, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
+/** OneDrive’s and SharePoint’s addresses for frames that don’t say so in their path, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
 export function matchMicrosoftOffice(url: URL): EmbedResult | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
     if (!file) return refused('not an Office document', 'the document’s link')
-    const query = new URLSearchParams({ src: file })
     const viewer = 'https://view.officeapps.live.com/op'
-    return framed(withQuery(`${viewer}/embed.aspx`, query), withQuery(`${viewer}/view.aspx`, query))
+    return framed(carry(url, `${viewer}/embed.aspx`), carry(url, `${viewer}/view.aspx`))
   }
   const isBooking = ['outlook.office365.com', 'outlook.office.com'].includes(url.hostname)
   if (isBooking && /^\/(?:owa\/calendar\/[^/]+\/bookings|book\/[^/]+)\//.test(url.pathname))
     return framed(url.href, url.href, 'calendar')
-  const isEmbed = url.hostname === 'onedrive.live.com' && partsOf(url)[0] === 'embed'
   const isShort = url.hostname === '1drv.ms' && url.searchParams.get('em') === '2'
   const isView = isUnder(url, 'sharepoint.com') && url.searchParams.get('action') === 'embedview'
-  return isEmbed || isShort || isView ? framed(url.href, url.href) : undefined
+  return isShort || isView ? framed(url.href, url.href) : undefined
 }
 
 function framed(src: string, href: string, shape: Shape = 'document'): EmbedResult {

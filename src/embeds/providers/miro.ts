@@ -1,4 +1,4 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const BOARD_LINK = 'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)'
@@ -11,17 +11,10 @@ export function matchMiro(url: URL): EmbedResult | undefined {
   if (app !== 'app' || !['board', 'live-embed', 'embed'].includes(kind) || !/^[\w-]+=*$/.test(id)) {
     return refused('not a Miro board', BOARD_LINK)
   }
-  const place = keepOnly(url, (name) =>
-    ['moveToWidget', 'moveToViewport', 'focusWidget', 'embedMode'].includes(name),
-  )
-  const widget = keepOnly(url, (name) => name === 'moveToWidget')
   return found({
     provider: 'miro',
-    src: withQuery(
-      `https://miro.com/app/live-embed/${id}/`,
-      new URLSearchParams([['autoplay', 'true'], ...place]),
-    ),
-    href: withQuery(`https://miro.com/app/board/${id}/`, widget),
+    src: carry(url, `https://miro.com/app/live-embed/${id}/?autoplay=true`),
+    href: carry(url, `https://miro.com/app/board/${id}/`, /^(?:utm_|autoplay$|embedMode$)/),
     shape: 'board',
     sandbox: TAKES_ANSWERS,
     allow: 'fullscreen; clipboard-read; clipboard-write',

@@ -1,11 +1,8 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
-const FRAMED = [
-  ['alignLeft', '1'],
-  ['hideTitle', '1'],
-  ['transparentBackground', '1'],
-] as const
+/** The looks of a frame, and `dynamicHeight`, which needs Tally’s script. */
+const LOOKS = /^(?:utm_|(?:alignLeft|hideTitle|transparentBackground|dynamicHeight)$)/
 
 export function matchTally(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'tally.so')) return undefined
@@ -13,17 +10,10 @@ export function matchTally(url: URL): EmbedResult | undefined {
   const link = 'the form’s link (in Tally, “Share” → “Copy link”; it contains “/r/”)'
   if (kind === 'forms') return refused('the form’s edit page', link)
   if (!['r', 'embed'].includes(kind) || !/^\w+$/.test(id)) return refused('not a Tally form', link)
-  const answers = keepOnly(
-    url,
-    (name) => !/^(?:utm_|dynamicHeight)/.test(name) && !FRAMED.some(([own]) => own === name),
-  )
   return found({
     provider: 'web',
-    src: withQuery(
-      `https://tally.so/embed/${id}`,
-      new URLSearchParams([...answers, ...FRAMED.map((pair) => [...pair])]),
-    ),
-    href: withQuery(`https://tally.so/r/${id}`, answers),
+    src: carry(url, `https://tally.so/embed/${id}?alignLeft=1&hideTitle=1&transparentBackground=1`, LOOKS),
+    href: carry(url, `https://tally.so/r/${id}`, LOOKS),
     shape: 'form',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,4 +1,4 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
@@ -10,15 +10,16 @@ export function matchTypeform(url: URL): EmbedResult | undefined {
   const [kind, id] = partsOf(url)
   if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', SHARE_LINK)
 
-  // A share link’s fragment has hidden fields with the placeholder “xxxxx”, so it is dropped.
-  const address = withQuery(
-    `https://${url.hostname}/to/${id}`,
-    keepOnly(url, (name) => name !== 'typeform-source'),
-  )
+  const address = new URL(carry(url, `https://${url.hostname}/to/${id}`, /^typeform-source$/))
+  // A share link’s fragment names hidden fields, with a placeholder for those without a value.
+  address.hash = address.hash
+    .slice(1)
+    .replace(/(?:^|&)[^&=]*=x{4,}(?=&|$)/g, '')
+    .replace(/^&/, '')
   return found({
     provider: 'typeform',
-    src: address,
-    href: address,
+    src: address.href,
+    href: address.href,
     shape: 'form',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,4 +1,4 @@
-import { isUnder, partsOf, withQuery } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** A recording's share link; anything else of Loom is for people with an account there. */
@@ -10,38 +10,47 @@ export function matchLoom(url: URL): EmbedResult | undefined {
   if (!['share', 'embed'].includes(kind) || !id) {
     return refused('not a Loom recording', 'the recording’s link (in Loom, “Share” → “Copy link”)')
   }
-  return player(`https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
+  return player(url, `https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
 }
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
 export function matchVimeo(url: URL): EmbedResult | undefined {
   if (!isUnder(url, 'vimeo.com')) return undefined
-  const parts = partsOf(url).filter((part) => part !== 'embed')
-  // The last number: a video in a showcase has two.
-  const at = parts.findLastIndex((part) => /^\d+$/.test(part))
+  const parts = partsOf(url).filter((part) => !/^embed2?$/.test(part))
+  const numbers = parts.flatMap((part, index) => (/^\d+$/.test(part) ? index : []))
+  // A video in a showcase follows the showcase’s number, and a hash can look like a number.
+  const at = numbers.find((index) => /^videos?$/.test(parts[index - 1] ?? '')) ?? numbers[0] ?? -1
   const [id, kind = ''] = [parts[at], parts[at - 1]]
   if (!id || ['manage', 'user'].includes(parts[0] ?? '')) {
     return refused('not a Vimeo video', 'the video’s link (in Vimeo, “Share” → “Copy link”)')
   }
+  const below = parts.slice(at + 1)
+  if (kind === 'live-chat' || below[0] === 'chat') return player(url, url.href, url.href)
   if (kind === 'event' || kind === 'showcase') {
-    return player(`https://vimeo.com/${kind}/${id}/embed`, `https://vimeo.com/${kind}/${id}`)
+    const page = `https://vimeo.com/${kind}/${id}`
+    const frame = `${page}/${url.pathname.includes('/embed2') ? 'embed2' : 'embed'}`
+    return player(url, [frame, ...below].join('/'), [page, ...below].join('/'))
   }
-  const hash =
-    url.searchParams.get('h') ?? (/^[0-9a-f]{6,}$/.test(parts[at + 1] ?? '') ? parts[at + 1] : null)
-  const query = new URLSearchParams([...(hash ? [['h', hash]] : []), ['dnt', '1']])
+  const inPath = below.find((part) => /^[0-9a-f]{6,}$/.test(part))
+  const hash = encodeURIComponent(url.searchParams.get('h') ?? inPath ?? '')
   return player(
-    withQuery(`https://player.vimeo.com/video/${id}`, query),
-    `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`,
+    url,
+    `https://player.vimeo.com/video/${id}?${hash && `h=${hash}&`}dnt=1`,
+    `https://vimeo.com/${id}${inPath ? `/${inPath}` : ''}`,
   )
 }
 
-function player(src: string, href: string): EmbedResult {
+/** @param url the pasted address. */
+function player(url: URL, src: string, href: string): EmbedResult {
   return found({
     provider: 'web',
-    src,
-    href,
+    src: carry(url, src, SHARED),
+    href: carry(url, href, SHARED),
     shape: 'video',
     sandbox: `${READS} allow-presentation`,
     allow: 'fullscreen; encrypted-media; picture-in-picture',
   })
 }
+
+/** Who shared it, and `autoplay`, because members start their videos. */
+const SHARED = /^(?:utm_|(?:sid|share|fl|fe|autoplay)$)/

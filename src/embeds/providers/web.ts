@@ -1,6 +1,13 @@
-import { isUnder } from '../addresses.ts'
+import { carry, isUnder, partsOf } from '../addresses.ts'
 import { found, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Framing } from '../embed.ts'
+
+/** Posts on Instagram, which may be framed below `/embed` only. */
+export function matchInstagram(url: URL): EmbedResult | undefined {
+  const [post] = /\/(?:p|reel|tv)\/[\w-]+(?=\/|$)/.exec(url.pathname) ?? []
+  if (!isUnder(url, 'instagram.com') || !post || partsOf(url).includes('embed')) return undefined
+  return matchWeb(new URL(carry(url, `https://www.instagram.com${post}/embed/`, /^(?:utm_|igsh)/)))
+}
 
 /** Any other web page. */
 export function matchWeb(url: URL): EmbedResult {
@@ -17,15 +24,17 @@ export function matchWeb(url: URL): EmbedResult {
 
 function framingOf(url: URL): Framing {
   if (alwaysFramed.some((host) => isUnder(url, host))) return 'allowed'
-  // Substack allows frames for its newsletter form only.
-  if (isUnder(url, 'substack.com') && url.pathname === '/embed') return 'allowed'
-  return neverFramed.some((host) => isUnder(url, host)) ? 'refused' : 'unknown'
+  if (!neverFramed.some((host) => isUnder(url, host))) return 'unknown'
+  return FOR_FRAMES.test(url.pathname) ? 'allowed' : 'refused'
 }
+
+/** Paths that such a host keeps for other sites: newsletter forms, widgets, posts in embed code. */
+const FOR_FRAMES = /\/(?:embed|plugins|widget)(?:\.aspx)?(?:\/|$)/i
 
 /** Hosts where programmes publish their apps. */
 const alwaysFramed: readonly string[] = ['glide.page', 'glideapp.io', 'softr.app']
 
-/** Hosts that never allow frames. A host that allows them for some addresses has a matcher. */
+/** Hosts that refuse frames, except below `FOR_FRAMES` and where a matcher knows better. */
 const neverFramed: readonly string[] = [
   '1drv.ms',
   'calendly.com',
@@ -41,7 +50,6 @@ const neverFramed: readonly string[] = [
   'facebook.com',
   'github.com',
   'glideapps.com',
-  'goo.gl',
   'groups.google.com',
   'instagram.com',
   'keep.google.com',

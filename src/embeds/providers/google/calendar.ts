@@ -1,10 +1,11 @@
-import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
+import { carry, fromBase64, partsOf } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
 
 const PUBLIC_ADDRESS =
   'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)'
-const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
+/** What `src`, `view` and `timezone` say, and the size of the pasted frame. */
+const SAID = /^(?:utm_|(?:cid|mode|ctz|height|width|usp|authuser|pli)$)/
 
 /** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
@@ -19,7 +20,7 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
     )
   }
   if (calendars.length > 0) return calendar(calendars, url)
-  if (parts[0] === 'appointments') return appointments(parts)
+  if (parts[0] === 'appointments') return appointments(url, parts)
   if (parts.includes('event') || parts.includes('eventedit')) {
     return refused('a single Google Calendar event', PUBLIC_ADDRESS)
   }
@@ -57,15 +58,15 @@ function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
     if (visibility.startsWith('private')) return 'private'
     return id && isCalendarId(id) ? [id] : []
   }
+  if (url.searchParams.has('pvttk')) return 'private'
   const named = url.searchParams.getAll('src')
-  const added = url.searchParams.getAll('cid').map(fromBase64)
+  const added = url.searchParams.getAll('cid').map((cid) => (isCalendarId(cid) ? cid : fromBase64(cid)))
   return [...named, ...added].filter(isCalendarId)
 }
 
 function calendar(ids: string[], url: URL): EmbedResult {
-  const query = new URLSearchParams(ids.map((id) => ['src', id]))
-  for (const [name, value] of keepOnly(url, (name) => LOOKS.test(name))) query.append(name, value)
-  const src = withQuery('https://calendar.google.com/calendar/embed', query)
+  const query = ids.map((id) => `src=${encodeURIComponent(id)}`).join('&')
+  const src = carry(url, `https://calendar.google.com/calendar/embed?${query}`, SAID)
   const embed = {
     provider: 'google-calendar',
     src,
@@ -85,10 +86,7 @@ function subscription(ids: string[]): string {
   if (ids.length === 1) {
     return `https://calendar.google.com/calendar/ical/${encodeURIComponent(first)}/public/basic.ics`
   }
-  return withQuery(
-    'https://calendar.google.com/calendar/r',
-    new URLSearchParams(ids.map((id) => ['cid', id])),
-  )
+  return `https://calendar.google.com/calendar/r?${ids.map((id) => `cid=${encodeURIComponent(id)}`).join('&')}`
 }
 
 function viewOf(url: URL): CalendarView {
@@ -97,14 +95,14 @@ function viewOf(url: URL): CalendarView {
   return mode === 'WEEK' ? 'week' : 'month'
 }
 
-function appointments(parts: string[]): EmbedResult {
+function appointments(url: URL, parts: string[]): EmbedResult {
   const id = parts[1] === 'schedules' ? parts[2] : undefined
   if (!id) return refused('not an appointment schedule that anyone can book', 'the link to its booking page')
   const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
   return found({
     provider: 'google-calendar',
-    src: `${href}?gv=true`,
-    href,
+    src: carry(url, `${href}?gv=true`, SAID),
+    href: carry(url, href, SAID),
     shape: 'calendar',
     sandbox: TAKES_ANSWERS,
   })
@@ -112,14 +110,4 @@ function appointments(parts: string[]): EmbedResult {
 
 function isCalendarId(id: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(id)
-}
-
-/** Most links that add a calendar have its ID in base64; some have it as it is. */
-function fromBase64(cid: string): string {
-  if (isCalendarId(cid)) return cid
-  try {
-    return atob(cid.replace(/-/g, '+').replace(/_/g, '/'))
-  } catch {
-    return ''
-  }
 }

@@ -1,6 +1,6 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
+import { carry } from '../../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
-import { googleFile } from './file.ts'
+import { googleFile, SHARED } from './file.ts'
 
 const DOCUMENT = 'https://docs.google.com/document/d'
 const SHARE_LINK = 'the document’s link (in Google Docs, “Share” → “Anyone with the link” → “Copy link”)'
@@ -11,15 +11,12 @@ export function matchGoogleDocs(url: URL): EmbedResult | undefined {
   if (!file.id) return refused('the list of your documents, not one of them', SHARE_LINK)
   if (file.verb === 'export') return refused('a link that downloads the document', SHARE_LINK)
 
-  const kept = keepOnly(url, (name) => name === 'tab' || name === 'resourcekey')
   if (file.isPublished) {
-    const href = `${DOCUMENT}/e/${file.id}/pub`
-    return document(`${href}?embedded=true`, href)
+    const page = `${DOCUMENT}/e/${file.id}/pub`
+    return document(carry(url, `${page}?embedded=true`, SHARED), carry(url, page, SHARED))
   }
-  return document(
-    withQuery(`${DOCUMENT}/${file.id}/preview`, kept),
-    withQuery(`${DOCUMENT}/${file.id}/edit`, kept),
-  )
+  const at = `${DOCUMENT}/${file.id}`
+  return document(carry(url, `${at}/preview`, SHARED), carry(url, `${at}/edit`, SHARED))
 }
 
 function document(src: string, href: string): EmbedResult {

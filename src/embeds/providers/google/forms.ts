@@ -1,6 +1,6 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
+import { carry } from '../../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
-import { googleFile } from './file.ts'
+import { googleFile, SHARED } from './file.ts'
 
 const SEND_LINK =
   'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)'
@@ -17,11 +17,10 @@ export function matchGoogleForms(url: URL): EmbedResult | undefined {
   }
 
   const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`
-  const answers = keepOnly(url, (name) => /^entry\.\d+/.test(name))
   return found({
     provider: 'google-forms',
-    src: withQuery(path, new URLSearchParams([['embedded', 'true'], ...answers])),
-    href: withQuery(path, answers),
+    src: carry(url, `${path}?embedded=true`, SHARED),
+    href: carry(url, path, SHARED),
     shape: 'form',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,6 +1,6 @@
-import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
+import { carry, partsOf } from '../../addresses.ts'
 import { found, READS, type EmbedResult } from '../../embed-result.ts'
-import { googleFile } from './file.ts'
+import { googleFile, SHARED } from './file.ts'
 
 /** Sites, drawings, maps and reports of Looker Studio; places on a map are cards. */
 export function matchGooglePages(url: URL): EmbedResult | undefined {
@@ -8,20 +8,22 @@ export function matchGooglePages(url: URL): EmbedResult | undefined {
   if (url.hostname === 'sites.google.com' && ['view', 'site'].includes(parts[0] ?? ''))
     return framed(url.href)
   const drawing = googleFile(url, 'drawings')
-  if (drawing?.id) return framedDrawing(drawing.id, drawing.isPublished)
+  if (drawing?.id) return framedDrawing(url, drawing.id, drawing.isPublished)
   if (isGoogle(url) && parts[0] === 'maps') return map(url, parts)
   if (['lookerstudio.google.com', 'datastudio.google.com'].includes(url.hostname)) {
     const at = parts.indexOf('reporting')
     const path = at >= 0 && parts[at + 1] ? parts.slice(at).join('/') : null
     if (!path) return undefined
-    return framed(`https://lookerstudio.google.com/embed/${path}`, `https://lookerstudio.google.com/${path}`)
+    const own = 'https://lookerstudio.google.com'
+    return framed(carry(url, `${own}/embed/${path}`, SHARED), carry(url, `${own}/${path}`, SHARED))
   }
   return undefined
 }
 
-function framedDrawing(id: string, isPublished: boolean): EmbedResult {
+function framedDrawing(url: URL, id: string, isPublished: boolean): EmbedResult {
   const drawing = `https://docs.google.com/drawings/d/${isPublished ? `e/${id}` : id}`
-  return isPublished ? framed(`${drawing}/pub`) : framed(`${drawing}/preview`, `${drawing}/edit`)
+  const [frame, page] = isPublished ? ['pub', 'pub'] : ['preview', 'edit']
+  return framed(carry(url, `${drawing}/${frame}`, SHARED), carry(url, `${drawing}/${page}`, SHARED))
 }
 
 /** A map made in My Maps, by any of its links, or the address in the “Embed a map” code. */
@@ -39,9 +41,8 @@ function map(url: URL, parts: string[]): EmbedResult {
       allow: '',
     })
   }
-  const query = new URLSearchParams([['mid', mid], ...keepOnly(url, (name) => name === 'll' || name === 'z')])
   const own = 'https://www.google.com/maps/d'
-  return framed(withQuery(`${own}/embed`, query), withQuery(`${own}/viewer`, query))
+  return framed(carry(url, `${own}/embed`, SHARED), carry(url, `${own}/viewer`, SHARED))
 }
 
 function isGoogle({ hostname }: URL): boolean {

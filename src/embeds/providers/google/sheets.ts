@@ -1,6 +1,6 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
+import { carry } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
-import { googleFile } from './file.ts'
+import { googleFile, SHARED } from './file.ts'
 
 const SHEETS = 'https://docs.google.com/spreadsheets/d'
 const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)'
@@ -13,29 +13,24 @@ export function matchGoogleSheets(url: URL): EmbedResult | undefined {
   if (file.verb === 'export' || file.verb === 'copy')
     return refused('a link that downloads or copies the spreadsheet', SHARE_LINK)
 
-  const gid = url.searchParams.get('gid') ?? /(?:^|&)gid=(\d+)/.exec(url.hash.slice(1))?.[1]
-  if (file.isPublished) return published(url, file.id, gid)
-
-  const kept = keepOnly(url, (name) => name === 'resourcekey' || name === 'range')
-  if (gid) kept.set('gid', gid)
-  const fragment = gid ? `gid=${gid}` : ''
-  const href = withQuery(`${SHEETS}/${file.id}/edit`, kept, fragment)
-  if (file.verb === 'htmlview') return sheet(withQuery(`${SHEETS}/${file.id}/htmlview`, kept, fragment), href)
-  if (file.verb === 'view' || file.verb === 'preview') {
-    return sheet(withQuery(`${SHEETS}/${file.id}/preview`, kept, fragment), href)
+  const inHash = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1]
+  const gid = inHash ?? url.searchParams.get('gid')
+  const query = gid ? `gid=${gid}` : ''
+  if (file.isPublished) {
+    const page = `${SHEETS}/e/${file.id}/pubhtml?${query}`
+    return sheet(carry(url, `${page}&widget=true&headers=false`, FORMAT), carry(url, page, FORMAT))
   }
-  const live = new URLSearchParams([['rm', 'minimal'], ...kept])
-  return sheet(withQuery(`${SHEETS}/${file.id}/edit`, live, fragment), href, TAKES_ANSWERS)
+  const at = `${SHEETS}/${file.id}`
+  const fragment = gid && !inHash ? `#gid=${gid}` : ''
+  const href = carry(url, `${at}/edit?${query}${fragment}`, SHARED)
+  if (file.verb === 'htmlview') return sheet(carry(url, `${at}/htmlview?${query}${fragment}`, SHARED), href)
+  if (file.verb === 'view' || file.verb === 'preview')
+    return sheet(carry(url, `${at}/preview?${query}${fragment}`, SHARED), href)
+  return sheet(carry(url, `${at}/edit?rm=minimal&${query}${fragment}`, SHARED), href, TAKES_ANSWERS)
 }
 
-function published(url: URL, id: string, gid: string | undefined): EmbedResult {
-  const query = keepOnly(url, (name) => name === 'single' || name === 'range')
-  if (gid) query.set('gid', gid)
-  const href = withQuery(`${SHEETS}/e/${id}/pubhtml`, query)
-  query.set('widget', 'true')
-  query.set('headers', 'false')
-  return sheet(withQuery(`${SHEETS}/e/${id}/pubhtml`, query), href)
-}
+/** What a published sheet is downloaded as, and the looks of its frame. */
+const FORMAT = /^(?:utm_|(?:usp|output|widget|headers)$)/
 
 function sheet(src: string, href: string, sandbox = READS): EmbedResult {
   return found({ provider: 'google-sheets', src, href, shape: 'table', sandbox })
