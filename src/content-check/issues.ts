@@ -58,8 +58,10 @@ function sentence(issue: Issue, source: Source, json: Json): string {
     const help = text ? ` What goes there: ${text}` : ''
     return `\`${name}\` is ${value === undefined ? `missing. Add \`${name}:\`.` : 'empty. Fill it in.'}${help}`
   }
+  if (code === 'invalid_type' && issue.expected === 'string')
+    return `\`${name}\` must be text, but YAML reads this as ${kindOf(value)}. Put it in quotation marks.`
   if (code === 'invalid_type')
-    return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.${remedyFor(value, issue.expected)}`
+    return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (code === 'invalid_value')
     return invalidValue(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
   if (code === 'too_small' && issue.origin === 'array')
@@ -73,16 +75,12 @@ function invalidValue(value: string, known: string[]): string {
   return `“${value}” isn’t a valid value. ${meant ? `Did you mean “${meant}”?` : `Valid values: ${known.join(', ')}.`}`
 }
 
-/** How to write a text that YAML reads as something else; empty for other kinds. */
-function remedyFor(value: unknown, expected: string): string {
-  if (expected !== 'string') return ''
-  const kind = typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'true or false' : null
-  if (kind) return ` YAML reads this as ${kind}. Put it in quotation marks.`
-  return ` YAML reads this as ${Array.isArray(value) ? 'a list' : 'fields'}. Write one text, in quotation marks if it begins with [ or {.`
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'fields' : typeof value === 'number' ? 'a number' : 'true or false'
 }
 
 const KINDS: Partial<Record<string, string>> = {
-  string: 'text',
   number: 'a number',
   array: 'a list: each entry on a separate line that begins with “- ”',
   object: 'a group of fields, each on a separate line',

@@ -25,8 +25,7 @@ export function problemsOfTextLinks(
     const message = mistakeIn(reference, places, shows)
     if (!message) return []
     const { from, address } = reference
-    const at = reference.is === 'code' ? from : Math.max(from, text.indexOf(address, from))
-    const before = text.slice(0, at).split('\n')
+    const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
     return [{ ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }]
   })
 }
@@ -51,8 +50,8 @@ export interface Places {
 }
 
 function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): string | null {
-  if (is === 'code') return embedCode(address)
-  if (is === 'brackets') return brackets(address)
+  if (is === 'code') return NO_CODE
+  if (is === 'brackets') return NO_LINK
   if (cleanText(address) !== address) return UNSEEN
   return is === 'picture' ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
 }
@@ -84,32 +83,23 @@ function wrongPicture(address: string, { files }: Places, shows: Shows): string 
   return files.has(decode(address)) ? null : NO_SUCH_PICTURE
 }
 
-function embedCode(address: string): string {
-  const example = address && `, as in [Title](${address})`
-  return `Embed code doesn’t work in texts. Link to it${example}, or write the code behind \`embed:\` in a page’s file.`
-}
-
-function brackets(written: string): string {
-  const [, label = '', address] = /^\[(.*)\] ?\((.*?)\)?$/.exec(written) ?? []
-  if (address === undefined)
-    return `Nothing says where this link leads, so members would see its brackets. Write [text](address) instead of ${written}.`
-  return `This address has a space in it or before it, so members would see the link’s brackets. Write [${label}](${address.trim().replaceAll(' ', '%20')}).`
-}
-
 const WRITE_LINK =
   'Write a path of this site, such as /calendar, or a full address that starts with https:// or mailto:.'
 const NO_PICTURE =
   'Announcements can’t show pictures. Remove it, or delete the exclamation mark to link to it.'
 const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
-
+const NO_CODE =
+  'Embed code doesn’t work in texts. Write a link, as in [Title](https://example.org), or put the code behind `embed:` in a page’s file.'
+const NO_LINK =
+  'Members would see these brackets, because this isn’t a link. Write [text](address), with %20 for each space in the address.'
 const UNSEEN =
   'This address has a character that can’t be seen, or a space that isn’t one, as copied text often does. Delete it and type it again.'
 
 interface Reference {
   /** `brackets`: Markdown for a link that isn’t read as one. */
   is: 'link' | 'picture' | 'code' | 'brackets'
-  /** Of brackets, what is written; of code, empty if it has none. */
+  /** Of code and brackets, what they begin with. */
   address: string
   /** The offset of the link, picture or tag that holds it. */
   from: number
@@ -120,11 +110,9 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
   const from = node.position?.start.offset ?? 0
   if (node.type === 'html') return referencesInHtml(node.value, from)
   if (node.type === 'text') {
-    const [written] = BRACKETS.exec(text.slice(from)) ?? []
-    const at = written === undefined ? -1 : text.indexOf(written, from)
-    return written !== undefined && at < (node.position?.end.offset ?? 0)
-      ? [{ is: 'brackets', address: written, from: at }]
-      : []
+    const written = text.slice(from, node.position?.end.offset)
+    const at = written.search(BRACKETS)
+    return at < 0 ? [] : [{ is: 'brackets', address: '[', from: from + at }]
   }
   const inside =
     'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode, text)) : []
@@ -132,19 +120,19 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
   return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
 }
 
-const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\([^)\n]*\)?|\[[^\]\n]*\]| \((?:https?:|mailto:|[/#<])[^)\n]*\)?)/
+/** Brackets before an address; a link node of its own may follow the parenthesis. */
+const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
   const code = elements.find(({ name }) => EMBED_CODE.has(name))
-  return elements.flatMap((element) => {
+  return elements.flatMap((element): Reference[] => {
     const { name, attribs, startIndex } = element
     const at = from + (startIndex ?? 0)
-    const { src = '', href } = attribs
-    if (element === code) return [{ is: 'code' as const, address: src, from: at }]
-    if (EMBED_CODE.has(name)) return []
-    const link = href === undefined ? [] : [{ is: 'link' as const, address: href, from: at }]
-    return src ? [...link, { is: 'picture' as const, address: src, from: at }] : link
+    if (EMBED_CODE.has(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
+    return Object.entries({ link: attribs.href, picture: attribs.src }).flatMap(([is, address]) =>
+      address === undefined ? [] : { is: is as 'link' | 'picture', address, from: at },
+    )
   })
 }
 

@@ -9,23 +9,28 @@ export function partsOf(url: URL): string[] {
 /**
  * An address with the query and fragment of the pasted one, because a provider may need a part that we don't know. What
  * the address itself sets comes first and wins.
- *
- * @param dropped parameters that don't say what is shown or how.
  */
-export function carry(pasted: URL, address: string, dropped = CAMPAIGN): string {
+export function carry(pasted: URL, address: string, isDropped: (name: string) => boolean): string {
   const url = new URL(address)
   const own = pairsOf(url)
+  const names = [...url.searchParams.keys()]
   const kept = pairsOf(pasted).filter((pair) => {
-    const name = nameOf(pair)
-    return !dropped.test(name) && !own.some((each) => nameOf(each) === name)
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return !names.includes(name) && !DROPPED.test(name) && !isDropped(name)
   })
   url.search = [...own, ...kept].join('&')
   url.hash ||= pasted.hash
   return url.href
 }
 
-/** Parameters that count visitors by where a link stood. */
-const CAMPAIGN = /^utm_/
+/** Who copied a link, where and from which account; guests' keys; and `autoplay`, because members start their videos. */
+const DROPPED =
+  /^(?:ab_channel|authuser|autoplay|feature|fe|fl|igshi?d?|ouid|pk|pli|pp|pvs|share|si|sid|tk|typeform-source|usp|utlId)$/
+
+/** The parameters of a query, as they are written. */
+function pairsOf({ search }: URL): string[] {
+  return search.slice(1).split('&').filter(Boolean)
+}
 
 /** Whether a host is this one or below it. */
 export function isUnder(url: URL, host: string): boolean {
@@ -39,26 +44,4 @@ export function decode(part: string): string {
   } catch {
     return part
   }
-}
-
-/** Text from base64, with the alphabet for addresses or without; empty when it isn't base64. */
-export function fromBase64(text: string): string {
-  try {
-    return atob(text.replace(/-/g, '+').replace(/_/g, '/'))
-  } catch {
-    return ''
-  }
-}
-
-/** The parameters of a query, as they are written. */
-function pairsOf({ search }: URL): string[] {
-  return search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '')
-}
-
-function nameOf(pair: string): string {
-  const [name = ''] = new URLSearchParams(pair).keys()
-  return name
 }

@@ -1,3 +1,4 @@
+import { carry } from './addresses.ts'
 import { cleanText } from '../shared/clean-text.ts'
 import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
@@ -14,8 +15,20 @@ export interface Refused {
   remedy: string
 }
 
-export function found(embed: Found): EmbedResult {
-  return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
+/** A frame, and what opens in a new tab without what the frame's address sets. */
+export function found({ from, src, href, dropped = /(?!)/, ...embed }: Found): EmbedResult {
+  const framed = new URL(src).searchParams
+  const addresses = {
+    src: carry(from, src, (name) => dropped.test(name)),
+    href: carry(from, href, (name) => framed.has(name) || dropped.test(name)),
+  }
+  return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...addresses, ...embed } }
+}
+
+/** A document or form of a provider that has no help of its own for members. */
+export function foundOnWeb(from: URL, src: string, href: string, more: Partial<Found> = {}): EmbedResult {
+  const shown = { shape: 'document', sandbox: TAKES_ANSWERS, allow: 'fullscreen' } as const
+  return found({ provider: 'web', from, src, href, ...shown, ...more })
 }
 
 /** @param paste completes 'Paste … instead'. */
@@ -43,6 +56,10 @@ export const TAKES_ANSWERS = `${READS} allow-forms`
 
 interface Found {
   provider: ProviderId
+  /** The pasted address. */
+  from: URL
+  /** Parameters of the pasted address that say nothing about what is shown. */
+  dropped?: RegExp
   src: string
   href: string
   shape: Shape
@@ -50,5 +67,4 @@ interface Found {
   sandbox: string
   allow?: string
   subscribeUrl?: string | null
-  view?: Embed['view']
 }

@@ -1,5 +1,5 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { decode, fromBase64, partsOf } from './addresses.ts'
+import { decode, partsOf } from './addresses.ts'
 import { explain, refused, refusedUnopened, type Refused } from './embed-result.ts'
 
 export const WHOLE_ADDRESS = 'a full address that starts with https://'
@@ -34,22 +34,14 @@ const IN_QUOTES = /^[<"'`“”„‘’«»]+(https?:\/\/.+?)[>"'`“”‘’�
 const ALONE = 'Write the address alone, and %20 for each space in it.'
 const PASSCODE = 'For a passcode, copy the link that contains it, or write it into the event’s `text`.'
 
-/** The address inside a redirect's address; undefined when it has none, or not in plain characters. */
+/** The address inside a redirect’s address; undefined when it has none in plain characters. */
 function targetOf(url: URL): string | undefined {
-  const [, wrapped, letters = ''] = /\/__+(https?:\/.+?)__+(?:;([^!]*)|\.)/.exec(url.href) ?? []
-  if (wrapped !== undefined) return withLetters(wrapped.replace(/^(https?:)\/+/, '$1//'), fromBase64(letters))
+  const [, wrapped] = /\/__+(https?:\/[^*]+?)__+[;.]/.exec(url.href) ?? []
+  if (wrapped !== undefined) return wrapped.replace(/^(https?:)\/+/, '$1//')
   const parts = [...url.searchParams.values(), ...partsOf(url)]
   // Proofpoint’s second version writes - for % and _ for /.
   const plain = parts.map((part) => decode(part.replace(/-([\dA-F]{2})/g, '%$1').replaceAll('_', '/')))
   return [...parts, ...plain].find((part) => /^https?:\/\/./.test(part))
-}
-
-/** Proofpoint’s third version writes * for other characters, which follow the address. */
-function withLetters(wrapped: string, letters: string): string | undefined {
-  // ** stands for several characters.
-  if (wrapped.includes('**') || /\P{ASCII}/u.test(letters)) return undefined
-  let at = 0
-  return wrapped.replaceAll('*', () => letters[at++] ?? '*')
 }
 
 /** Hosts and paths that only lead on; * is any part of a host. Each may start a longer address. */

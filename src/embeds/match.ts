@@ -1,3 +1,4 @@
+import { isUnder } from './addresses.ts'
 import { explain, type Matcher } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
@@ -22,7 +23,7 @@ import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
 const matchers: readonly Matcher[] = [
-  matchAirtable,
+  ofHost('airtable.com', matchAirtable),
   matchGoogleCalendar,
   matchGoogleDocs,
   matchGoogleSheets,
@@ -31,25 +32,30 @@ const matchers: readonly Matcher[] = [
   matchGoogleDrive,
   matchGooglePages,
   matchYouTube,
-  matchLoom,
-  matchVimeo,
-  matchTypeform,
-  matchTally,
+  ofHost('loom.com', matchLoom),
+  ofHost('vimeo.com', matchVimeo),
+  ofHost('typeform.com', matchTypeform),
+  ofHost('tally.so', matchTally),
   matchMicrosoftForms,
   matchMicrosoftOffice,
   matchNotion,
-  matchCoda,
-  matchMiro,
-  matchFigma,
-  matchCanva,
-  matchPitch,
-  matchGamma,
-  matchCalendly,
+  ofHost('coda.io', matchCoda),
+  ofHost('miro.com', matchMiro),
+  ofHost('figma.com', matchFigma),
+  ofHost('canva.com', matchCanva),
+  ofHost('pitch.com', matchPitch),
+  ofHost('gamma.app', matchGamma),
+  ofHost('calendly.com', matchCalendly),
   matchCal,
   matchLuma,
   matchInstagram,
   matchWeb,
 ]
+
+/** A matcher for a host and those below it. */
+function ofHost(host: string, matcher: Matcher): Matcher {
+  return (url) => (isUnder(url, host) ? matcher(url) : undefined)
+}
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {

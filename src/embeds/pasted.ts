@@ -7,7 +7,7 @@ const PUBLIC_PAGE = 'an address that anyone can open'
 const FRAME_CODE = 'the embed code that has one, or the share link'
 
 /** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
-export function readPasted(pasted: string): Pasted | Refused {
+export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
   const source = sourceIn(cleanText(pasted).trim())
   if (!source.ok) return source
   const link = readLink(calendarAddress(source.address))
@@ -23,12 +23,6 @@ export function readPasted(pasted: string): Pasted | Refused {
   return { ok: true, url, isFramed: source.isFramed }
 }
 
-interface Pasted {
-  ok: true
-  url: URL
-  isFramed: boolean
-}
-
 function sourceIn(text: string): { ok: true; address: string; isFramed: boolean } | Refused {
   if (!/^<(?!https?:)|<(?:iframe|script|embed|object)\b/i.test(text))
     return { ok: true, address: text, isFramed: false }
@@ -42,7 +36,9 @@ function sourceIn(text: string): { ok: true; address: string; isFramed: boolean 
   if (address !== undefined)
     return { ok: true, address: address.trim().replace(/^\/\//, 'https://'), isFramed: true }
   if (frames.length > 0) return refused('an <iframe> without an address', FRAME_CODE)
-  const [widget] = elements.flatMap(({ attribs }) => widgetAddress(attribs) ?? [])
+  const [widget] = elements.flatMap(({ attribs }) =>
+    Object.entries(WIDGETS).flatMap(([name, start]) => (attribs[name] ? start + attribs[name] : [])),
+  )
   if (widget === undefined) return refused('code without an <iframe>', FRAME_CODE)
   return { ok: true, address: widget, isFramed: false }
 }
@@ -55,13 +51,7 @@ function frameAddress(attributes: Record<string, string>): string | undefined {
   return sources.find((source) => /^\s*(?:https?:)?\/\//i.test(source)) ?? sources[0]
 }
 
-/** The address of what a provider’s script would frame. */
-function widgetAddress(attributes: Record<string, string>): string | undefined {
-  const [name, id = ''] = Object.entries(attributes).find(([each]) => each in WIDGETS) ?? []
-  return name && `${WIDGETS[name]}${id}`
-}
-
-/** The attributes that name it, and what precedes their values. */
+/** What a provider’s script frames: the attribute that says it, and the start of its address. */
 const WIDGETS: Record<string, string> = {
   'data-url': '',
   'data-instgrm-permalink': '',

@@ -1,6 +1,5 @@
-import { carry, isUnder, partsOf } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
-import type { Shape } from '../embed.ts'
+import { isUnder, partsOf } from '../addresses.ts'
+import { foundOnWeb, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Forms, by their long or short link. */
 export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
@@ -16,25 +15,21 @@ export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
     )
   }
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
-  return framed(carry(url, `${address}?embed=true`), carry(url, address, /^(?:utm_|embed$)/), 'form')
+  return foundOnWeb(url, `${address}?embed=true`, address, { shape: 'form' })
 }
 
-/** OneDrive’s and SharePoint’s addresses for frames that don’t say so in their path, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
+/** “Embed” addresses of OneDrive and SharePoint, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
 export function matchMicrosoftOffice(url: URL): EmbedResult | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
     if (!file) return refused('not an Office document', 'the document’s link')
     const viewer = 'https://view.officeapps.live.com/op'
-    return framed(carry(url, `${viewer}/embed.aspx`), carry(url, `${viewer}/view.aspx`))
+    return foundOnWeb(url, `${viewer}/embed.aspx`, `${viewer}/view.aspx`)
   }
   const isBooking = ['outlook.office365.com', 'outlook.office.com'].includes(url.hostname)
   if (isBooking && /^\/(?:owa\/calendar\/[^/]+\/bookings|book\/[^/]+)\//.test(url.pathname))
-    return framed(url.href, url.href, 'calendar')
+    return foundOnWeb(url, url.href, url.href, { shape: 'calendar' })
   const isShort = url.hostname === '1drv.ms' && url.searchParams.get('em') === '2'
   const isView = isUnder(url, 'sharepoint.com') && url.searchParams.get('action') === 'embedview'
-  return isShort || isView ? framed(url.href, url.href) : undefined
-}
-
-function framed(src: string, href: string, shape: Shape = 'document'): EmbedResult {
-  return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
+  return isShort || isView ? foundOnWeb(url, url.href, url.href) : undefined
 }

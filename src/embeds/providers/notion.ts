@@ -1,4 +1,4 @@
-import { carry, isUnder, partsOf } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const PUBLISHED_LINK =
@@ -15,12 +15,11 @@ export function matchNotion(url: URL): EmbedResult | undefined {
   const parts = partsOf(url).filter((part) => part !== 'ebd')
   const id = idOf(parts.at(-1) ?? '')
   if (!id) return refused('a Notion site address without the page’s ID', EMBED_CODE)
-  // How the link was shared.
-  const dropped = /^(?:utm_|pvs$|source$)/
   return found({
     provider: 'notion',
-    src: carry(url, `https://${url.hostname}/ebd/${id}`, dropped),
-    href: carry(url, `https://${url.hostname}/${parts.at(-1) ?? id}`, dropped),
+    from: url,
+    src: `https://${url.hostname}/ebd/${id}`,
+    href: `https://${url.hostname}/${parts.at(-1) ?? id}`,
     shape: 'document',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,9 +1,8 @@
-import { carry, isUnder, partsOf } from '../addresses.ts'
-import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
+import { partsOf } from '../addresses.ts'
+import { foundOnWeb, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** A recording's share link; anything else of Loom is for people with an account there. */
-export function matchLoom(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'loom.com')) return undefined
+export function matchLoom(url: URL): EmbedResult {
   const [kind = '', name = ''] = partsOf(url)
   // Newer links have the recording's title before its ID.
   const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
@@ -14,8 +13,7 @@ export function matchLoom(url: URL): EmbedResult | undefined {
 }
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
-export function matchVimeo(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'vimeo.com')) return undefined
+export function matchVimeo(url: URL): EmbedResult {
   const parts = partsOf(url).filter((part) => !/^embed2?$/.test(part))
   const numbers = parts.flatMap((part, index) => (/^\d+$/.test(part) ? index : []))
   // A video in a showcase follows the showcase’s number, and a hash can look like a number.
@@ -31,26 +29,16 @@ export function matchVimeo(url: URL): EmbedResult | undefined {
     const frame = `${page}/${url.pathname.includes('/embed2') ? 'embed2' : 'embed'}`
     return player(url, [frame, ...below].join('/'), [page, ...below].join('/'))
   }
-  const inPath = below.find((part) => /^[0-9a-f]{6,}$/.test(part))
-  const hash = encodeURIComponent(url.searchParams.get('h') ?? inPath ?? '')
+  const hash = url.searchParams.get('h') ?? below.find((part) => /^[0-9a-f]{6,}$/.test(part))
   return player(
     url,
-    `https://player.vimeo.com/video/${id}?${hash && `h=${hash}&`}dnt=1`,
-    `https://vimeo.com/${id}${inPath ? `/${inPath}` : ''}`,
+    `https://player.vimeo.com/video/${id}?${hash ? `h=${encodeURIComponent(hash)}&` : ''}dnt=1`,
+    `https://vimeo.com/${id}${hash ? `/${encodeURIComponent(hash)}` : ''}`,
   )
 }
 
-/** @param url the pasted address. */
-function player(url: URL, src: string, href: string): EmbedResult {
-  return found({
-    provider: 'web',
-    src: carry(url, src, SHARED),
-    href: carry(url, href, SHARED),
-    shape: 'video',
-    sandbox: `${READS} allow-presentation`,
-    allow: 'fullscreen; encrypted-media; picture-in-picture',
-  })
+function player(from: URL, src: string, href: string): EmbedResult {
+  const sandbox = `${READS} allow-presentation`
+  const allow = 'fullscreen; encrypted-media; picture-in-picture'
+  return foundOnWeb(from, src, href, { shape: 'video', sandbox, allow })
 }
-
-/** Who shared it, and `autoplay`, because members start their videos. */
-const SHARED = /^(?:utm_|(?:sid|share|fl|fe|autoplay)$)/

@@ -1,4 +1,4 @@
-import { carry, isUnder, partsOf } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
@@ -13,7 +13,9 @@ export function matchYouTube(url: URL): EmbedResult | undefined {
   const [kind = '', id] = parts
   const list = url.searchParams.get('list')
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
-    return list ? playlist(list, url) : refused('not a YouTube playlist', SHARE_LINK)
+    const query = `list=${encodeURIComponent(list ?? '')}`
+    if (!list) return refused('not a YouTube playlist', SHARE_LINK)
+    return player(`embed/videoseries?${query}&rel=0`, `playlist?${query}`, url)
   }
   const channel = url.searchParams.get('channel')
   if (kind === 'embed' && id === 'live_stream' && channel) return live(channel, url)
@@ -41,7 +43,7 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
     `embed/${id}?rel=0${start ? `&start=${start}` : ''}`,
     `watch?v=${id}${start ? `&t=${start}s` : ''}`,
     rest,
-    start === null ? SHARED : TIMED,
+    start === null ? PATH : /^(?:v|t|start|time_continue)$/,
   )
 }
 
@@ -54,25 +56,21 @@ function live(channel: string, url: URL): EmbedResult {
   )
 }
 
-function playlist(list: string, url: URL): EmbedResult {
-  const query = `list=${encodeURIComponent(list)}`
-  return player(`embed/videoseries?${query}&rel=0`, `playlist?${query}`, url)
-}
-
-function player(frame: string, page: string, url: URL, dropped = SHARED): EmbedResult {
+function player(frame: string, page: string, from: URL, dropped = PATH): EmbedResult {
   return found({
     provider: 'youtube',
-    src: carry(url, `https://www.youtube-nocookie.com/${frame}`, dropped),
-    href: carry(url, `https://www.youtube.com/${page}`, dropped),
+    from,
+    src: `https://www.youtube-nocookie.com/${frame}`,
+    href: `https://www.youtube.com/${page}`,
     shape: 'video',
+    dropped,
     sandbox: `${READS} allow-presentation`,
     allow: 'fullscreen; encrypted-media; picture-in-picture; web-share',
   })
 }
 
-/** Who shared it and where; what the path says already; and `autoplay`, because members start their videos. */
-const SHARED = /^(?:utm_|(?:si|feature|pp|ab_channel|app|v|channel|autoplay)$)/
-const TIMED = /^(?:utm_|(?:si|feature|pp|ab_channel|app|v|channel|autoplay|t|start|time_continue)$)/
+/** What the path says. */
+const PATH = /^v$/
 
 /** `90`, `90s`, `90.5`, `1m30s`, `1h2m3s`; null for other spellings. */
 function secondsOf(time: string): number | null {

@@ -1,6 +1,5 @@
-import { carry } from '../../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
-import { googleFile, SHARED } from './file.ts'
+import { googleFile } from './file.ts'
 
 const DOCUMENT = 'https://docs.google.com/document/d'
 const SHARE_LINK = 'the document’s link (in Google Docs, “Share” → “Anyone with the link” → “Copy link”)'
@@ -13,12 +12,12 @@ export function matchGoogleDocs(url: URL): EmbedResult | undefined {
 
   if (file.isPublished) {
     const page = `${DOCUMENT}/e/${file.id}/pub`
-    return document(carry(url, `${page}?embedded=true`, SHARED), carry(url, page, SHARED))
+    return document(url, `${page}?embedded=true`, page)
   }
   const at = `${DOCUMENT}/${file.id}`
-  return document(carry(url, `${at}/preview`, SHARED), carry(url, `${at}/edit`, SHARED))
+  return document(url, `${at}/preview`, `${at}/edit`)
 }
 
-function document(src: string, href: string): EmbedResult {
-  return found({ provider: 'google-docs', src, href, shape: 'document', sandbox: READS })
+function document(from: URL, src: string, href: string): EmbedResult {
+  return found({ provider: 'google-docs', from, src, href, shape: 'document', sandbox: READS })
 }

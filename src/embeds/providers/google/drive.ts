@@ -1,4 +1,4 @@
-import { carry, partsOf } from '../../addresses.ts'
+import { partsOf } from '../../addresses.ts'
 import { found, READS, refused, refusedUnopened, type EmbedResult } from '../../embed-result.ts'
 
 const DRIVE = 'https://drive.google.com'
@@ -15,12 +15,10 @@ export function matchGoogleDrive(url: URL): EmbedResult | undefined {
 
   const named = idOf(url.searchParams.get('id'))
   if (named && ['open', 'leaf'].includes(kind)) return refusedUnopened('a link to a folder or to a file')
-  const inFolders = below.slice(below.indexOf('folders') + 1)
-  if (below.includes('folders') && inFolders.length > 1)
+  const [inFolders, ...more] = below.includes('folders') ? below.slice(below.indexOf('folders') + 1) : []
+  if (more.length > 0)
     return refusedUnopened('a link to a folder inside another, of which only one can be shown')
-  const folder = below.includes('folders')
-    ? idOf(inFolders[0])
-    : /^(?:embedded)?folderview$/.test(kind) && named
+  const folder = idOf(inFolders) ?? (/^(?:embedded)?folderview$/.test(kind) ? named : undefined)
   if (folder) return list(url, folder)
   const file = kind === 'file' ? idOf(below[below.indexOf('d') + 1]) : kind === 'uc' && named
   return file ? preview(url, file) : refused('your own view of Google Drive', SHARE_LINK)
@@ -36,9 +34,11 @@ function idOf(text: string | null | undefined): string | undefined {
 function list(url: URL, id: string): EmbedResult {
   return found({
     provider: 'google-drive',
-    src: carry(url, `${DRIVE}/embeddedfolderview?id=${id}${url.hash || '#list'}`, IN_PATH),
-    href: carry(url, `${DRIVE}/drive/folders/${id}`, IN_PATH),
+    from: url,
+    src: `${DRIVE}/embeddedfolderview?id=${id}${url.hash || '#list'}`,
+    href: `${DRIVE}/drive/folders/${id}`,
     shape: 'list',
+    dropped: IN_PATH,
     sandbox: READS,
   })
 }
@@ -46,13 +46,15 @@ function list(url: URL, id: string): EmbedResult {
 function preview(url: URL, id: string): EmbedResult {
   return found({
     provider: 'google-drive',
-    src: carry(url, `${DRIVE}/file/d/${id}/preview`, IN_PATH),
-    href: carry(url, `${DRIVE}/file/d/${id}/view`, IN_PATH),
+    from: url,
+    src: `${DRIVE}/file/d/${id}/preview`,
+    href: `${DRIVE}/file/d/${id}/view`,
     shape: 'document',
+    dropped: IN_PATH,
     sandbox: READS,
     allow: 'fullscreen',
   })
 }
 
-/** What the path says, and how the link was shared. */
-const IN_PATH = /^(?:utm_|(?:id|export|confirm|usp|ouid|authuser|pli)$)/
+/** What the path says, and what asks for a download. */
+const IN_PATH = /^(?:id|export|confirm)$/

@@ -1,8 +1,5 @@
 import { partsOf } from '../../addresses.ts'
 
-/** How a link was shared, and whose account copied it. */
-export const SHARED = /^(?:utm_|(?:usp|ouid|authuser|pli)$)/
-
 /** A file of Google's editors: `/document/d/<id>/edit`, `/document/d/e/<id>/pub`, behind `/u/1` or `/a/<domain>` or not. */
 export function googleFile(url: URL, kind: string): GoogleFile | undefined {
   if (url.hostname !== 'docs.google.com') return undefined

@@ -1,6 +1,5 @@
-import { carry } from '../../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
-import { googleFile, SHARED } from './file.ts'
+import { googleFile } from './file.ts'
 
 const SEND_LINK =
   'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)'
@@ -19,8 +18,9 @@ export function matchGoogleForms(url: URL): EmbedResult | undefined {
   const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`
   return found({
     provider: 'google-forms',
-    src: carry(url, `${path}?embedded=true`, SHARED),
-    href: carry(url, path, SHARED),
+    from: url,
+    src: `${path}?embedded=true`,
+    href: path,
     shape: 'form',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,6 +1,5 @@
-import { carry } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
-import { googleFile, SHARED } from './file.ts'
+import { googleFile } from './file.ts'
 
 const SHEETS = 'https://docs.google.com/spreadsheets/d'
 const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)'
@@ -18,20 +17,17 @@ export function matchGoogleSheets(url: URL): EmbedResult | undefined {
   const query = gid ? `gid=${gid}` : ''
   if (file.isPublished) {
     const page = `${SHEETS}/e/${file.id}/pubhtml?${query}`
-    return sheet(carry(url, `${page}&widget=true&headers=false`, FORMAT), carry(url, page, FORMAT))
+    return sheet(url, `${page}&widget=true&headers=false`, page)
   }
-  const at = `${SHEETS}/${file.id}`
   const fragment = gid && !inHash ? `#gid=${gid}` : ''
-  const href = carry(url, `${at}/edit?${query}${fragment}`, SHARED)
-  if (file.verb === 'htmlview') return sheet(carry(url, `${at}/htmlview?${query}${fragment}`, SHARED), href)
-  if (file.verb === 'view' || file.verb === 'preview')
-    return sheet(carry(url, `${at}/preview?${query}${fragment}`, SHARED), href)
-  return sheet(carry(url, `${at}/edit?rm=minimal&${query}${fragment}`, SHARED), href, TAKES_ANSWERS)
+  const at = (path: string) => `${SHEETS}/${file.id}/${path}${query}${fragment}`
+  if (file.verb === 'htmlview') return sheet(url, at('htmlview?'), at('edit?'))
+  if (file.verb === 'view' || file.verb === 'preview') return sheet(url, at('preview?'), at('edit?'))
+  return sheet(url, at('edit?rm=minimal&'), at('edit?'), TAKES_ANSWERS)
 }
 
-/** What a published sheet is downloaded as, and the looks of its frame. */
-const FORMAT = /^(?:utm_|(?:usp|output|widget|headers)$)/
-
-function sheet(src: string, href: string, sandbox = READS): EmbedResult {
-  return found({ provider: 'google-sheets', src, href, shape: 'table', sandbox })
+function sheet(from: URL, src: string, href: string, sandbox = READS): EmbedResult {
+  // The format of a download.
+  const dropped = /^output$/
+  return found({ provider: 'google-sheets', from, src, href, shape: 'table', sandbox, dropped })
 }

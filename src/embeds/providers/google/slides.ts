@@ -1,6 +1,5 @@
-import { carry } from '../../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
-import { googleFile, SHARED } from './file.ts'
+import { googleFile } from './file.ts'
 
 const SLIDES = 'https://docs.google.com/presentation/d'
 
@@ -14,12 +13,9 @@ export function matchGoogleSlides(url: URL): EmbedResult | undefined {
   const path = file.isPublished ? `${SLIDES}/e/${file.id}` : `${SLIDES}/${file.id}`
   return found({
     provider: 'google-slides',
-    src: carry(
-      url,
-      `${path}/${file.verb === 'pubembed' ? 'pubembed' : 'embed'}?start=false&loop=false`,
-      SHARED,
-    ),
-    href: carry(url, `${path}/${file.isPublished ? 'pub' : 'edit'}`, SHARED),
+    from: url,
+    src: `${path}/${file.verb === 'pubembed' ? 'pubembed' : 'embed'}?start=false&loop=false`,
+    href: `${path}/${file.isPublished ? 'pub' : 'edit'}`,
     shape: 'document',
     sandbox: READS,
     allow: 'fullscreen',
