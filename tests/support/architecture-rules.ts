@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
-  rule('src/embeds/', [], []),
+  rule('src/embeds/', ['src/shared/clean-text.ts'], [/^htmlparser2$/]),
   rule('src/content-check/', content),
   ...packs.map((pack) =>
     rule(pack, [

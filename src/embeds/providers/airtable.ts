@@ -1,13 +1,11 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK =
   'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)'
 
 /** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
-export function matchAirtable(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'airtable.com')) return undefined
-
+export function matchAirtable(url: URL): EmbedResult {
   const parts = partsOf(url).filter((part) => part !== 'embed')
   const base = parts.find((part) => /^app\w{3,}$/.test(part))
   const share = parts.find((part) => /^shr\w{3,}$/.test(part))
@@ -27,13 +25,11 @@ export function matchAirtable(url: URL): EmbedResult | undefined {
 
 function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): EmbedResult {
   const path = parts.filter((part) => part !== undefined).join('/')
-  const query = keepOnly(url, (name) =>
-    /^(?:prefill_|hide_|viewControls$|backgroundColor$|layout$)/.test(name),
-  )
   return found({
     provider: 'airtable',
-    src: withQuery(`https://airtable.com/embed/${path}`, query),
-    href: withQuery(`https://airtable.com/${path}`, query),
+    from: url,
+    src: `https://airtable.com/embed/${path}`,
+    href: `https://airtable.com/${path}`,
     shape,
     sandbox: `${TAKES_ANSWERS} allow-downloads`,
     allow: 'clipboard-write',
