@@ -34,15 +34,15 @@ One to an address that bounced fails again until you reactivate the address in P
       '--dismiss': 'no longer list failed messages, all or those to these addresses',
       ...dryRun,
     },
-    sql({ args, options }) {
+    sql({ emails, options }) {
       if (options.dismiss)
         return sql`select id, kind, recipient, last_error, 'dismissed' as state
-          from dismiss_outbox(${args.length > 0 ? args : null})`
+          from dismiss_outbox(${emails.length > 0 ? emails : null})`
       return options.retry
-        ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${args.length > 0 ? args : null})`
+        ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
           from list_undelivered(1000)
-          where cardinality(${args}::text[]) = 0 or recipient = any(${args}::text[])`
+          where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
     },
     columns: {
       since: 'created_at',
@@ -75,13 +75,13 @@ function roleVerb(name: 'editors' | 'admins', summary: string): Verb {
     help: `${summary}
 Applies from their next request on, while they are approved. Without an address, lists them.`,
     parameters: { '--remove': 'remove them', ...dryRun },
-    sql({ args, options }) {
+    sql({ emails, options }) {
       const list = sql`select email, full_name, approval_status from members
         where case ${name}::text when 'editors' then is_editor else is_admin end order by email`
-      if (args.length === 0) return list
+      if (emails.length === 0) return list
       return name === 'editors'
-        ? sql`select * from set_editors(${args}, ${!options.remove})`
-        : sql`select * from set_admins(${args}, ${!options.remove})`
+        ? sql`select * from set_editors(${emails}, ${!options.remove})`
+        : sql`select * from set_admins(${emails}, ${!options.remove})`
     },
     columns: { email: 'email', name: 'full_name', status: 'approval_status', changed: 'changed' },
     empty: 'None yet.',

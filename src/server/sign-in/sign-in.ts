@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Email, SignInForm } from '#src/shared/forms.ts'
+import type { SignInForm } from '#src/shared/forms.ts'
+import type { Email } from '#src/shared/people/person.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { ConfirmForm, Email, SignUpForm } from '#src/shared/forms.ts'
+import type { ConfirmForm, SignUpForm } from '#src/shared/forms.ts'
+import type { Email } from '#src/shared/people/person.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import {
   CONFIRM_MAILS_PER_EMAIL,
