@@ -53,7 +53,7 @@ export const videoSchema = z.strictObject({
     .string()
     .meta({ control: 'transcript' })
     .describe('The transcript’s file in the same folder. Not needed if it has the same name.')
-    .regex(/^[^/\\]+\.vtt$/, 'Write the name of a .vtt file in the same folder.')
+    .regex(/^[^/\\]+\.(?:vtt|srt)$/, 'Write the name of a .vtt or .srt file in the same folder.')
     .optional(),
 })
 
