@@ -5,10 +5,6 @@ import { browserOptions } from './tests/support/find-browser.ts'
 // Workers begin again after a failure, and each reads what another has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-/** `BROWSERS=firefox,webkit` runs the journeys that must work everywhere, in the browsers of `npx playwright install`. */
-const others = process.env.BROWSERS?.split(',')
-const everywhere = /(?:accounts|confirming|frames|notes|palette|passwords|playlist)\.spec\.ts$/
-
 /** Journeys through the built portal in a real browser, against the one-machine host. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,11 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  projects: others?.map((name) => ({
-    name,
-    testMatch: everywhere,
-    use: { browserName: name as 'firefox', ignoreHTTPSErrors: true },
-  })) ?? [{ name: 'chromium', use: { launchOptions: browserOptions() } }],
+  projects: [{ name: 'chromium', use: { launchOptions: browserOptions() } }],
   use: {
     locale: 'en-US',
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.

@@ -1,40 +1,41 @@
 import { test as base } from 'playwright/test'
-import type { Engine } from '../support/find-browser.ts'
 import { knownPerson, type Person } from '../e2e/portal.ts'
-import { openSite, type EngineSite } from './site.ts'
+import type { Engine } from '../support/find-browser.ts'
+import { visitBy, type Visit } from './visit.ts'
 import { startBrowser } from './webdriver.ts'
 
-/** Tests of one engine share a window, and a member who signs in first. After a failure both are new. */
-export const test = base.extend<object, InEngine>({
+/** All tests of an engine share a browser. After a failure Playwright starts a new one. */
+export const test = base.extend<object, Visitors>({
   engine: ['webkit', { option: true, scope: 'worker' }],
-  site: [
+  visitor: [
     async ({ engine }, use) => {
-      const driver = await startBrowser(engine)
-      await use(await openSite(driver, process.env.LANAI_TEST_URL ?? ''))
-      await driver.close()
+      const { send, close } = await startBrowser(engine)
+      await use(visitBy(send, process.env.LANAI_TEST_URL ?? ''))
+      await close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   member: [
-    async ({ site }, use) => {
+    async ({ visitor }, use) => {
       const person = await knownPerson()
-      await site.open('/auth?next=/')
-      await signIn(site, person)
-      await use(person)
+      await signIn(visitor, person, '/auth')
+      await use({ ...visitor, email: person.email })
     },
     { scope: 'worker' },
   ],
 })
 
-export async function signIn(site: EngineSite, { email, password }: Person): Promise<void> {
-  await site.fill('[name=email]', email)
-  await site.fill('[name=password]', password)
-  await site.press('button[type=submit]', 'Sign in')
-  await site.until(() => document.querySelector('h1')?.textContent.includes('Leilani') === true)
+export async function signIn(visitor: Visit, { email, password }: Person, address: string): Promise<void> {
+  await visitor.open(address)
+  await visitor.fill('[name=email]', email)
+  await visitor.fill('[name=password]', password)
+  await visitor.press('[type=submit]')
+  await visitor.sees('h1', 'Leilani')
 }
 
-export interface InEngine {
+export interface Visitors {
   engine: Engine
-  site: EngineSite
-  member: Person
+  /** Not signed in. */
+  visitor: Visit
+  member: Visit & { email: string }
 }

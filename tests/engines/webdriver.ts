@@ -1,139 +1,124 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { findEngine, type Engine } from '../support/find-browser.ts'
+import { startTestServer } from '../support/test-server.ts'
 
 /**
- * WebDriver's commands (W3C), by the names that Firefox has for them. WebKit takes them over HTTP; Firefox takes them on a
- * socket (Marionette), which geckodriver only translates.
+ * Commands of W3C WebDriver, and where WebKit's driver takes them. Firefox takes them by their names, on a socket
+ * (Marionette), so it needs no driver beside it.
  */
-const ROUTES = {
-  Navigate: ['POST', 'url'],
-  ExecuteScript: ['POST', 'execute/sync'],
-  PerformActions: ['POST', 'actions'],
-  SetWindowRect: ['POST', 'window/rect'],
-  GetWindowHandles: ['GET', 'window/handles'],
-  SwitchToWindow: ['POST', 'window'],
-  ElementSendKeys: ['POST', 'element/:id/value'],
+const PATHS = {
+  Navigate: 'url',
+  ExecuteScript: 'execute/sync',
+  PerformActions: 'actions',
+  SetWindowRect: 'window/rect',
+  ElementSendKeys: 'element/:id/value',
 } as const
 
-/** Starts a browser with a new profile. Its processes end with `close`. */
-export async function startBrowser(engine: Engine): Promise<WebDriver> {
+/** Starts a browser with a new profile. */
+export function startBrowser(engine: Engine): Promise<Browser> {
   return engine === 'webkit' ? startWebKit() : startFirefox()
 }
 
-async function startWebKit(): Promise<WebDriver> {
+/** On a screen in memory. */
+async function startWebKit(): Promise<Browser> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const [display] = (await once(screen.stdio[3] as Socket, 'data')) as [Buffer]
-  const port = await freePort()
   const env = { ...ENV, DISPLAY: `:${display.toString().trim()}` }
-  const driver = spawn(findEngine('webkit') ?? '', [`--port=${port}`], { env, stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}/session`
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(url + path, { method, body: body ? JSON.stringify(body) : null })
-    const { value } = (await answer.json()) as { value: Failure & { sessionId: string } }
-    if (!answer.ok) throw new Error(value.message)
-    return value
+  const { url, close } = await startTestServer(() => undefined)
+  await close()
+  const driver = spawn(findEngine('webkit') ?? '', [`--port=${new URL(url).port}`], { env, stdio: 'ignore' })
+
+  const request = async (path: string, body: object | null) => {
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'DELETE' }
+    const answer = await fetch(`${url}/session${path}`, init)
+    const { value } = (await answer.json()) as { value: { sessionId: string; message: string } }
+    return answer.ok ? value : Promise.reject(new Error(value.message))
   }
   let session = ''
   await expect(async () => {
-    const { sessionId } = await ask('POST', '', { capabilities: { alwaysMatch: CAPABILITIES } })
-    session = `/${sessionId}`
+    session = (await request('', { capabilities: { alwaysMatch: CAPABILITIES } })).sessionId
   }).toPass({ timeout: START_MS })
   return {
-    send(command, parameters) {
-      const [method, path] = ROUTES[command]
-      const body = method === 'GET' ? undefined : { ...parameters }
-      return ask(method, `${session}/${path.replace(':id', parameters?.id ?? '')}`, body)
-    },
+    send: (command, parameters) =>
+      request(`/${session}/${PATHS[command].replace(':id', parameters.id ?? '')}`, parameters),
     async close() {
-      await ask('DELETE', session)
+      await request(`/${session}`, null)
       for (const child of [driver, screen]) await end(child)
     },
   }
 }
 
-async function startFirefox(): Promise<WebDriver> {
+async function startFirefox(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'lanai-firefox-'))
   await writeFile(join(profile, 'user.js'), 'user_pref("marionette.port", 0);')
   const options = ['--headless', '--marionette', '--no-remote', '--profile', profile]
   const firefox = spawn(findEngine('firefox') ?? '', options, { env: ENV, stdio: 'ignore' })
-  let port = ''
+  let port = 0
   await expect(async () => {
-    port = await readFile(join(profile, 'MarionetteActivePort'), 'utf8')
-    expect(port).not.toBe('')
+    port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'))
+    expect(port).toBeGreaterThan(0)
   }).toPass({ timeout: START_MS })
-  const socket = connect(Number(port), '127.0.0.1')
+
+  const socket = connect(port, '127.0.0.1')
   const messages = readMessages(socket)
+  // A greeting.
   await messages.next()
-  let id = 0
-  const ask = async (command: string, parameters: object = {}) => {
-    const text = JSON.stringify([0, ++id, `WebDriver:${command}`, parameters])
+  const send = async (command: string, parameters: object) => {
+    const text = JSON.stringify([0, 0, `WebDriver:${command}`, parameters])
     socket.write(`${Buffer.byteLength(text)}:${text}`)
-    const { value } = await messages.next()
-    if (!value) throw new Error('Firefox has ended.')
-    const [, , failure, result] = value
+    const [, , failure, result] = (await messages.next()).value ?? []
     if (failure) throw new Error(failure.message)
     return result && 'value' in result ? result.value : result
   }
-  await ask('NewSession', CAPABILITIES)
+  await send('NewSession', CAPABILITIES)
   return {
-    send: ask,
+    send,
     async close() {
-      socket.destroy()
       await end(firefox)
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** Each is its length in bytes, a colon and JSON. */
+/** Each message is its length in bytes, a colon, and JSON. */
 async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
   let rest = Buffer.alloc(0)
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     rest = Buffer.concat([rest, chunk])
-    for (;;) {
-      const begin = rest.indexOf(':') + 1
-      const stop = begin + Number(rest.subarray(0, begin - 1).toString())
-      if (begin === 0 || rest.length < stop) break
-      yield JSON.parse(rest.subarray(begin, stop).toString()) as Message
-      rest = rest.subarray(stop)
-    }
+    const begin = rest.indexOf(':') + 1
+    const end = begin + Number(rest.toString('latin1', 0, begin - 1))
+    if (begin === 0 || rest.length < end) continue
+    yield JSON.parse(rest.toString('utf8', begin, end)) as Message
+    rest = rest.subarray(end)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
-  if (child.exitCode === null && child.kill()) await ended
+  if (child.kill()) await ended
 }
 
-/** Not the programme's time zone, so that calendars offer two. */
+/** Not in the programme's time zone, so that calendars offer a choice. */
 const ENV = { ...process.env, TZ: 'Europe/Berlin' }
 const CAPABILITIES = { acceptInsecureCerts: true }
 const START_MS = 30_000
 
-interface Failure {
-  message: string
-}
+/** The third is what went wrong. */
+type Message = [number, number, { message: string } | null, { value: unknown } | object | null]
 
-type Message = [type: number, id: number, failure: Failure | null, result: { value: unknown } | object | null]
-
-export interface WebDriver {
-  send(command: keyof typeof ROUTES, parameters?: { id?: string; [name: string]: unknown }): Promise<unknown>
+interface Browser {
+  send: Send
   close(): Promise<void>
 }
+
+export type Send = (command: keyof typeof PATHS, parameters: Parameters) => Promise<unknown>
+
+type Parameters = { id?: string | undefined } & Record<string, unknown>
