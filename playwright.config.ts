@@ -6,10 +6,6 @@ import { browserOptions } from './tests/support/find-browser.ts'
 // Workers begin again after a failure, and each reads what another has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-/** `BROWSERS=firefox,webkit` runs the journeys that must work everywhere, in the browsers of `npx playwright install`. */
-const others = process.env.BROWSERS?.split(',')
-const everywhere = /(?:accounts|confirming|frames|notes|palette|passwords|playlist)\.spec\.ts$/
-
 /** Journeys through the built portal in a real browser, against the one-machine host. */
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
@@ -23,11 +19,7 @@ export default defineConfig<Options>({
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  projects: others?.map((name) => ({
-    name,
-    testMatch: everywhere,
-    use: { browserName: name as 'firefox', ignoreHTTPSErrors: true },
-  })) ?? [
+  projects: [
     { name: 'chromium', use: { launchOptions: browserOptions() } },
     {
       name: 'translated',
