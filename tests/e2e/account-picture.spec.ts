@@ -74,7 +74,7 @@ test('a file that is no picture, too large or broken is refused before upload', 
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   for (const [file, sentence] of [
-    [heic(), errorText.avatar_wrong_type],
+    [heic(), errorText.avatar_heic],
     [Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]), errorText.avatar_too_large],
     [svg(), errorText.avatar_wrong_type],
     [Buffer.from('\u{ff}\u{d8}\u{ff} and no more', 'latin1'), errorText.avatar_unreadable],
