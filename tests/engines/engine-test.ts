@@ -9,9 +9,9 @@ export const test = base.extend<object, Visitors>({
   engine: ['webkit', { option: true, scope: 'worker' }],
   visitor: [
     async ({ engine }, use) => {
-      const { send, close } = await startBrowser(engine)
-      await use(visitBy(send, process.env.LANAI_TEST_URL ?? ''))
-      await close()
+      const browser = await startBrowser(engine)
+      await use(visitBy(browser, process.env.LANAI_TEST_URL ?? ''))
+      await browser.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -12,6 +12,7 @@ export default defineConfig<object, Visitors>({
   outputDir: '../../test-results/engines',
   fullyParallel: false,
   workers: ENGINES.length,
-  timeout: 60_000,
+  timeout: 120_000,
+  use: {},
   projects: ENGINES.filter(findEngine).map((engine) => ({ name: engine, use: { engine } })),
 })

@@ -1,20 +1,15 @@
 import { expect, test } from 'playwright/test'
-import type { Send } from './webdriver.ts'
+import type { Browser } from './webdriver.ts'
 
 /**
- * What a person does in a browser, by pointer and keys. Elements are named by a selector and a part of their text; of several
+ * What a person does in a browser, by pointer and keys. An element is named by a selector and a part of its text; of several,
  * the first that can be seen counts.
  */
-export function visitBy(send: Send, siteUrl: string) {
-  /** The page's value of a function, which sees nothing but the page and its arguments. */
-  async function ask<Args extends unknown[], Value>(
-    look: (...args: Args) => Value,
-    ...args: Args
-  ): Promise<Value> {
-    return (await send('ExecuteScript', {
-      script: `return (${look.toString()})(...arguments)`,
-      args,
-    })) as Value
+export function visitBy({ send }: Browser, siteUrl: string) {
+  /** What a function returns in the page. It sees nothing but the page and its arguments. */
+  async function ask<Value>(look: (...texts: string[]) => Value, ...texts: string[]): Promise<Value> {
+    const script = `return (${look.toString()})(...arguments)`
+    return (await send('ExecuteScript', { script, args: texts })) as Value
   }
 
   /** Waits until the check passes. None can while one page replaces another. */
@@ -22,43 +17,37 @@ export function visitBy(send: Send, siteUrl: string) {
     test.step(title, () => expect(check, title).toPass({ timeout: 10_000, intervals: [50] }), { box: true })
 
   const sees = (selector: string, text = '') =>
-    until(`sees ${selector} ‘${text}’`, async () => expect(await ask(lookFor, selector, text)).not.toBeNull())
+    until(`sees ${selector} ${text}`, async () => expect(await ask(lookFor, selector, text)).toBeTruthy())
 
   const misses = (selector: string, text = '') =>
-    until(`no longer sees ${selector} ‘${text}’`, async () =>
-      expect(await ask(lookFor, selector, text)).toBeNull(),
-    )
+    until(`misses ${selector} ${text}`, async () => expect(await ask(lookFor, selector, text)).toBeNull())
 
   /** @returns the middle of an element that rests, is enabled, and has nothing above it. */
   async function find(selector: string, text: string): Promise<Point> {
-    let last: Seen | null = null
-    await until(`can press ${selector} ‘${text}’`, async () => {
-      const before = last
-      last = await ask(lookFor, selector, text)
-      expect(last).toEqual({ ...before, hindrance: '' })
+    const found: (Seen | null)[] = [null]
+    await until(`can press ${selector} ${text}`, async () => {
+      found.unshift(await ask(lookFor, selector, text))
+      expect(found[0]).toEqual({ ...found[1], hindrance: '' })
     })
-    const { x, y } = last ?? { x: 0, y: 0 }
+    const { x = 0, y = 0 } = found[0] ?? {}
     return { x, y }
   }
 
   const act = (type: 'pointer' | 'key', actions: object[]) =>
     send('PerformActions', { actions: [{ type, id: type, actions }] })
   const moveTo = (point: Point) => act('pointer', [{ type: 'pointerMove', duration: 0, ...point }])
-  const type = (text: string) =>
-    act(
-      'key',
-      [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    )
 
-  async function pressAt(point: Point) {
+  async function pressAt(point: Point): Promise<void> {
     await moveTo(point)
-    await act('pointer', [
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ])
+    const strokes = DOWN_AND_UP.map((way) => ({ type: `pointer${way}`, button: 0 }))
+    await act('pointer', strokes)
+  }
+
+  async function type(text: string): Promise<void> {
+    const strokes = text
+      .split('')
+      .flatMap((value) => DOWN_AND_UP.map((way) => ({ type: `key${way}`, value })))
+    await act('key', strokes)
   }
 
   return {
@@ -76,22 +65,22 @@ export function visitBy(send: Send, siteUrl: string) {
     press: async (selector: string, text = '') => pressAt(await find(selector, text)),
     async fill(selector: string, text: string) {
       await pressAt(await find(selector, ''))
-      await ask((field) => document.querySelector<HTMLInputElement>(field)?.select(), selector)
+      await ask((field = '') => document.querySelector<HTMLInputElement>(field)?.select(), selector)
       await type(text)
     },
     /** Chooses a file of this machine. */
     async choose(selector: string, file: string) {
-      const element = await ask((input) => document.querySelector(input) as object | null, selector)
-      const [id] = Object.values(element ?? {}) as string[]
+      const input = await ask((one = '') => document.querySelector(one) as object | null, selector)
+      const [id] = Object.values(input ?? {}) as string[]
       await send('ElementSendKeys', { id, text: file })
     },
-    sizeOf: (selector: string) =>
-      ask((one) => {
-        const { width = 0, height = 0 } = document.querySelector(one)?.getBoundingClientRect() ?? {}
-        return { width, height }
-      }, selector),
+    /** In pixels. */
+    heightOf: (selector: string) =>
+      ask((one = '') => document.querySelector(one)?.getBoundingClientRect().height, selector),
   }
 }
+
+const DOWN_AND_UP = ['Down', 'Up']
 
 const DESKTOP = { width: 1280, height: 900 }
 /** Windows of both engines are no narrower than 450 pixels. */
@@ -101,7 +90,7 @@ export const ESCAPE = '\uE00C'
 export const ENTER = '\uE007'
 
 /** Runs in the page, and brings the element into view. */
-function lookFor(selector: string, text: string): Seen | null {
+function lookFor(selector = '', text = ''): Seen | null {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
       each.checkVisibility({ visibilityProperty: true }) &&

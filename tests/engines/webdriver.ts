@@ -114,11 +114,9 @@ const START_MS = 30_000
 /** The third is what went wrong. */
 type Message = [number, number, { message: string } | null, { value: unknown } | object | null]
 
-interface Browser {
-  send: Send
-  close(): Promise<void>
+export interface Browser {
+  send: (command: keyof typeof PATHS, parameters: Parameters) => Promise<unknown>
+  close: () => Promise<void>
 }
-
-export type Send = (command: keyof typeof PATHS, parameters: Parameters) => Promise<unknown>
 
 type Parameters = { id?: string | undefined } & Record<string, unknown>
