@@ -139,7 +139,7 @@ async function migrationNames(): Promise<string[]> {
 /** The commit that a deploy should be of; null outside a checkout. */
 function findCommit(env: NodeJS.ProcessEnv): string | null {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
-  return env.COMMIT_REF || stdout?.trim() || null
+  return env.COMMIT_REF || stdout.trim() || null
 }
 
 /** Strips control characters, so that a server can't send escape sequences to the terminal. */

@@ -72,7 +72,7 @@ describe('npm run doctor', () => {
       })
     expect(await run(sections.split(' '), { CONTEXT: 'production' })).toMatchObject({
       status: 1,
-      text: expect.stringMatching(/^fail {2}schema {4}migrations: EDGE_DATABASE_URL is missing/m) as string,
+      text: expect.stringMatching(/^fail {2}schema {4}connection: no database found/m) as string,
     })
   })
 

@@ -80,7 +80,8 @@ const unclear = `
 test.each(pairsOf(unclear))('%s is refused with what to do', (pasted, became) => {
   const match = matchEmbed(pasted)
   expect(match.ok ? match.embed.src : match.message).toContain(became)
-  if (pasted.startsWith('http')) expect(address.safeParse(pasted).error?.issues[0]?.message ?? '').toMatch(/^$|” is an? /)
+  if (pasted.startsWith('http'))
+    expect(address.safeParse(pasted).error?.issues[0]?.message ?? '').toMatch(/^$|” is an? /)
 })
 
 test('a join link, a channel and a social link lead to the page itself', () => {
