@@ -110,9 +110,8 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
   const from = node.position?.start.offset ?? 0
   if (node.type === 'html') return referencesInHtml(node.value, from)
   if (node.type === 'text') {
-    const written = text.slice(from, node.position?.end.offset)
-    const at = written.search(BRACKETS)
-    return at < 0 ? [] : [{ is: 'brackets', address: '[', from: from + at }]
+    const found = text.slice(from, node.position?.end.offset).matchAll(BRACKETS)
+    return [...found].map(({ index }) => ({ is: 'brackets', address: '[', from: from + index }))
   }
   const inside =
     'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode, text)) : []
@@ -121,7 +120,7 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
 }
 
 /** Brackets before an address; a link node of its own may follow the parenthesis. */
-const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/
+const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/g
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)

@@ -1,4 +1,4 @@
-import { partsOf } from '../addresses.ts'
+import { carry, partsOf } from '../addresses.ts'
 import { foundOnWeb, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
@@ -6,7 +6,7 @@ export function matchFigma(url: URL): EmbedResult {
   const inside = url.searchParams.get('url')
   // Figma's embed code until 2024 has the file's link as a parameter.
   if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
-    return matchFigma(new URL(inside))
+    return matchFigma(new URL(carry(url, inside, (name) => name === 'url' || name === 'embed_host')))
   const [kind = '', main = '', ...below] = partsOf(url)
   // A branch is a separate file.
   const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]

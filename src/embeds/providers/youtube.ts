@@ -34,9 +34,8 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
   if (!id || !/^[\w-]{11}$/.test(id)) {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
-  const { searchParams, hash } = url
-  const inHash = /^#t=(.*)/.exec(hash)?.[1]
-  const start = secondsOf(searchParams.get('start') ?? searchParams.get('t') ?? inHash ?? '')
+  const inHash = /^#t=(.*)/.exec(url.hash)?.[1]
+  const start = secondsOf(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '')
   const rest = new URL(url)
   if (start !== null && inHash !== undefined) rest.hash = ''
   return player(

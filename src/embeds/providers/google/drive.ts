@@ -8,9 +8,8 @@ const SHARE_LINK =
 /** A folder becomes a list of its files, a file its preview. */
 export function matchGoogleDrive(url: URL): EmbedResult | undefined {
   const all = partsOf(url)
-  const parts = all[0] === 'a' ? all.slice(2) : all
-  const [kind = '', ...below] = parts
-  const isOlder = url.hostname === 'docs.google.com' && OLDER.includes(kind)
+  const [kind = '', ...below] = all[0] === 'a' ? all.slice(2) : all
+  const isOlder = url.hostname === 'docs.google.com' && /^(?:file|folderview|leaf|open|uc)$/.test(kind)
   if (url.hostname !== 'drive.google.com' && !isOlder) return undefined
 
   const named = idOf(url.searchParams.get('id'))
@@ -23,9 +22,6 @@ export function matchGoogleDrive(url: URL): EmbedResult | undefined {
   const file = kind === 'file' ? idOf(below[below.indexOf('d') + 1]) : kind === 'uc' && named
   return file ? preview(url, file) : refused('your own view of Google Drive', SHARE_LINK)
 }
-
-/** Kinds of addresses that docs.google.com had before. */
-const OLDER: readonly string[] = ['file', 'folderview', 'leaf', 'open', 'uc']
 
 function idOf(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{3,}$/.test(text) ? text : undefined
