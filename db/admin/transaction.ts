@@ -24,7 +24,7 @@ export async function transaction(
   try {
     const results: ResultRow[][] = []
     // A time without a zone is UTC, whatever the server's zone is.
-    await client.query(`begin`)
+    await client.query(`begin; set local time zone 'UTC'`)
     for (const statement of statements) results.push((await client.query<ResultRow>(statement)).rows)
     await client.query(end)
     return results

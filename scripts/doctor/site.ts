@@ -102,7 +102,7 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     name: 'SITE_URL',
     async check(site) {
       // By its origin alone, because a browser's `sec-fetch-site` is accepted at any address.
-      const { status } = await signOut(site)
+      const { status } = await signOut(site, { 'sec-fetch-site': '' })
       if (status === 200) return ok('matches this URL')
       return fail(
         status === 403 ? 'differs from this URL, so emailed links lead elsewhere' : `answered ${status}`,
