@@ -106,7 +106,7 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     name: 'SITE_URL',
     async check(site) {
       // By its origin alone, because a browser's `sec-fetch-site` is accepted at any address.
-      const { status } = await signOut(site)
+      const { status } = await signOut(site, { 'sec-fetch-site': '' })
       if (status === 200) return ok('matches this URL')
       return fail(
         status === 403 ? 'differs from this URL, so emailed links lead elsewhere' : `answered ${status}`,
@@ -162,26 +162,14 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     async check({ address, ask, pages, memberCookie: token }) {
       if (!token) return skip('not checked: set MEMBER_COOKIE')
       const headers = { cookie: `${cookieName('session', address.href)}=${token.trim()}` }
-      const answers = await pMap(
-        [HOME_PATH, ...pages],
-        async (page) => ({ page, ...(await ask(page, { headers })) }),
-        {
-          concurrency: AT_ONCE,
-        },
-      )
+      const answers = await askEach(ask, [HOME_PATH, ...pages], headers)
       const wrong = answers.filter(
-        ({ page, status, body, header }) =>
+        ({ target, status, body, header }) =>
           (status !== 200 || !body.includes('</html>') || header('cache-control') !== 'private, no-cache') &&
-          !(status === 404 && page !== HOME_PATH),
+          !(status === 404 && target !== HOME_PATH),
       )
-      return wrong.length === 0
-        ? ok(`${answers.length} complete, none cached`)
-        : fail(
-            wrong
-              .slice(0, 3)
-              .map(({ page, status }) => `${page} answered ${status}`)
-              .join(', '),
-          )
+      const shown = wrong.slice(0, 3).map(({ target, status }) => `${target} answered ${status}`)
+      return wrong.length === 0 ? ok(`${answers.length} complete, none cached`) : fail(shown.join(', '))
     },
     remedy: `copy the cookie of an approved, signed-in member; if pages are cached (200), ${TAKE_DOWN}`,
   },
@@ -201,11 +189,15 @@ function expectThat(answer: HttpResponse, isRight: (answer: HttpResponse) => boo
   return isRight(answer) ? ok(found) : fail(found)
 }
 
-/** Passes if none answers 200 and none redirects to another site. */
-async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
-  const answers = await pMap(targets, async (target) => ({ target, ...(await ask(target)) }), {
+function askEach(ask: DeployedSite['ask'], targets: readonly string[], headers: Record<string, string> = {}) {
+  return pMap(targets, async (target) => ({ target, ...(await ask(target, { headers })) }), {
     concurrency: AT_ONCE,
   })
+}
+
+/** Passes if none answers 200 and none redirects to another site. */
+async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
+  const answers = await askEach(ask, targets)
   const open = answers.filter(
     ({ status, header }) =>
       status === 200 || new URL(header('location') || '/', address).origin !== address.origin,
