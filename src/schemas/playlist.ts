@@ -22,8 +22,8 @@ export const videoSchema = z.strictObject({
         .replace(/^http:/, 'https:')
       const match = matchEmbed(pasted)
       // Only a single video’s frame begins its query so.
-      const [, id] =
-        (match.ok && /youtube-nocookie\.com\/embed\/([\w-]{11})\?rel=0/.exec(match.embed.src)) || []
+      const src = match.ok ? match.embed.src : ''
+      const [, id] = /youtube-nocookie\.com\/embed\/([\w-]{11})\?rel=0/.exec(src) ?? []
       if (id) return id
       context.addIssue({
         code: 'custom',
