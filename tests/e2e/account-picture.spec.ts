@@ -54,6 +54,18 @@ test('the keyboard crops a picture, upright, and the portal keeps that part', as
   expect(dominant.b).toBeLessThan(60)
 })
 
+test('a picture of one pixel can be cropped at any zoom', async ({ page }) => {
+  await memberAtHome(page)
+  await openAccount(page)
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
+  await choosePicture(page, await pixel.png().toBuffer())
+  await page.getByLabel('Zoom').fill('3')
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+  const { dominant } = await sharp(await storedPicture(page)).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+})
+
 test('a picture can be dropped on the page or pasted', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')

@@ -98,6 +98,10 @@ test.describe('from a forgotten password to a new one', () => {
     await expect(page).toHaveURL('/auth?next=%2Fleaderboard')
     await signIn(page, person)
     await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+    await expect(page.getByText(errorText.password_has_spaces)).toHaveCount(0)
+    await signIn(page, { ...person, password: `${NEW} ` })
+    const hinted = `${errorText.invalid_credentials} ${errorText.password_has_spaces}`
+    await expect(page.getByText(hinted)).toBeVisible()
     await other.getByRole('link', { name: 'Go to Sign In' }).click()
     await expect(other).toHaveURL('/auth')
     await signIn(other, { ...person, password: NEW })

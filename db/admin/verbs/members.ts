@@ -33,7 +33,8 @@ export const memberVerbs: readonly Verb[] = [
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
 They get an email with a link to choose a password. The file is CSV with a column of addresses and of names; - reads
-standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists invitations.`,
+standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
+invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
     sql({ args: [who], options, actor }) {
       if (who === undefined) return sql`select * from list_invitations()`

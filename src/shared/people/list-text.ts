@@ -1,4 +1,4 @@
-import type { List, Mistake, MistakeCode } from './read-list.ts'
+import type { Email } from './person.ts'
 
 /** What was read, in one sentence for each thing. */
 export function describeList({
@@ -22,21 +22,22 @@ export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
 }
 
-const mistakeText: Record<MistakeCode, (text: string) => string> = {
-  workbook: (file) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
-  not_utf8: (file) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
+const mistakeText = {
+  workbook: (file: string) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
+  not_utf8: (file: string) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
   no_people: () => 'The file has no people.',
   no_email_column: () => 'No column has email addresses. Make the first line: email,name',
   no_heading: () => 'The columns have no headings. Make the first line: email,name',
-  two_email_columns: (columns) => `Several columns have email addresses: ${columns}. Keep one of them.`,
-  two_name_columns: (columns) => `Several columns could be the name: ${columns}. Keep one of them.`,
+  two_email_columns: (columns: string) =>
+    `Several columns have email addresses: ${columns}. Keep one of them.`,
+  two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
   quotation_marks: () => 'the quotation marks around a cell don’t match',
   extra_cell: () => 'more cells than headings; a cell with a separator needs quotation marks around it',
-  no_address: (name) => `${name} has no email address`,
-  two_addresses: (cell) => `"${cell}" has several addresses; give each a line of its own`,
-  not_address: (cell) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
-  repeated: (email) => `${email} appears twice`,
-  name_has_address: (name) => `the name "${name}" has an email address in it`,
+  no_address: (name: string) => `${name} has no email address`,
+  two_addresses: (cell: string) => `"${cell}" has several addresses; give each a line of its own`,
+  not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
+  repeated: (email: string) => `${email} appears twice`,
+  name_has_address: (name: string) => `the name "${name}" has an email address in it`,
   name_too_long: () => 'the name is longer than 100 characters',
 }
 
@@ -47,3 +48,23 @@ function describeOddCharacter(cell: string): string {
   const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
   return odd === ' ' ? ', because of the space' : `, because of the character ${odd} (U+${code})`
 }
+
+/** What was read; columns as messages name them. */
+export interface List {
+  people: { line: number; email: Email; name: string | null }[]
+  emailColumn: string
+  nameColumns: string[]
+  ignoredColumns: string[]
+  /** Lines that have no address and no name, but something else. */
+  skippedLines: number[]
+}
+
+export interface Mistake {
+  /** Of the file, from 1; null for a mistake of the whole file. */
+  line: number | null
+  code: MistakeCode
+  /** What is wrong: a cell, columns or the file's name. */
+  text: string
+}
+
+export type MistakeCode = keyof typeof mistakeText
