@@ -26,50 +26,101 @@ const rule = fc.oneof(
     interval,
     fc.oneof(
       fc.constant(''),
-      some(...codes.flatMap((day) => [`1${day}`, `+2${day}`, `5${day}`, `-1${day}`])).map((each) => `BYDAY=${each}`),
+      some(...codes.flatMap((day) => [`1${day}`, `+2${day}`, `5${day}`, `-1${day}`])).map(
+        (each) => `BYDAY=${each}`,
+      ),
       some('1', '15', '29', '30', '31', '-1').map((each) => `BYMONTHDAY=${each}`),
-      fc.tuple(fc.constantFrom(...codes, WORKING_WEEK), position).map(([day, at]) => `BYDAY=${day};BYSETPOS=${at}`),
+      fc
+        .tuple(fc.constantFrom(...codes, WORKING_WEEK), position)
+        .map(([day, at]) => `BYDAY=${day};BYSETPOS=${at}`),
     ),
   ),
-  fc.tuple(fc.constantFrom('FREQ=YEARLY', 'FREQ=MONTHLY'), fc.constantFrom('', `BYDAY=${WORKING_WEEK}`)).filter(([freq, by]) => freq === 'FREQ=MONTHLY' || !by),
+  fc
+    .tuple(fc.constantFrom('FREQ=YEARLY', 'FREQ=MONTHLY'), fc.constantFrom('', `BYDAY=${WORKING_WEEK}`))
+    .filter(([freq, by]) => freq === 'FREQ=MONTHLY' || !by),
 )
 const event = fc
   .record({
     rule: rule.map((parts) => parts.filter(Boolean).join(';')),
     day: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
     time: fc.constantFrom('00:15', '09:00', '23:45'),
-    end: fc.oneof(fc.constant({}), fc.integer({ min: 1, max: 20 }).map((count) => ({ count })), fc.constantFrom('2027-03-14', '2027-10-31').map((until) => ({ until }))),
-    zone: fc.constantFrom('Pacific/Honolulu', 'America/Los_Angeles', 'Europe/London', 'Australia/Sydney', 'Asia/Kolkata', 'UTC'),
+    end: fc.oneof(
+      fc.constant({}),
+      fc.integer({ min: 1, max: 20 }).map((count) => ({ count })),
+      fc.constantFrom('2027-03-14', '2027-10-31').map((until) => ({ until })),
+    ),
+    zone: fc.constantFrom(
+      'Pacific/Honolulu',
+      'America/Los_Angeles',
+      'Europe/London',
+      'Australia/Sydney',
+      'Asia/Kolkata',
+      'UTC',
+    ),
   })
   .map(({ rule, day, time, end, zone }) => {
     const repeats = 'count' in end ? `${rule};COUNT=${end.count}` : rule
     const drawn = { title: 'T', starts: `${day.toISOString().slice(0, 10)} ${time}`, repeats }
     // A time that doesn't match is refused with one that does.
-    const [, starts = drawn.starts] = /`starts: (.*?)`/.exec(eventSchema.safeParse(drawn).error?.message ?? '') ?? []
+    const [, starts = drawn.starts] =
+      /`starts: (.*?)`/.exec(eventSchema.safeParse(drawn).error?.message ?? '') ?? []
     const times = [...wallStarts({ starts, repeats, except: [], until: '2026-12-31' })].map(dayOf)
     const until = 'until' in end ? end.until : undefined
     return { zone, event: { ...drawn, starts, except: times.slice(1, 3), until } }
   })
 
-test('every rule that is accepted means the same here, to two calendars, and in words', () => {
+test('a rule means the same here, to two calendars, and in words', () => {
   fc.assert(
     fc.property(event, ({ zone, event: written }) => {
       const event = eventSchema.parse(written)
+      const about = { name: 'T', zone, domain: 'example.org', now: new Date(0) }
+      const file = calendarFile(new Map([['t', event]]), about)
       const own = startsOf(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)
-      const file = calendarFile(new Map([['t', event]]), { name: 'T', zone, domain: 'example.org', now: new Date(0) })
+      expect([readByNodeIcal(file), readByIcal(file)]).toEqual([own, own])
       expect(file).not.toMatch(/COUNT=.*UNTIL=|UNTIL=.*COUNT=/)
-      expect(readByNodeIcal(file)).toEqual(own)
-      expect(readByIcal(file)).toEqual(own)
-      expect(own.length).toBeGreaterThan(0)
+      const held = [...wallStarts({ ...event, until: '2027-12-31' })].map(dayOf)
+      const words = sayRule(event)
+      expect(held.filter((day) => !isSaid(day, event.starts, words))).toEqual([])
     }),
     { numRuns: 200 },
   )
-}, 600_000)
+}, 120_000)
+
+/** Whether a day is one of those that a sentence names. */
+function isSaid(day: string, starts: string, words: string): boolean {
+  const date = new Date(`${day}T00:00Z`)
+  const [weekday = '', number] = [WEEKDAYS[date.getUTCDay()], date.getUTCDate()]
+  const daysOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  const workdays = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
+      (each) => ((date.getUTCDay() + 70 + each - number) % 7) % 6 !== 0,
+    ).length
+  const isWorkday = !weekday.startsWith('S')
+  const isLast = number === daysOfMonth
+  if (/^(?:Every day|Every \d days)/.test(words)) return true
+  if (words.startsWith('Monday to Friday')) return isWorkday
+  const phrases = [
+    `${POSITIONS[Math.ceil(number / 7)]} ${weekday}`,
+    number + 7 > daysOfMonth && `last ${weekday}`,
+    isWorkday && `${POSITIONS[workdays(1, number)]} weekday`,
+    isWorkday && workdays(number + 1, daysOfMonth) === 0 && 'last weekday',
+    isLast && 'the last day',
+  ]
+  if (/^The \d|^The last/.test(words))
+    return new RegExp(`\\b${number}(?:st|nd|rd|th)`).test(words) || (isLast && words.includes('last day'))
+  if (/^(?:First|Second|Third|Fourth|Fifth|Last)/.test(words))
+    return phrases.some((phrase) => phrase && words.toLowerCase().includes(phrase.toLowerCase()))
+  return words.includes(weekday) || day === dayOf(starts) || words.includes(` ${number},`)
+}
 
 function readByNodeIcal(file: string): number[] {
-  const [event] = Object.values(nodeIcal.parseICS(file)).flatMap((each) => (each?.type === 'VEVENT' ? [each] : []))
+  const [event] = Object.values(nodeIcal.parseICS(file)).flatMap((each) =>
+    each?.type === 'VEVENT' ? [each] : [],
+  )
   const left = Object.values(event?.exdate ?? {}).map((date) => (date as Date).getTime())
-  return (event?.rrule?.between(new Date(0), new Date(UNTIL)) ?? []).map((date) => date.getTime()).filter((at) => !left.includes(at))
+  return (event?.rrule?.between(new Date(0), new Date(UNTIL)) ?? [])
+    .map((date) => date.getTime())
+    .filter((at) => !left.includes(at))
 }
 
 function readByIcal(file: string): number[] {
@@ -78,7 +129,11 @@ function readByIcal(file: string): number[] {
   if (zone) ICAL.TimezoneService.register(zone)
   const times = new ICAL.Event(entry).iterator()
   const read: number[] = []
-  for (let next = times.next() as ICAL.Time | null; next && next.toUnixTime() * 1000 < UNTIL; next = times.next() as ICAL.Time | null)
+  for (
+    let next = times.next() as ICAL.Time | null;
+    next && next.toUnixTime() * 1000 < UNTIL;
+    next = times.next() as ICAL.Time | null
+  )
     read.push(next.toUnixTime() * 1000)
   return read
 }
