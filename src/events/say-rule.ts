@@ -15,9 +15,9 @@ type Said = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until'>
 /** 'First Monday of the month'. null for a rule that a few words can't say, which the content check refuses. */
 export function sayDays(repeats: string, starts: string): string | null {
   const { freq, interval, count, parts } = ICAL.Recur.fromString(repeats)
-  const { BYDAY = [], BYMONTHDAY = [], BYSETPOS = [] } = parts
+  const { BYDAY = [], BYMONTHDAY = [Number(starts.slice(8, 10))], BYSETPOS = [] } = parts
   const weekdays = BYDAY.length > 0 ? BYDAY.map(weekdayOf) : [say(starts, { weekday: 'long' })]
-  const inMonth = interval === 1 ? 'of the month' : `every ${interval} months`
+  const ofMonth = interval === 1 ? 'of the month' : `every ${interval} months`
   const isOrdinal = BYDAY.some((day) => day.length > 2)
   if (count !== null && count < 1) return null
   switch ([freq, ...Object.keys(parts).sort()].join(' ')) {
@@ -27,21 +27,23 @@ export function sayDays(repeats: string, starts: string): string | null {
     case 'WEEKLY BYDAY':
       return isOrdinal ? null : sayWeekly(weekdays, interval)
     case 'MONTHLY BYDAY':
-      if (isOrdinal) return sayOrdinals(BYDAY, inMonth)
+      if (isOrdinal)
+        return sayAll(
+          BYDAY.map((day) => sayOrdinal(Number.parseInt(day), weekdayOf(day))),
+          ofMonth,
+        )
       return interval > 1 ? null : sayWeekly(weekdays, interval)
     case 'MONTHLY BYDAY BYSETPOS': {
-      const [day] = isWorkingWeek(weekdays) ? ['weekday'] : BYDAY.length === 1 ? BYDAY : []
-      return isOrdinal || !day
-        ? null
-        : sayOrdinals(
-            BYSETPOS.map((position) => `${position}${day}`),
-            inMonth,
-          )
+      const [day = '', ...others] = isWorkingWeek(weekdays) ? ['weekday'] : weekdays
+      if (isOrdinal || others.length > 0) return null
+      return sayAll(
+        BYSETPOS.map((position) => sayOrdinal(position, day)),
+        ofMonth,
+      )
     }
     case 'MONTHLY':
-      return sayDates([Number(starts.slice(8, 10))], inMonth)
     case 'MONTHLY BYMONTHDAY':
-      return sayDates(BYMONTHDAY, inMonth)
+      return sayAll(BYMONTHDAY.map(sayDate), ofMonth)
     case 'YEARLY':
       return interval > 1 ? null : `Every ${say(starts, { month: 'long', day: 'numeric' })}`
     default:
@@ -51,7 +53,6 @@ export function sayDays(repeats: string, starts: string): string | null {
 
 function sayWeekly(weekdays: readonly string[], interval: number): string {
   if (interval === 1 && isWorkingWeek(weekdays)) return 'Monday to Friday'
-  if (interval === 1 && weekdays.length === 7) return 'Every day'
   const days = list(WEEKDAYS.filter((day) => weekdays.includes(day)))
   return interval > 2
     ? `Every ${interval} weeks on ${days}`
@@ -62,24 +63,26 @@ function isWorkingWeek(weekdays: readonly string[]): boolean {
   return weekdays.length === 5 && !weekdays.includes('Saturday') && !weekdays.includes('Sunday')
 }
 
-/** '1MO' is 'First Monday', '-1weekday' the 'Last weekday'. */
-function sayOrdinals(days: readonly string[], inMonth: string): string | null {
-  const said = days.map((day) => {
-    const position = POSITIONS[Number.parseInt(day)]
-    return position && `${position} ${weekdayOf(day.replace(/^[-+]?\d+/, ''))}`
-  })
-  const words = list(said.filter((each) => each !== undefined))
-  return said.includes(undefined) ? null : `${words.charAt(0).toUpperCase()}${words.slice(1)} ${inMonth}`
+function sayOrdinal(position: number, day: string): string | null {
+  const ordinal = position === -1 ? 'last' : ['first', 'second', 'third', 'fourth', 'fifth'][position - 1]
+  return ordinal ? `${ordinal} ${day}` : null
 }
 
-/** 15 is '15th', -1 the 'last day'. */
-function sayDates(dates: readonly number[], inMonth: string): string | null {
-  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-  const ordinal = new Intl.PluralRules('en-US', { type: 'ordinal' })
-  const said = dates.map((date) =>
-    date === -1 ? 'last day' : `${date}${endings[ordinal.select(date)] ?? 'th'}`,
-  )
-  return dates.some((date) => date === 0 || date < -1) ? null : `The ${list(said)} ${inMonth}`
+function sayDate(date: number): string | null {
+  if (date < 1) return date === -1 ? 'the last day' : null
+  const rule = new Intl.PluralRules('en-US', { type: 'ordinal' }).select(date)
+  return `the ${date}${{ one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' }[rule]}`
+}
+
+function sayAll(days: (string | null)[], ofMonth: string): string | null {
+  const known = days.filter((day) => day !== null)
+  const words = `${list(known)} ${ofMonth}`
+  return known.length < days.length ? null : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 'WE' and '-1WE' are 'Wednesday'. */
+function weekdayOf(day: string): string {
+  return WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
 }
 
 function say(wall: string, options: Intl.DateTimeFormatOptions): string {
@@ -90,17 +93,4 @@ function list(words: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(words)
 }
 
-/** 'WE' and '-1WE' are 'Wednesday'. */
-function weekdayOf(day: string): string {
-  return WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
-}
-
-const POSITIONS: Partial<Record<number, string>> = {
-  1: 'first',
-  2: 'second',
-  3: 'third',
-  4: 'fourth',
-  5: 'fifth',
-  [-1]: 'last',
-}
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -4,11 +4,9 @@ import { sync as nodeIcal } from 'node-ical'
 import { expect, test } from 'vitest'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import { dayOf, startsOf, wallStarts } from '#src/events/recurrence.ts'
-import { sayRule } from '#src/events/say-rule.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const POSITIONS = ['', 'first', 'second', 'third', 'fourth', 'fifth']
 const UNTIL = Date.parse('2028-06-01T00:00Z')
 const WORKING_WEEK = 'MO,TU,WE,TH,FR'
 
@@ -69,25 +67,19 @@ const event = fc
     return { zone, event: { ...drawn, starts, except: times.slice(1, 3), until } }
   })
 
-test('every rule that is accepted means the same here, to two calendars, and in words', () => {
+test('a rule means the same here and to two calendars', () => {
   fc.assert(
     fc.property(event, ({ zone, event: written }) => {
       const event = eventSchema.parse(written)
+      const about = { name: 'T', zone, domain: 'example.org', now: new Date(0) }
+      const file = calendarFile(new Map([['t', event]]), about)
       const own = startsOf(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)
-      const file = calendarFile(new Map([['t', event]]), {
-        name: 'T',
-        zone,
-        domain: 'example.org',
-        now: new Date(0),
-      })
+      expect([readByNodeIcal(file), readByIcal(file)]).toEqual([own, own])
       expect(file).not.toMatch(/COUNT=.*UNTIL=|UNTIL=.*COUNT=/)
-      expect(readByNodeIcal(file)).toEqual(own)
-      expect(readByIcal(file)).toEqual(own)
-      expect(own.length).toBeGreaterThan(0)
     }),
     { numRuns: 200 },
   )
-}, 600_000)
+}, 120_000)
 
 function readByNodeIcal(file: string): number[] {
   const [event] = Object.values(nodeIcal.parseICS(file)).flatMap((each) =>

@@ -70,7 +70,7 @@ test.each([
   ['FREQ=MONTHLY;INTERVAL=2;BYDAY=1TH', 'First Thursday every 2 months, 5:30 PM'],
   ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'Last weekday of the month, 5:30 PM'],
   ['FREQ=MONTHLY', 'The 5th of the month, 5:30 PM'],
-  ['FREQ=MONTHLY;BYMONTHDAY=5,21,-1', 'The 5th, 21st, and last day of the month, 5:30 PM'],
+  ['FREQ=MONTHLY;BYMONTHDAY=5,21,-1', 'The 5th, the 21st, and the last day of the month, 5:30 PM'],
   ['FREQ=YEARLY', 'Every June 5, 5:30 PM'],
   ['FREQ=DAILY', 'Every day, 5:30 PM'],
   ['FREQ=DAILY;INTERVAL=3', 'Every 3 days, 5:30 PM'],

@@ -37,7 +37,7 @@ function problemWith(path: string, files: readonly string[], linked: ReadonlySet
 function lostTranscript(folder: string, stem: string, files: readonly string[], ending: string) {
   const videos = files.filter((file) => isVideo(file) && dirname(file) === folder)
   const names = videos.map((file) => basename(file, '.md'))
-  const meant = nearest(stem, names)
+  const meant = names.includes(stem) ? undefined : nearest(stem, names)
   return meant && `No video here has this name. Did you mean ${meant}${ending}?`
 }
 
