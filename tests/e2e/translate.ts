@@ -8,7 +8,8 @@ export function translatePage(): void {
   const setter = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')?.set
   Object.defineProperty(Node.prototype, 'nodeValue', {
     set(this: Text, text: string) {
-      if (replaced.has(this)) console.error(`"${this.data}" can't become "${text}": translated`)
+      if (replaced.has(this) && !this.isConnected)
+        console.error(`"${this.data}" can't become "${text}": translated`)
       setter?.call(this, text)
     },
   })
@@ -27,10 +28,12 @@ export function translatePage(): void {
   }
   addEventListener('load', () => {
     translate(document.body)
-    // They send new texts to a server, so that a script that added them has long gone on.
-    new MutationObserver(() => setTimeout(() => translate(document.body), 100)).observe(document.body, {
-      childList: true,
-      subtree: true,
-    })
+    // They ask a server about new texts, so that what added them has long gone on.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => translate(document.body), 500)
+    }
+    new MutationObserver(later).observe(document.body, { childList: true, subtree: true })
   })
 }

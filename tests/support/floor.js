@@ -132,7 +132,7 @@ export const floor = defineConfig(
     rules: { 'floor/attributes': 'error', 'floor/classes': 'error' },
   },
   {
-    files: ['src/{edit,embeds,islands,shared}/**/*.{ts,tsx}'],
+    files: ['src/{edit,embeds,islands,shared}/**/*.{js,ts,tsx}'],
     languageOptions: { parser, parserOptions: { projectService: true } },
     plugins: { baseline },
     rules: {
