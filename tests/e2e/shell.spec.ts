@@ -170,7 +170,9 @@ test.describe('on a phone', () => {
       await expect(menu).toBeHidden()
       await expect(button).toBeFocused()
 
-      await page.evaluate(() => addEventListener('click', ({ target }) => Object.assign(globalThis, { target })))
+      await page.evaluate(() =>
+        addEventListener('click', ({ target }) => Object.assign(globalThis, { target })),
+      )
       for (const press of [page.mouse.click.bind(page.mouse), page.touchscreen.tap.bind(page.touchscreen)]) {
         await button.click()
         await press(PHONE.width - 20, 100)
