@@ -59,7 +59,7 @@ test.each<[typed: string, email: string | null, inSql?: null]>([
     ],
     ['a@cohort.csv', 'a@cohort.TSV', 'a@cohort.txt', 'a@cohort.xls', 'a@cohort.xlsx', 'a@b%2ecom.org'],
   ].flatMap((refused) => refused.map((typed): [string, null] => [typed, null])),
-])('the address %j is %j', async (typed, email, inSql = email) => {
+])('the address %j is %j', async (typed: string, email: string | null, inSql: string | null = email) => {
   expect(Email.safeParse(typed).data ?? null).toBe(email)
   expect((await fromSql([typed]))[0]?.email).toBe(inSql)
 })

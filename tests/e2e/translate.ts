@@ -5,6 +5,7 @@
  */
 export function translatePage(): void {
   const replaced = new WeakSet<Node>()
+  // oxlint-disable-next-line typescript/unbound-method -- called with its node
   const setter = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')?.set
   Object.defineProperty(Node.prototype, 'nodeValue', {
     set(this: Text, text: string) {
@@ -20,6 +21,7 @@ export function translatePage(): void {
       const { parentElement: parent, nodeValue } = text
       if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea'))
         continue
+      // oxlint-disable-next-line typescript/no-deprecated -- what they insert
       const font = document.createElement('font')
       font.textContent = nodeValue
       replaced.add(text)

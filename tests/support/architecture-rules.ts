@@ -65,7 +65,11 @@ export const rules: readonly Rule[] = [
     ],
   ),
   rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
-  rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/playlist/'], [/^astro$/, /^zod$/]),
+  rule(
+    'src/schemas/',
+    ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
+    [/^astro$/, /^ical\.js$/, /^zod$/],
+  ),
   rule(
     'src/edit/',
     ['src/components/site-content.ts', 'src/schemas/', 'src/shared/'],

@@ -95,7 +95,7 @@ function readByIcal(file: string): number[] {
   const calendar = ICAL.Component.fromString(file)
   const [zone, entry] = [calendar.getFirstSubcomponent('vtimezone'), calendar.getFirstSubcomponent('vevent')]
   if (zone) ICAL.TimezoneService.register(zone)
-  const times = new ICAL.Event(entry).iterator()
+  const times = new ICAL.Event(entry ?? undefined).iterator()
   const read: number[] = []
   for (
     let next = times.next() as ICAL.Time | null;

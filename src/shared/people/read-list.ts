@@ -69,13 +69,14 @@ function parseRows(text: string): Row[] | Mistake {
     }
   }
   try {
-    const rows = parse<Row>(text, {
+    const rows: Row[] = []
+    parse<string[]>(text, {
       ...options,
       delimiter: separator ?? [',', ';', '\t'].sort((a, b) => fit(b) - fit(a)).slice(0, 1),
-      on_record(cells: string[], { lines }) {
-        const row = { line, cells: cells.map(cleanText) }
+      on_record(cells, { lines }) {
+        rows.push({ line, cells: cells.map(cleanText) })
         line = lines + 1
-        return row
+        return null
       },
     })
     return rows.filter(({ cells }) => cells.some(Boolean))
