@@ -14,10 +14,10 @@ $$;
 comment on function clean_text is
   'Removes invisible characters and turns white space, control characters and line breaks into single spaces.';
 
+-- Its body is parsed here, so that a restore, which has no search path, finds the other function.
 create function canonical_address(typed text) returns text
-language sql immutable as $$
-  select lower(normalize(clean_text(typed), NFKC) collate "C")
-$$;
+language sql immutable
+return lower(normalize(clean_text(typed), NFKC) collate "C");
 
 create function is_mail_address(address text) returns boolean
 language sql immutable as $$

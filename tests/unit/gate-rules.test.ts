@@ -50,8 +50,9 @@ test.each([
 })
 
 test('SITE_URL is https, or http on this machine', () => {
+  const DATABASE_URL = 'postgres://db.example/lanai'
   const read = (SITE_URL: string) =>
-    readEnv({ SITE_URL, DATABASE_URL: 'postgres://db.example/lanai' }).SITE_URL
+    readEnv({ SITE_URL, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }).SITE_URL
   for (const url of [
     'http://localhost:4321',
     'http://127.0.0.1',

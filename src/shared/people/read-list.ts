@@ -70,10 +70,10 @@ function parseRows(text: string): Row[] | Mistake {
   }
   try {
     const rows: Row[] = []
-    parse<string[]>(text, {
+    parse(text, {
       ...options,
       delimiter: separator ?? [',', ';', '\t'].sort((a, b) => fit(b) - fit(a)).slice(0, 1),
-      on_record(cells, { lines }) {
+      on_record(cells: string[], { lines }) {
         rows.push({ line, cells: cells.map(cleanText) })
         line = lines + 1
         return null
