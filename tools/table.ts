@@ -33,8 +33,9 @@ function shrink(widths: number[], available: number): number[] {
 }
 
 function fit(cell: string, columns: number): string {
-  const { index, ellipsed, width } = measure(cell, { limit: columns, ellipsis: ELLIPSIS })
-  return cell.slice(0, index) + (ellipsed ? ELLIPSIS : '') + ' '.repeat(columns - width)
+  const { index, ellipsed } = measure(cell, { limit: columns, ellipsis: ELLIPSIS })
+  const kept = cell.slice(0, index) + (ellipsed ? ELLIPSIS : '')
+  return kept + ' '.repeat(columns - measure(kept).width)
 }
 
 /** Control and text-direction characters. */
