@@ -120,16 +120,18 @@ test('a folded sidebar shows a group’s pages only while the pointer is on it',
   await member.press('button', 'Toggle sidebar')
   await member.sees('[aria-controls=navigation][aria-expanded=false]')
   await member.open('/leaderboard')
-  for (const group of ['/mentors', '/resources']) {
+  for (const [group, page] of [
+    ['/mentors', '/all-mentors'],
+    ['/resources', '/library'],
+  ] as const) {
     await member.moveTo({ x: 900, y: 500 })
-    await member.misses('#navigation details ul')
-    await member.hover(`#navigation .nav-entry[href='${group}']`)
-    await member.sees(`[data-group='${group}'] ul`)
-    expect(await member.heightOf(`[data-group='${group}']`)).toBeGreaterThan(90)
+    await member.misses('#navigation li li a')
+    await member.hover(`#navigation [href='${group}']`)
+    await member.sees(`#navigation li li [href='${page}']`)
+    expect(await member.heightOf(`#navigation ul:has(> li > [href='${page}'])`)).toBeGreaterThan(90)
   }
   await member.press('button', 'Toggle sidebar')
   await member.sees('[aria-controls=navigation][aria-expanded=true]')
-  await member.sees('[data-group] ul', 'Lead Mentors')
 })
 
 test('the playlist changes the video, saves a note, and leads to a line of its transcript', async ({

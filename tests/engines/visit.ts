@@ -14,7 +14,7 @@ export function visitBy({ send }: Browser, siteUrl: string) {
 
   /** Waits until the check passes. None can while one page replaces another. */
   const until = (title: string, check: () => Promise<void>) =>
-    test.step(title, () => expect(check, title).toPass({ timeout: 10_000, intervals: [50] }), { box: true })
+    test.step(title, () => expect(check, title).toPass({ timeout: 30_000, intervals: [50] }), { box: true })
 
   const sees = (selector: string, text = '') =>
     until(`sees ${selector} ${text}`, async () => expect(await ask(lookFor, selector, text)).toBeTruthy())
