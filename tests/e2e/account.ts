@@ -65,6 +65,8 @@ export async function signInElsewhere(page: Page, person: Person): Promise<Page>
   const other = await context.newPage()
   await signIn(other, person)
   await other.waitForURL('/')
+  // Only the page in front has the focus.
+  await page.bringToFront()
   return other
 }
 
