@@ -63,11 +63,14 @@ function findCommand(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
 }
 
+/** The engines that the command line names, beside Chromium. */
+const wanted = ENGINES.filter((engine) => process.argv.includes(engine))
+
 /** Names what the tests run in; on a Debian-like machine, root gets all of it. */
 function prepareBrowsers(): void {
   installMissing()
   console.log(`Browser tests use ${requireBrowser()}`)
-  for (const engine of ENGINES) {
+  for (const engine of wanted) {
     const found = findEngine(engine)
     const remedy = `apt-get install ${ENGINE_PACKAGES[engine].join(' ')}`
     if (!found && canInstall()) throw new Error(`${engine} is missing, and this failed: ${remedy}`)
@@ -77,9 +80,7 @@ function prepareBrowsers(): void {
 
 /** In one call. Of Chromium it installs the first package that the distribution has. */
 function installMissing(): void {
-  const packages = ENGINES.filter((engine) => !findEngine(engine)).flatMap(
-    (engine) => ENGINE_PACKAGES[engine],
-  )
+  const packages = wanted.filter((engine) => !findEngine(engine)).flatMap((engine) => ENGINE_PACKAGES[engine])
   const choices = findBrowser() ? [packages] : CHROMIUM.map((name) => [name, ...packages])
   if (!canInstall() || choices[0]?.length === 0) return
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
