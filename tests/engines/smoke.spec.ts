@@ -214,7 +214,7 @@ async function openShortcuts(member: Visit): Promise<void> {
 
 /** Runs in the page. */
 const textOf = (frame = '') =>
-  document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.body.textContent ?? ''
+  document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.querySelector('body')?.textContent ?? ''
 
 /** Runs in the page: puts each text into an element, as browsers do that translate. */
 function translate(): void {
