@@ -1,5 +1,6 @@
 import astro from 'eslint-plugin-astro'
 import { defineConfig } from 'eslint/config'
+import { floor } from './tests/support/floor.js'
 
 /** Astro's own files, which oxlint reads the scripts of alone. */
 export default defineConfig(
@@ -7,4 +8,5 @@ export default defineConfig(
   // These name their own files: .astro itself and the scripts found inside.
   astro.configs['flat/recommended'],
   astro.configs['flat/jsx-a11y-strict'],
+  floor,
 )

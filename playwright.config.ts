@@ -1,31 +1,32 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import type { Options } from './tests/e2e/portal.ts'
 import { browserOptions } from './tests/support/find-browser.ts'
 
 // Workers begin again after a failure, and each reads what another has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-/** `BROWSERS=firefox,webkit` runs the journeys that must work everywhere, in the browsers of `npx playwright install`. */
-const others = process.env.BROWSERS?.split(',')
-const everywhere = /(?:accounts|confirming|frames|notes|palette|passwords|playlist)\.spec\.ts$/
-
 /** Journeys through the built portal in a real browser, against the one-machine host. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/start-portal.ts',
   fullyParallel: true,
   // Beside two, two processors are idle for 45 % of the time: journeys wait for what is to be seen.
   workers: 3,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Journeys wait for states. These end what hangs, so a busy machine may take its time.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  projects: others?.map((name) => ({
-    name,
-    testMatch: everywhere,
-    use: { browserName: name as 'firefox', ignoreHTTPSErrors: true },
-  })) ?? [{ name: 'chromium', use: { launchOptions: browserOptions() } }],
+  projects: [
+    { name: 'chromium', use: { launchOptions: browserOptions() } },
+    {
+      name: 'translated',
+      testMatch: /\/(?:account|decide|notes|palette|passwords|playlist)\.spec\.ts$/,
+      use: { launchOptions: browserOptions(), isTranslated: true },
+    },
+  ],
   use: {
     locale: 'en-US',
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.

@@ -23,8 +23,9 @@ export default defineConfig({
           include: ['tests/{unit,contract,faults,model}/**/*.test.ts'],
           // Mails of a delivery are those of the tests' programme.
           alias: [{ find: /^.*\/\.astro\/programme\.json$/, replacement: MAIL_WORDS }],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // These end what hangs, so a busy machine may take its time.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           globalSetup: ['tests/support/test-postgres.ts'],
         },
       },
@@ -32,8 +33,8 @@ export default defineConfig({
         test: {
           name: 'gate',
           include: ['tests/gate/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
           globalSetup: ['tests/support/built-project.ts', 'tests/support/test-postgres.ts'],
         },
       },

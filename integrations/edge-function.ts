@@ -40,6 +40,8 @@ export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
           mainFields: ['module', 'main'],
           external: ['node:*'],
           alias: { process: 'node:process' },
+          // Netlify sets it for builds only.
+          define: { 'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? null) },
           plugins: [pagePolicyModule(packs)],
           banner: { js: 'import process from "node:process";' },
           footer: { js: CONFIG },

@@ -1,10 +1,22 @@
+import { readEnv } from '#src/server/env.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import type { Sql } from '#src/server/vendors/ports.ts'
+
 /**
- * Wraps a function that only the scheduler may run. Netlify gives it no URL; any other request gets a 404 and has no effect.
+ * Wraps a function that only the scheduler may run, and records under `name` when it last succeeded. Netlify gives it no URL;
+ * any other request gets a 404 and has no effect.
  */
-export function onSchedule(work: () => Promise<void>): (request: Request) => Promise<Response> {
+export function onSchedule(
+  name: string,
+  work: (sql: Sql) => Promise<void>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!(await isScheduled(request))) return new Response(null, { status: 404 })
-    await work()
+    const sql = createSql(readEnv(process.env))
+    await work(sql)
+    await sql`
+      INSERT INTO scheduled_runs (name, ended_at) VALUES (${name}, now())
+      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at`
     return new Response(null, { status: 204 })
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
@@ -5,11 +6,12 @@ import { readStackFile } from '../db/stack-file.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 import { sendRequest, type HttpRequest } from './doctor/send-request.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
+import { healthChecks, migrationsCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
 import { settingsChecks } from './doctor/settings.ts'
-import { siteChecks } from './doctor/site.ts'
+import { readDetails, siteChecks } from './doctor/site.ts'
 
-const HELP = `Usage: npm run doctor -- [settings] [database] [services] [options]
+const HELP = `Usage: npm run doctor -- [settings] [schema] [database] [services] [options]
 
 Checks that everything works, and says how to fix what doesn't. Changes nothing and never prints the value of a setting.
 Checks the portal running on this machine, or the one whose settings are in the environment.
@@ -18,7 +20,8 @@ Checks the portal running on this machine, or the one whose settings are in the 
   --json      print [{ section, name, state, found, remedy }]
   --help      show this help
 
-With sections, checks only those; with --deep and no section, only the site. --deep reads from the environment:
+With sections, checks only those; with --deep and no section, only the site. The section schema checks with the gate's login
+that every migration is applied: Netlify publishes no build that fails it. --deep reads from the environment:
 
   HEALTH_SECRET  the site's secret, to check its build, migrations and schedules
   MEMBER_COOKIE  an approved member's __Host-session cookie, to check pages as members see them
@@ -53,24 +56,30 @@ async function examine(
   deep: URL | null,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckResult[]> {
+  if (!deep && PREVIEWS.includes(env.CONTEXT ?? '')) return [PREVIEW]
   const portal = findPortal(env)
   const all = sections.length === 0 && !deep
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
   return [
     ...(isAsked('settings') ? await runChecks('settings', settingsChecks, portal) : []),
-    ...(all || isAsked('database') ? await examineDatabase(portal) : []),
+    ...(isAsked('schema') ? await examineDatabase('schema', portal) : []),
+    ...(all || isAsked('database') ? await examineDatabase('database', portal) : []),
     ...(isAsked('services') ? await runChecks('services', serviceChecks, portal.env) : []),
     ...(all && !portal.hasSettings ? [NO_SETTINGS] : []),
     ...(deep ? await examineSite(deep, env) : []),
   ]
 }
 
-const NO_SETTINGS: CheckResult = {
-  section: 'settings',
-  name: 'settings and services',
-  state: 'skip',
-  found: 'not checked, because the site’s settings are not on this machine',
-  remedy: '',
+/** Netlify's contexts of builds that aren't the site. */
+const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy']
+const PREVIEW = skipped('preview', 'not checked, because a preview needs no settings and no database')
+const NO_SETTINGS = skipped(
+  'settings and services',
+  'not checked, because the site’s settings are not on this machine',
+)
+
+function skipped(name: string, found: string): CheckResult {
+  return { section: 'settings', name, state: 'skip', found, remedy: '' }
 }
 
 /** DATABASE_URL means a different portal from the one running here. It's all that an administrator's machine has. */
@@ -87,27 +96,50 @@ function findPortal(env: NodeJS.ProcessEnv) {
 
 type Portal = ReturnType<typeof findPortal>
 
-async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<CheckResult[]> {
+async function examineDatabase(section: 'schema' | 'database', portal: Portal): Promise<CheckResult[]> {
   // The scheduled check of the site installs no development dependencies, and pg is one.
-  const { clientFor, databaseChecks } = await import('./doctor/database.ts')
+  const { clientFor, databaseChecks, readHealth, schemaChecks } = await import('./doctor/database.ts')
+  const { env, hasSettings, databaseUrl } = portal
+  const url = section === 'schema' ? env.EDGE_DATABASE_URL : databaseUrl
   const client = clientFor(url ?? '')
   try {
-    return await runChecks('database', databaseChecks, { url, client, site: hasSettings ? env : null })
+    return await runChecks(section, section === 'schema' ? schemaChecks : databaseChecks, {
+      url,
+      client,
+      site: hasSettings ? env : null,
+      health: () => readHealth(client),
+      migrations: await migrationNames(),
+    })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
 async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
-  const root = join(import.meta.dirname, '..')
-  const migrations = await readMigrations(join(root, 'db/migrations'))
-  return runChecks('site', siteChecks, {
+  const ask = (target: string, question?: HttpRequest) => sendRequest(address, target, question)
+  let answer: ReturnType<typeof readDetails> | undefined
+  const details = () => (answer ??= readDetails(ask, env.HEALTH_SECRET))
+  const pages = readdirSync(join(ROOT, 'src/content/pages')).map((file) => `/${file.replace(/\.yaml$/, '')}`)
+  return runChecks('site', [...siteChecks, migrationsCheck, ...healthChecks], {
     address,
-    ask: (target: string, question?: HttpRequest) => sendRequest(address, target, question),
-    pages: readdirSync(join(root, 'src/content/pages')).map((file) => `/${file.replace(/\.yaml$/, '')}`),
-    newestMigration: migrations.at(-1)?.name ?? '',
-    env,
+    ask,
+    pages,
+    details,
+    commit: findCommit(env),
+    memberCookie: env.MEMBER_COOKIE,
+    health: () => details().catch(() => null),
+    migrations: await migrationNames(),
   })
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readMigrations(join(ROOT, 'db/migrations'))).map(({ name }) => name)
+}
+
+/** The commit that a deploy should be of; null outside a checkout. */
+function findCommit(env: NodeJS.ProcessEnv): string | null {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  return env.COMMIT_REF || stdout.trim() || null
 }
 
 /** Strips control characters, so that a server can't send escape sequences to the terminal. */
@@ -116,7 +148,8 @@ function toLine({ state, section, name, found, remedy }: CheckResult): string {
   return remedy ? `${line}\n                → ${remedy}` : line
 }
 
-const SECTIONS = ['settings', 'database', 'services']
+const SECTIONS = ['settings', 'schema', 'database', 'services']
+const ROOT = join(import.meta.dirname, '..')
 
 interface Context extends Streams {
   env: NodeJS.ProcessEnv

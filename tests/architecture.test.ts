@@ -107,26 +107,6 @@ test('no source file has more than 250 lines', () => {
   expect(long).toEqual([])
 })
 
-/** Words that hide who, where or when (docs/writing.md). */
-const VAGUE =
-  /\b(?:nobody|somebody|whoever|whatever|anew|meanwhile|all the same|(?:is|are) told|of (?:its|their) own)\b/i
-const DOCSTRINGS_AND_TITLES = /\/\*\*[^]*?\*\/|(?:\b(?:test|describe)\(|\]\)\()\s*['"`].*/g
-const WRITTEN = [
-  '*.md',
-  'docs/**/*.md',
-  '{src,db,netlify,scripts,integrations,tools,tests}/**/*.{ts,tsx,astro}',
-]
-const OTHERS = ['src/content/**', 'src/samples/**', 'tests/programme/**']
-
-test('documents, docstrings and test titles say who, where and when', () => {
-  const vague = globSync(WRITTEN, { cwd: root, exclude: OTHERS }).flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    const passages = file.endsWith('.md') ? text.split('\n') : (text.match(DOCSTRINGS_AND_TITLES) ?? [])
-    return passages.filter((passage) => VAGUE.test(passage)).map((passage) => `${file}: ${passage}`)
-  })
-  expect(vague).toEqual([])
-})
-
 /** The files of src that import one that is such. */
 function importersOf(isSuch: (path: string) => boolean): string[] {
   return [...graph]

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 /** For the scheduled functions, which send emails and are bundled without Astro. */
 const FILE = '.astro/programme.json'
 
-/** Writes the names in `src/content/site.yaml` for emails. */
+/** Writes the names and the time zone in `src/content/site.yaml` for emails. */
 export function writeProgrammeNames(root: string): void {
   const file = join(root, FILE)
   const names = `${JSON.stringify(readProgrammeNames(root), null, 2)}\n`
@@ -15,14 +15,15 @@ export function writeProgrammeNames(root: string): void {
 }
 
 /** Unvalidated: the content check reports mistakes. */
-export function readProgrammeNames(root: string): { brand: string; program: string } {
-  const { brand, program } = parse(
+export function readProgrammeNames(root: string): ProgrammeNames {
+  const { brand, program, timezone } = parse(
     readFileSync(join(root, 'src/content/site.yaml'), 'utf8'),
   ) as ProgrammeNames
-  return { brand, program }
+  return { brand, program, timezone }
 }
 
 interface ProgrammeNames {
   brand: string
   program: string
+  timezone: string
 }

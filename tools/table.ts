@@ -1,15 +1,8 @@
+import measure from 'fast-string-truncated-width'
+
 const GAP = '  '
 const ELLIPSIS = '…'
 const NARROWEST_COLUMN = 8
-
-/** Characters two columns wide in terminals: CJK, kana, hangul, full-width forms and emoji. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u
-
-/** Fast path: one column per character. */
-const PLAIN = /^[\x20-\x7e]*$/
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
  * Formats an aligned table with a heading, in lines of at most `columns` columns: the widest columns are truncated first.
@@ -17,7 +10,9 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  */
 export function formatTable(heading: string[], rows: string[][], columns: number): string {
   const cells = [heading, ...rows].map((row) => row.map(withoutControls))
-  const natural = heading.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))))
+  const natural = heading.map((_, column) =>
+    Math.max(...cells.map((row) => measure(row[column] ?? '').width)),
+  )
   const widths = shrink(natural, columns - GAP.length * (heading.length - 1))
   return cells.map((row) => formatRow(row, widths)).join('\n')
 }
@@ -38,20 +33,9 @@ function shrink(widths: number[], available: number): number[] {
 }
 
 function fit(cell: string, columns: number): string {
-  if (width(cell) <= columns) return cell + ' '.repeat(columns - width(cell))
-  let kept = ''
-  for (const { segment } of graphemes.segment(cell)) {
-    if (width(kept + segment) > columns - 1) break
-    kept += segment
-  }
-  return fit(kept + ELLIPSIS, columns)
-}
-
-function width(text: string): number {
-  if (PLAIN.test(text)) return text.length
-  let columns = 0
-  for (const { segment } of graphemes.segment(text)) columns += WIDE.test(segment) ? 2 : 1
-  return columns
+  const { index, ellipsed } = measure(cell, { limit: columns, ellipsis: ELLIPSIS })
+  const kept = cell.slice(0, index) + (ellipsed ? ELLIPSIS : '')
+  return kept + ' '.repeat(columns - measure(kept).width)
 }
 
 /** Control and text-direction characters. */

@@ -1,4 +1,4 @@
--- Included by every script: defaults for variables, and :end, which commits or rolls back.
+-- Included by every script: defaults for variables, :emails as an array, and :end, which commits or rolls back.
 
 \set ON_ERROR_STOP on
 \set VERBOSITY terse
@@ -6,7 +6,7 @@
 \pset footer off
 \pset null ''
 \if :{?email} \else \set email '' \endif
-\if :{?emails} \else \set emails '' \endif
+\if :{?emails} \else \set emails :email \endif
 \if :{?name} \else \set name '' \endif
 \if :{?reason} \else \set reason '' \endif
 \if :{?actor} \else \set actor '' \endif
@@ -18,3 +18,4 @@
 \else
   \set end commit
 \endif
+select regexp_split_to_array(btrim(:'emails', E' \t\r\n,;'), '[\s,;]+') as emails \gset

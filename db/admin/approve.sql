@@ -10,5 +10,5 @@
 begin;
 select email, full_name as name, from_status as was, to_status as "is",
   case when from_status = to_status then 'nothing changed' else 'changed' end as result
-from decide_memberships(parse_addresses(:'email', :'emails'), 'approved', :'reason', :'actor', :'force' = '1');
+from decide_memberships(:'emails', 'approved', :'reason', :'actor', :'force' = '1');
 :end;

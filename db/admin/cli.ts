@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE, readStackFile } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
+import { Email } from '../../src/shared/people/person.ts'
 import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberVerbs } from './verbs/members.ts'
@@ -63,12 +64,16 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
 
 async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
   const options = command.opts<Given['options']>()
-  const given = { args: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
+  const { args } = command
+  // SQL doesn't convert domains such as bücher.example.
+  const emails = args.map((arg) => Email.safeParse(arg).data ?? arg)
+  const given = { args, emails, options, actor: String(options.actor ?? defaultActor(env)) }
   const queries = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
   const statements = queries.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
 
+  for (const { about } of statements) if (about) console.error(about)
   const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
   const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
   console.log(print(tables, options))

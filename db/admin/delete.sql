@@ -11,14 +11,14 @@
 \ir _head.sql
 begin;
 select email, full_name as name, utc_minute(due_at) as due, result
-from schedule_deletions(parse_addresses(:'email', :'emails'), :'actor')
-where :'email' || :'emails' <> '' and :'keep' <> '1'
+from schedule_deletions(:'emails', :'actor')
+where :'emails' <> '{""}' and :'keep' <> '1'
 union all
 select email, full_name, null, result
-from keep_accounts(parse_addresses(:'email', :'emails'))
+from keep_accounts(:'emails')
 where :'keep' = '1'
 union all
 select email, full_name, utc_minute(due_at), requested_by
 from list_deletions()
-where :'email' || :'emails' = '' and :'keep' <> '1';
+where :'emails' = '{""}' and :'keep' <> '1';
 :end;

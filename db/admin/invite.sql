@@ -8,9 +8,6 @@
 
 \ir _head.sql
 begin;
-select email, name, outcome
-from invite(
-  (select jsonb_agg(jsonb_build_object('email', address, 'name', nullif(:'name', ''))) from unnest(parse_addresses(:'email', :'emails')) as address),
-  nullif(:'actor', '')
-);
+select * from invite(
+  (select jsonb_agg(jsonb_build_object('email', email, 'name', :'name')) from unnest(:'emails'::text[]) as email), :'actor');
 :end;

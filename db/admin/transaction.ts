@@ -23,7 +23,8 @@ export async function transaction(
   await client.connect()
   try {
     const results: ResultRow[][] = []
-    await client.query('begin')
+    // Times without an offset are UTC, whatever the server's zone.
+    await client.query(`begin; set local time zone 'UTC'`)
     for (const statement of statements) results.push((await client.query<ResultRow>(statement)).rows)
     await client.query(end)
     return results

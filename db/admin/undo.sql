@@ -8,5 +8,5 @@
 \ir _head.sql
 begin;
 select email, full_name as name, from_status as was, to_status as "is", result
-from undo_decisions(parse_addresses(:'email', :'emails'), :'reason', :'actor');
+from undo_decisions(:'emails', :'reason', :'actor');
 :end;

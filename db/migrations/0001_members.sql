@@ -1,12 +1,40 @@
 -- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0013_roles.sql. Never edit a
 -- released file: add a new one.
 
+-- The rules for addresses and names at every door, as in src/shared/people/person.ts.
+
+create function clean_text(typed text) returns text
+language sql immutable as $$
+  select btrim(regexp_replace(regexp_replace(typed,
+    '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g'),
+    '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'),
+    U&' \200c\200d')
+$$;
+
+comment on function clean_text is
+  'Removes invisible characters and turns white space, control characters and line breaks into single spaces.';
+
+-- Its body is parsed here, so that a restore, which has no search path, finds the other function.
+create function canonical_address(typed text) returns text
+language sql immutable
+return lower(normalize(clean_text(typed), NFKC) collate "C");
+
+create function is_mail_address(address text) returns boolean
+language sql immutable as $$
+  select length(address) <= 254
+    and address ~ '^(?=[^@]{1,64}@)[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$'
+$$;
+
+comment on function is_mail_address is
+  'Whether the sign-in form accepts this canonical address. The form also converts a domain such as bücher.example to '
+  'xn--bcher-kva.example; SQL doesn''t, so write such a domain as xn--….';
+
 create table users (
   id text primary key default gen_random_uuid()::text,
   email text not null
     constraint users_email_key unique
-    constraint users_email_is_canonical check (email = lower(btrim(email)))
-    constraint users_email_has_shape check (length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
+    constraint users_email_is_canonical check (email = canonical_address(email))
+    constraint users_email_has_shape check (is_mail_address(email)),
   password_hash text
     constraint users_password_hash_is_argon2id check (password_hash like '$argon2id$%'),
   email_confirmed_at timestamptz,
@@ -19,7 +47,7 @@ create index users_created_at on users (created_at, email);
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null;
 
 comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
-comment on column users.email is 'Trimmed and in lower case, so that an address has one account.';
+comment on column users.email is 'In canonical form, so that an address has one account.';
 comment on column users.password_hash is 'Argon2id in PHC notation; null until an invited person has chosen a password.';
 comment on column users.email_confirmed_at is 'When the member proved that they own the mailbox; null until then. Confirming doesn''t approve.';
 comment on column users.sign_up_browser_hash is
@@ -30,7 +58,8 @@ create table profiles (
   approval_status text not null default 'pending'
     constraint profiles_approval_status_check check (approval_status in ('pending', 'approved', 'denied')),
   full_name text
-    constraint profiles_full_name_is_short check (char_length(full_name) <= 100),
+    constraint profiles_full_name_is_short check (char_length(full_name) <= 100)
+    constraint profiles_full_name_is_clean check (full_name = clean_text(full_name)),
   avatar_url text,
   is_editor boolean not null default false,
   is_admin boolean not null default false
@@ -60,7 +89,7 @@ language sql as $$
     values (new_email, new_password_hash, browser_hash)
     returning id
   )
-  insert into profiles (id, full_name) select new_user.id, new_full_name from new_user returning id
+  insert into profiles (id, full_name) select new_user.id, clean_text(new_full_name) from new_user returning id
 $$;
 
 -- Lookup of addresses that administrators type.
@@ -73,11 +102,11 @@ language sql stable as $$
   select format('"%s"', typed) || coalesce((
     select format(' (did you mean %s?)', u.email)
     from users u
-    where octet_length(typed) <= 255 and octet_length(u.email) <= 255
-      and extensions.levenshtein_less_equal(u.email, lower(btrim(typed)), 2) <= 2
-    order by extensions.levenshtein(u.email, lower(btrim(typed))), u.email
+    where octet_length(canonical_address(typed)) <= 255 and octet_length(u.email) <= 255
+      and extensions.levenshtein_less_equal(u.email, canonical_address(typed), 2) <= 2
+    order by extensions.levenshtein(u.email, canonical_address(typed)), u.email
     limit 1
-  ), '')
+  ), case when canonical_address(typed) ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' end, '')
 $$;
 
 create function find_members(emails text[]) returns table (nth bigint, id text, email text)
@@ -86,7 +115,7 @@ declare
   unknown constant text := (
     select string_agg(unknown_address(given.email), ' or ' order by given.nth)
     from unnest(emails) with ordinality as given (email, nth)
-    where not exists (select from users u where u.email = lower(btrim(given.email)))
+    where not exists (select from users u where u.email = canonical_address(given.email))
   );
 begin
   if unknown is not null then
@@ -95,7 +124,7 @@ begin
   return query
   select min(given.nth), u.id, u.email
   from unnest(emails) with ordinality as given (email, nth)
-  join users u on u.email = lower(btrim(given.email))
+  join users u on u.email = canonical_address(given.email)
   group by u.id, u.email
   order by 1;
 end

@@ -152,7 +152,7 @@ begin
     where o.id = dead.id and dead.can_be_sent
   )
   select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
-    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one' end
+    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one; --dismiss ends the alarm' end
   from dead
   left join users u on u.id = dead.user_id
   order by dead.created_at, dead.id;
@@ -162,6 +162,22 @@ $$;
 comment on function retry_outbox is
   'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
   'sent again.';
+
+create function dismiss_outbox(emails text[] default null)
+returns table (id uuid, kind text, recipient text, last_error text)
+language sql security definer set search_path = public, pg_temp as $$
+  with failed as (
+    select * from list_undelivered(null) where state = 'failed' and (emails is null or recipient = any (emails))
+  )
+  update outbox o
+  set sent_at = now(), dead_at = null, payload = null
+  from failed f
+  where o.id = f.id and o.dead_at is not null
+  returning o.id, o.kind, f.recipient, o.last_error
+$$;
+
+comment on function dismiss_outbox is
+  'Marks all dead letters, or those to these addresses, as skipped: they are kept as a record, and no check counts them.';
 
 create function settle_after_restore(older_than interval default '1 hour')
 returns table (kind text, given_up bigint, kept bigint)

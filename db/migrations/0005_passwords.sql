@@ -13,13 +13,17 @@ create function set_password(member_id text, new_password_hash text) returns voi
 language plpgsql as $$
 begin
   perform end_access(member_id);
+  -- A thief of the password may have requested it. An administrator's stands.
+  update account_deletions d set kept_at = now()
+  where d.user_id = member_id and d.requested_by is null and d.kept_at is null;
   perform mail_member('password_changed', u.id) from users u where u.id = member_id and u.password_hash is not null;
   update users set password_hash = new_password_hash where id = member_id;
 end
 $$;
 
 comment on function set_password is
-  'Ends all sessions, links, known browsers and the calendar link of the member, and queues an email about it.';
+  'Ends all sessions, links, known browsers and the calendar link of the member, cancels a deletion that the member requested, and '
+  'queues an email about it.';
 
 create function change_password(member_id text, proven_password_hash text, new_password_hash text) returns boolean
 language plpgsql as $$

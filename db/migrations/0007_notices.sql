@@ -1,11 +1,12 @@
 -- Registration notices for administrators, and the review links with which they decide in the browser.
 
-create function announce_registration(member_id text, period interval default null) returns void
+create function announce_registration(member_id text, period interval default null, zone text default 'UTC') returns void
 language plpgsql as $$
 declare
   is_announced boolean;
-  -- Days begin at eight in the morning in Honolulu.
-  closes timestamptz := case when period is not null then date_bin(period, now(), timestamptz '2000-01-01 18:00+00') + period end;
+  -- Days begin at eight in the morning in the programme's time zone, also after its clocks change.
+  closes timestamptz := case when period is not null
+    then (date_bin(period, now() at time zone zone, timestamp '2000-01-01 08:00') + period) at time zone zone end;
 begin
   -- Locks out a second worker with the same row. A row that was sent has no payload.
   select o.payload is null or o.payload ? 'announced' into is_announced

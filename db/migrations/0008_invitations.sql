@@ -1,14 +1,5 @@
 -- Inviting: an approved account without a password, and an email with the link that sets one.
 
-create function is_mail_address(address text) returns boolean
-language sql immutable as $$
-  select length(address) <= 254
-    and address ~* '^(?![.+=-])(?!.*\.\.)[a-z0-9_''+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$'
-$$;
-
-comment on function is_mail_address is
-  'Whether the sign-in form accepts this address, and a spreadsheet wouldn''t read it as a formula.';
-
 create table invitations (
   user_id text primary key references users on delete cascade,
   email text not null
@@ -31,8 +22,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
 begin
-  new.email := lower(btrim(new.email));
-  new.full_name := nullif(btrim(new.full_name), '');
+  new.email := canonical_address(new.email);
+  new.full_name := nullif(clean_text(new.full_name), '');
   select u.id, u.password_hash, u.email_confirmed_at, p.approval_status into member
   from users u
   join profiles p on p.id = u.id
@@ -71,7 +62,7 @@ for each row execute function invite_person();
 
 create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text)
 language sql immutable as $$
-  select nth, coalesce(person ->> 'line', nth::text), lower(btrim(person ->> 'email')), nullif(btrim(person ->> 'name'), '')
+  select nth, coalesce(person ->> 'line', nth::text), canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), '')
   from jsonb_array_elements(people) with ordinality as given (person, nth)
 $$;
 
@@ -84,6 +75,7 @@ begin
   select string_agg(format('line %s: %s', e.line, e.problem), E'\n' order by e.nth) into problems
   from (
     select nth, line, case
+      when email ~ '@.*[^\u0001-\u007f]' then format('write the domain of %s as xn--…', email)
       when email is null or not is_mail_address(email) then format('"%s" is not an email address', email)
       when char_length(name) > 100 then 'the name is longer than 100 characters'
       when row_number() over (partition by email order by nth) > 1 then format('%s appears twice', email)

@@ -3,7 +3,7 @@
 create function update_own_name(member_id text, new_name text) returns setof members
 language plpgsql as $$
 begin
-  update profiles set full_name = new_name where id = member_id and approval_status = 'approved';
+  update profiles set full_name = clean_text(new_name) where id = member_id and approval_status = 'approved';
   if found then
     return query select m.* from members m where m.id = member_id;
   end if;

@@ -24,7 +24,7 @@ language sql stable strict as $$
   select floor(greatest(extract(epoch from now() - moment), 0) * 1000)::float8
 $$;
 
-create function save_video_progress(member_id text, changes jsonb) returns void
+create function save_video_progress(member_id text, changes jsonb) returns setof video_progress
 language sql as $$
   insert into video_progress as kept
     (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
@@ -53,11 +53,12 @@ language sql as $$
       order by m.marked_at desc nulls last, m.watched desc
       limit 1
     )
+  returning *
 $$;
 
 comment on function save_video_progress is
-  'Merges the progress of one device: last writer wins, separately for the position and the watched mark, in any order of '
-  'arrival. On a tie the further position wins, and watched wins. Devices send ages instead of times, so that a wrong '
+  'Merges the progress of one device, and returns the merged rows. Last writer wins, separately for the position and the watched '
+  'mark, in any order of arrival. On a tie the further position wins, and watched wins. Devices send ages instead of times, so that a wrong '
   'device clock doesn''t matter.';
 
 create table notes (

@@ -16,14 +16,6 @@ language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
 $$;
 
-create function parse_addresses(one text, several text) returns text[]
-language sql immutable as $$
-  select case
-    when several = '' then array[one]
-    else regexp_split_to_array(btrim(concat_ws(' ', nullif(one, ''), several), E' \t\r\n,;'), '[[:space:],;]+')
-  end
-$$;
-
 create function set_admins(emails text[], wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql as $$
@@ -114,8 +106,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     u.email_confirmed_at is not null, u.created_at
   from users u
   join profiles p on p.id = u.id
-  where position(search_key(btrim(part)) in search_key(u.email)) > 0
-    or position(search_key(btrim(part)) in search_key(p.full_name)) > 0
+  where position(search_key(clean_text(part)) in search_key(u.email)) > 0
+    or position(search_key(clean_text(part)) in search_key(p.full_name)) > 0
   order by u.email
   limit at_most
 $$;

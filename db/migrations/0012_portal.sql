@@ -45,22 +45,31 @@ create table scheduled_runs (
 
 comment on table scheduled_runs is 'When each scheduled function last finished, so that monitoring notices one that has stopped.';
 
+create function seconds_since_run(function_name text) returns numeric
+language sql stable as $$
+  select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = function_name
+$$;
+
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
     'migration', (select max(name) from schema_migrations),
     'migrations', (select count(*) from schema_migrations),
+    'readOnly', current_setting('transaction_read_only')::boolean,
     'outbox', (
       select jsonb_build_object(
         'waiting', count(*) filter (where dead_at is null),
         'dead', count(*) filter (where dead_at is not null),
-        'oldestSeconds', floor(extract(epoch from now() - min(created_at) filter (where dead_at is null)))
+        'oldestSeconds', floor(extract(epoch from now() - min(due_at) filter (where dead_at is null and due_at <= now()))),
+        'error', mode() within group (order by last_error)
       )
-      from outbox where sent_at is null
+      -- A notice or a decision waits until it is due; a message that was postponed has waited since it was written.
+      from (select *, case when last_error is null then next_attempt_at else created_at end as due_at from outbox) o
+      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm.
+      where sent_at is null and (dead_at is null or coalesce(last_error, '') not in ('postmark_300', 'postmark_406'))
     ),
-    'sweptSecondsAgo', (
-      select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'
-    )
+    'deliveredSecondsAgo', seconds_since_run('deliver-outbox'),
+    'sweptSecondsAgo', seconds_since_run('sweep')
   )
 $$;
 

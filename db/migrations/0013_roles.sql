@@ -54,7 +54,7 @@ on sessions
 to lanai_edge;
 grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
-grant execute on function portal_health to lanai_edge;
+grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status, and only reads the history.
 
@@ -72,10 +72,10 @@ grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
 
 grant execute on function
-  register_member, start_session, remember_device, take_attempt, refund_attempt,
+  register_member, start_session, remember_device, take_attempt,
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
-  end_access, set_password, change_password, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
+  end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration, find_registrations, create_decision_links, read_decision_link,
   list_waiting, decide_as_admin, undo_as_admin,
   update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, save_notes, sweep_rows
@@ -96,8 +96,8 @@ grant delete on rate_limits to lanai_admin;
 
 grant execute on function
   unknown_address, find_members, set_actor, current_actor, end_sessions, end_every_session,
-  list_undelivered, retry_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
-  undo_decisions, set_admins, set_editors, is_mail_address, parse_people, invite, revoke_invitation, list_invitations,
-  schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, parse_addresses, list_pending,
+  list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
+  undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, parse_people, invite, revoke_invitation, list_invitations,
+  schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, list_pending,
   decision_history, member_report, member_mails, search_key, find_people, portal_stats, set_status, clear_status
 to lanai_admin;

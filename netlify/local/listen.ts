@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { serve, type ServerOptions } from 'srvx'
 import { StackError } from './stack-error.ts'
 
@@ -13,8 +15,22 @@ export async function listen({ purpose, ...options }: ListenOptions): Promise<Li
   return { port: Number(port), url: origin, close: (isForced = true) => server.close(isForced) }
 }
 
+/** The port, or any free one for 0. @throws StackError when it can't be listened on. */
+export async function findPort(wanted: Wanted): Promise<number> {
+  const probe = createServer().listen(wanted.port, wanted.hostname)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw explainListenError(error, wanted)
+  }
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
 /** Turns errors that the user can fix into a StackError; returns others unchanged. */
-export function explainListenError(error: unknown, { hostname, port, purpose }: Wanted): unknown {
+function explainListenError(error: unknown, { hostname, port, purpose }: Wanted): unknown {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new StackError(`Port ${port} for ${purpose} is already in use. Choose another with PORT.`)

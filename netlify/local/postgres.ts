@@ -3,15 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { access, chmod, constants, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { explainListenError } from './listen.ts'
+import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
 
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
+
+/** Only this machine may connect. */
+const HOST = '127.0.0.1'
 
 /** How long to wait for a server of a killed portal to end. */
 const STOP_TIMEOUT_MS = 10_000
@@ -21,16 +23,16 @@ const STOP_TIMEOUT_MS = 10_000
  * password. The server stops with this process, even if that is killed. @throws StackError.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { directory, host, password } = options
+  const { directory, password } = options
   const programs = await findPrograms()
   // Fail before creating anything if the port is taken.
-  await findPort(options)
+  await findPort(clientsOf(options))
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
   const { server, port } = await startServer(programs.postgres, options)
   const stopped = once(server, 'exit').then(() => undefined)
   const stopGuard = stopWithThisProcess(server)
 
-  const url = `postgres://postgres:${password}@${host}:${port}/postgres`
+  const url = `postgres://postgres:${password}@${HOST}:${port}/postgres`
   return {
     url,
     roleUrls: await createLogins(url),
@@ -78,11 +80,13 @@ async function createCluster(initdb: string, { directory, password, isDurable }:
 
 /** Detached, so that Ctrl+C reaches only the portal, which stops the server last. */
 async function startServer(postgres: string, options: PostgresOptions) {
-  const { directory, host, isDurable } = options
+  const { directory, isDurable } = options
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
-    const port = await findPort(options)
-    const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
+    const port = await findPort(clientsOf(options))
+    // initdb takes the machine's zone, and commands mean UTC.
+    const ours = ['unix_socket_directories=', 'lc_messages=C', 'timezone=UTC']
+    const settings = [`port=${port}`, `listen_addresses=${HOST}`, ...ours]
     const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
     const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -163,18 +167,8 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** The port, or any free one for 0. @throws StackError when it is taken. */
-async function findPort({ host, port }: PostgresOptions): Promise<number> {
-  const probe = createServer().listen(port, host)
-  try {
-    await once(probe, 'listening')
-  } catch (error) {
-    throw explainListenError(error, { hostname: host, port, purpose: 'PostgreSQL clients' })
-  }
-  const taken = (probe.address() as AddressInfo).port
-  probe.close()
-  await once(probe, 'close')
-  return taken
+function clientsOf({ port }: PostgresOptions) {
+  return { hostname: HOST, port, purpose: 'PostgreSQL clients' }
 }
 
 function lastLine(text: string): string {
@@ -186,7 +180,6 @@ type Programs = Record<'initdb' | 'postgres', string>
 
 export interface PostgresOptions {
   directory: string
-  host: string
   /** 0 for any free port. */
   port: number
   /** Of the owner. */

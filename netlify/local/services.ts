@@ -8,7 +8,8 @@ import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
 /**
- * Starts the site's services: database (migrated), blobs and mailbox. If one fails, stops the others and throws a StackError.
+ * Starts the site's services, for this machine only: database (migrated), blobs and mailbox. If one fails, stops the others and
+ * throws a StackError.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const started = new AsyncDisposableStack()
@@ -23,14 +24,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     await migrateDatabase(postgres.url)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
     const blobs = closing(await startBlobs({ directory: folder.blobs, token: blobsToken }))
-    const { host, ports } = options
-    const mailbox = closing(await startMailbox({ directory: folder.mail, host, port: ports.mailbox }))
+    const mailbox = closing(await startMailbox({ directory: folder.mail, port: options.ports.mailbox }))
 
-    const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
     const addresses = {
       databaseUrl: postgres.url,
       databaseHttpUrl: endpoint.url,
-      mailboxUrl: `http://${shownHost}:${mailbox.port}`,
+      mailboxUrl: `http://localhost:${mailbox.port}`,
     }
     /** The application's environment variables, as in production. */
     const env = {
@@ -54,7 +53,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       pid: process.pid,
       ...addresses,
       wakeFile,
-      env: { SITE_URL: `http://${shownHost}`, ...env },
+      env: { SITE_URL: 'http://localhost', ...env },
     }
     writeFileSync(stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
     started.defer(() => rmSync(stackFile, { force: true }))
@@ -67,12 +66,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
-  const { host, ports, database, dataFolder } = options
+  const { ports, database, dataFolder } = options
   if (typeof database === 'object') return database
   if (database) return externalServer(database)
   const { postgres: directory, secrets } = folder
   const password = secrets.databasePassword
-  return startPostgres({ directory, host, port: ports.postgres, password, isDurable: dataFolder !== null })
+  return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
 /** Applies migrations. @throws StackError when the database can't be reached or a migration fails. */
@@ -97,7 +96,6 @@ export interface ServicesOptions {
   dataFolder: string | null
   /** An external PostgreSQL server: its owner's URL, or one that a test has started. */
   database?: string | Postgres | undefined
-  host: string
   /** 0 for any free port. */
   ports: { mailbox: number; postgres: number }
 }

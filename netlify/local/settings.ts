@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { SiteUrl } from '../../src/server/env.ts'
 import { StackError } from './stack-error.ts'
 import type { StackOptions } from './stack.ts'
 
@@ -9,7 +10,7 @@ Runs the portal on this machine: the site, its database, and a mailbox that catc
 Builds the site first if its sources have changed.
 
   --port NUMBER        port of the site; the mailbox and PostgreSQL use the next two   (PORT, default 4321)
-  --host ADDRESS       address to listen on                                            (HOST, default 127.0.0.1)
+  --host ADDRESS       address that the site listens on                                (HOST, default 127.0.0.1)
   --data DIRECTORY     folder for the database, pictures and emails                    (LANAI_DATA, default .lanai)
   --database-url URL   use this PostgreSQL server instead of the embedded one          (DATABASE_URL)
   --help               show this help
@@ -69,7 +70,7 @@ const SettingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   LANAI_DATA: z.string().default('.lanai'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  SITE_URL: z.optional(SiteUrl),
 })
 
 export type StackSettings = Omit<StackOptions, 'root' | 'beforeSite'>

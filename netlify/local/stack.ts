@@ -1,5 +1,6 @@
 import { fillDeployStore } from './deploy-store.ts'
 import { startHost } from './host.ts'
+import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { startScheduler } from './scheduler.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
@@ -9,6 +10,8 @@ import { startServices, type Services, type ServicesOptions } from './services.t
  * `process.env`. @throws StackError when something can't start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
+  // Before the build, which takes a minute.
+  await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
   const services = await startServices(options)
   try {
     await options.beforeSite?.(services)
@@ -39,6 +42,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 export interface StackOptions extends ServicesOptions {
+  /** The address that the site listens on. */
+  host: string
   ports: ServicesOptions['ports'] & { site: number }
   /** The URL at which people open the site, if not localhost. */
   siteUrl?: string | undefined

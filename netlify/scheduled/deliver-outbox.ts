@@ -6,10 +6,10 @@ import { onSchedule } from '../on-schedule.ts'
 const WITHIN_MS = 20_000
 
 /** Delivers due messages every minute. Actions also deliver what they have queued at once. */
-export default onSchedule(async () => {
+export default onSchedule('deliver-outbox', async () => {
   const tally = await deliver({ withinMs: WITHIN_MS })
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })
 })
 
-/** In UTC. Each run wakes a suspended database: docs/deploy.md explains the choice. */
+/** In UTC. The doctor expects a run in a quarter of an hour. */
 export const config = { schedule: '* * * * *', nodeBundler: 'none' }

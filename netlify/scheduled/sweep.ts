@@ -1,8 +1,6 @@
-import { readEnv } from '#src/server/env.ts'
 import { log } from '#src/server/log.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
-import { createSql } from '#src/server/vendors/neon.ts'
 import { onSchedule } from '../on-schedule.ts'
 
 /** Netlify stops scheduled functions after 30 s. The next run continues. */
@@ -11,12 +9,12 @@ const WITHIN_MS = 15_000
 /**
  * Deletes expired sessions, links, rate limits and messages, accounts that are due for deletion, and orphaned pictures.
  */
-export default onSchedule(async () => {
+export default onSchedule('sweep', async (sql) => {
   // A subset of the actions' dependencies: no picture decoder, no password hasher.
-  const deps = { sql: createSql(readEnv(process.env)), avatars: createAvatarStore(), clock: Date.now }
+  const deps = { sql, avatars: createAvatarStore(), clock: Date.now }
   const removed = await sweep(deps, { withinMs: WITHIN_MS })
   log('info', { code: 'sweep', facts: { ...removed } })
 })
 
-/** In UTC. Each run wakes a suspended database: see docs/deploy.md. */
+/** In UTC. The doctor expects a run in two hours. */
 export const config = { schedule: '17 * * * *', nodeBundler: 'none' }

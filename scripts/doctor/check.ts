@@ -13,6 +13,8 @@ export interface Check<Context> {
 export interface Finding {
   state: 'ok' | 'warn' | 'fail' | 'skip'
   found: string
+  /** Replaces the check's, where the cause is known. */
+  remedy?: string | undefined
 }
 
 export interface CheckResult extends Finding {
@@ -24,7 +26,7 @@ export interface CheckResult extends Finding {
 
 export const ok = (found: string): Finding => ({ state: 'ok', found })
 export const warn = (found: string): Finding => ({ state: 'warn', found })
-export const fail = (found: string): Finding => ({ state: 'fail', found })
+export const fail = (found: string, remedy?: string): Finding => ({ state: 'fail', found, remedy })
 export const skip = (found: string): Finding => ({ state: 'skip', found })
 
 /** Sequential, because sites have rate limits and a database connection runs one query at a time. */
@@ -37,7 +39,7 @@ export async function runChecks<Context>(
   for (const { name, check, remedy, isRequired } of checks) {
     const finding = await attempt(() => check(context))
     const isFine = finding.state === 'ok' || finding.state === 'skip'
-    rows.push({ section, name, ...finding, remedy: isFine ? '' : remedy })
+    rows.push({ section, name, ...finding, remedy: isFine ? '' : (finding.remedy ?? remedy) })
     if (isRequired && finding.state === 'fail') break
   }
   return rows
@@ -48,7 +50,10 @@ async function attempt(check: () => Finding | Promise<Finding>): Promise<Finding
     return await check()
   } catch (error) {
     const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
-    return isForbidden ? skip(`this login lacks the privilege: ${error.message}`) : fail(describeError(error))
+    return fail(
+      describeError(error),
+      isForbidden ? 'give the login its role: docs/deploy.md, "Roles"' : undefined,
+    )
   }
 }
 

@@ -1,14 +1,11 @@
-import { join } from 'node:path'
 import pg from 'pg'
-import { findNewer, NEWER_REMEDY, newerMessage, readMigrations } from '../../db/migration-files.ts'
 import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 const TIMEOUT_MS = 10_000
 const CLOCKS_DIFFER_MS = 5_000
-const OVERDUE_MINUTES = 10
 
-export interface Database {
+export interface Database extends Examined {
   url: string | undefined
   client: pg.Client
   /** The site's settings; null on an administrator's machine. */
@@ -23,7 +20,8 @@ export function clientFor(connectionString: string): pg.Client {
   })
 }
 
-export const databaseChecks: readonly Check<Database>[] = [
+/** What a deploy needs of the database. */
+export const schemaChecks: readonly Check<Database>[] = [
   {
     name: 'connection',
     async check({ url, client }) {
@@ -32,9 +30,15 @@ export const databaseChecks: readonly Check<Database>[] = [
       await client.connect()
       return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
-    remedy: 'set DATABASE_URL, or start the portal with npm start; check that the database is running',
+    remedy:
+      'set the connection string, or start the portal with npm start; check that the database is running',
     isRequired: true,
   },
+  { ...migrationsCheck, isRequired: true },
+]
+
+export const databaseChecks: readonly Check<Database>[] = [
+  ...schemaChecks,
   {
     name: 'clock',
     async check({ client }) {
@@ -64,89 +68,60 @@ export const databaseChecks: readonly Check<Database>[] = [
   },
   {
     name: 'site login',
-    check: ({ site }) => checkLogin(site, site?.DATABASE_URL, 'approval_events', 'insert'),
+    check: ({ site }) => checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
     remedy: 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"',
   },
   {
     name: 'gate login',
-    check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL || site?.DATABASE_URL, 'users', 'select'),
+    check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
     remedy: 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"',
   },
   {
-    name: 'migrations',
+    name: 'extension',
     async check({ client }) {
-      const [files, applied] = [await readMigrations(MIGRATIONS), await readApplied(client)]
-      const missing = files.filter(({ name }) => !applied.includes(name)).map(({ name }) => name)
-      return missing.length > 0
-        ? fail(`not applied: ${missing.join(', ')}`)
-        : ok(`all ${files.length} applied`)
+      const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
+      return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
     },
-    remedy: 'npm run migrate',
-    isRequired: true,
+    remedy: 'as the owner: create extension fuzzystrmatch schema extensions',
   },
-  {
-    name: 'code version',
-    async check({ client }) {
-      const newer = findNewer(await readApplied(client), await readMigrations(MIGRATIONS))
-      return newer.length > 0 ? warn(newerMessage(newer)) : ok('matches the database')
-    },
-    remedy: NEWER_REMEDY,
-  },
-  {
-    name: 'delivery',
-    async check({ client }) {
-      const { rows } = await client.query<{ waiting: number; late: number }>(
-        `select count(*)::int as waiting, coalesce(floor(max(extract(epoch from now() - next_attempt_at) / 60)
-           filter (where coalesce(locked_until, '-infinity') <= now())), 0)::int as late
-         from outbox where sent_at is null and dead_at is null`,
-      )
-      const { waiting = 0, late = 0 } = rows[0] ?? {}
-      const found = `${waiting} waiting, oldest ${Math.max(0, late)} min late`
-      return late < OVERDUE_MINUTES ? ok(found) : fail(found)
-    },
-    remedy: 'read the log of the function deliver-outbox; npm run admin -- outbox shows why messages fail',
-  },
-  {
-    name: 'failed messages',
-    async check({ client }) {
-      const { rows } = await client.query<{ dead: number }>(
-        'select count(*)::int as dead from outbox where dead_at is not null',
-      )
-      const { dead = 0 } = rows[0] ?? {}
-      return dead === 0 ? ok('none') : warn(String(dead))
-    },
-    remedy: 'npm run admin -- outbox shows why; fix the cause, then npm run admin -- outbox --retry',
-  },
+  ...healthChecks,
 ]
 
-/** Checks that a login of the site connects, and that it has no more privileges than its part of the site needs. */
+/** @throws DatabaseError if the schema is missing or the login may not read it. */
+export async function readHealth(client: pg.Client): Promise<Health | null> {
+  const { rows } = await client.query<{ health: Health }>('select portal_health() as health')
+  return rows[0]?.health ?? null
+}
+
+/** What a login of the role may not do, as SQL. */
+const EXCESS = {
+  lanai_app: `has_any_column_privilege('approval_events', 'insert')`,
+  lanai_edge: `has_any_column_privilege('users', 'select') or exists (
+    select from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'sessions'
+      and (has_any_column_privilege(c.oid, 'insert, update') or has_table_privilege(c.oid, 'delete'))
+  )`,
+}
+
+/** Checks that a login of the site connects, and has exactly the privileges of its part of the site. */
 async function checkLogin(
   site: Database['site'],
   url: string | undefined,
-  table: string,
-  right: string,
+  role: keyof typeof EXCESS,
 ): Promise<Finding> {
   if (!site) return skip('not checked: the connection string is not on this machine')
   if (!url) return fail('no connection string')
   const client = clientFor(url)
   try {
     await client.connect()
-    const { rows } = await client.query<{ login: string; can: boolean }>(
-      `select current_user as login, has_table_privilege($1, $2) or has_any_column_privilege($1, $2) as can`,
-      [table, right],
+    const { rows } = await client.query<{ login: string; isMember: boolean; hasExcess: boolean }>(
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS[role]} as "hasExcess"`,
+      [role],
     )
-    const { login = '', can = true } = rows[0] ?? {}
-    return can
-      ? warn(`"${login}" has the ${right} privilege on ${table}`)
-      : ok(`"${login}" has no ${right} privilege on ${table}`)
+    const { login = '', isMember, hasExcess = true } = rows[0] ?? {}
+    if (!isMember) return fail(`"${login}" is not a member of ${role}`)
+    return hasExcess ? fail(`"${login}" can do more than ${role}`) : ok(`"${login}" can do what ${role} can`)
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-async function readApplied(client: pg.Client): Promise<string[]> {
-  const { rows: known } = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
-  if (known.length === 0) return []
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-  return rows.map(({ name }) => name)
 }

@@ -11,14 +11,19 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     name: 'email',
     async check({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) {
       if (!token) return fail('POSTMARK_SERVER_TOKEN is not set')
-      const { ok: isTaken, status } = await fetch(new URL('/server', api || POSTMARK_API), {
+      const answer = await fetch(new URL('/server', api || POSTMARK_API), {
         headers: { accept: 'application/json', 'x-postmark-server-token': token },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (isTaken) return ok('Postmark accepts the token')
-      return status === 401 || status === 422
-        ? fail('Postmark rejects the token')
-        : warn(`Postmark answered ${status}`)
+      const { ok: isTaken, status } = answer
+      if (!isTaken)
+        return status === 401 || status === 422
+          ? fail('Postmark rejects the token')
+          : warn(`Postmark answered ${status}`)
+      const { DeliveryType } = (await answer.json()) as { DeliveryType?: string }
+      return DeliveryType === 'Sandbox'
+        ? fail('the token is of a sandbox server, which delivers nothing')
+        : ok('Postmark accepts the token')
     },
     remedy: 'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
   },

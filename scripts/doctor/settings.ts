@@ -1,5 +1,5 @@
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
-import { fail, ok, skip, warn, type Check } from './check.ts'
+import { fail, ok, skip, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
 export interface SiteSettings {
@@ -11,13 +11,7 @@ export interface SiteSettings {
 export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', judgeSite),
   setting('DATABASE_URL', 'set it to Neon’s pooled connection string for portal_app', judgeDatabase),
-  {
-    ...setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', judgeDatabase),
-    check: (context) =>
-      context.env.EDGE_DATABASE_URL
-        ? judge(context, 'EDGE_DATABASE_URL', judgeDatabase)
-        : warn('is not set, so the gate uses DATABASE_URL and can read everything the site can'),
-  },
+  setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', judgeDatabase),
   setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', judgeService),
   setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', judgeToken),
   setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', judgeService),
@@ -70,10 +64,9 @@ type Rule = (value: string) => string | null
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
 function judgeSite(value: string): string | null {
-  const { protocol, hostname, pathname, search, port } = new URL(value)
+  const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
   if (isThisMachine(hostname)) return 'points to this machine'
-  if (protocol !== 'https:') return 'uses http:, but session cookies need https:'
   if (!hostname.includes('.')) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
   return port ? 'has a port, but Netlify sites don’t' : null
@@ -101,6 +94,6 @@ function judgeService(value: string): string | null {
   return protocol === 'https:' ? null : 'does not start with https:'
 }
 
-function isThisMachine(hostname: string): boolean {
+export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }

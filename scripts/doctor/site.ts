@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { createHmac, randomBytes } from 'node:crypto'
-import { cookieNames } from '../../src/server/tokens.ts'
+import { isOnThisMachine } from '../../src/server/env.ts'
+import { cookieName } from '../../src/server/tokens.ts'
 import {
   AVATARS_PREFIX,
   DECIDE_PATH,
@@ -11,10 +12,13 @@ import {
   SIGN_OUT_ACTION,
 } from '../../src/shared/paths.ts'
 import type { HttpResponse, HttpRequest } from './send-request.ts'
-import { fail, ok, skip, type Check, type Finding } from './check.ts'
+import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import type { Health } from './health.ts'
+import { isThisMachine } from './settings.ts'
 import { spellingsOf } from './spellings.ts'
 
 const AT_ONCE = 4
+const CLOCKS_DIFFER_SECONDS = 60
 const TAKE_DOWN = 'take the site down: requests bypass the gate'
 const READ_LOGS =
   'read the logs of the edge function and the function, and run the doctor with the site’s settings'
@@ -24,12 +28,23 @@ export interface DeployedSite {
   ask: (target: string, question?: HttpRequest) => Promise<HttpResponse>
   /** Paths of the pages in the content. */
   pages: readonly string[]
-  newestMigration: string
-  env: NodeJS.ProcessEnv
+  /** null without the site's secret. @throws Error when the site rejects it. */
+  details: () => Promise<Details | null>
+  /** The commit of this checkout; null without one. */
+  commit: string | null
+  /** The value of an approved member's session cookie. */
+  memberCookie: string | undefined
 }
 
-/** Checks a deployed site from outside. Leaves nothing behind; only the last three checks need a secret. */
+/** Checks a deployed site from outside. Leaves nothing behind; only the last checks need a secret. */
 export const siteChecks: readonly Check<DeployedSite>[] = [
+  {
+    name: 'https',
+    check: ({ address: { protocol, hostname } }) =>
+      protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
+    remedy: 'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
+    isRequired: true,
+  },
   {
     name: 'health',
     check: async ({ ask }) => expectThat(await ask('/healthz'), ({ status }) => status === 200),
@@ -43,18 +58,21 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
   },
   {
     name: 'security headers',
-    async check({ ask }) {
+    async check({ address, ask }) {
       const { header } = await ask(SIGN_IN_PATH)
-      const missing = Object.keys(HEADERS).filter((name) => !HEADERS[name]?.test(header(name)))
+      const missing = Object.keys(HEADERS).filter((name) => {
+        const isLeftOut = name === 'strict-transport-security' && isOnThisMachine(address.href)
+        return !isLeftOut && !HEADERS[name]?.test(header(name))
+      })
       return missing.length === 0 ? ok('all present') : fail(`missing or wrong: ${missing.join(', ')}`)
     },
     remedy: 'check for headers set in Netlify: the gate’s are in src/server/gate/security-headers.ts',
   },
   {
     name: 'unknown session',
-    check: async ({ ask }) =>
+    check: async ({ address, ask }) =>
       expectThat(
-        await ask(HOME_PATH, { headers: { cookie: unknownSession() } }),
+        await ask(HOME_PATH, { headers: { cookie: unknownSession(address) } }),
         ({ status, header }) => status === 302 && header('location').startsWith(SIGN_IN_PATH),
       ),
     remedy: `${TAKE_DOWN} if it answered 200; otherwise ${READ_LOGS}`,
@@ -87,8 +105,12 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
   {
     name: 'SITE_URL',
     async check(site) {
-      const { status } = await signOut(site)
-      return status === 403 ? fail('differs from this URL, so actions are refused') : ok('matches this URL')
+      // By its origin alone, because a browser's `sec-fetch-site` is accepted at any address.
+      const { status } = await signOut(site, { 'sec-fetch-site': '' })
+      if (status === 200) return ok('matches this URL')
+      return fail(
+        status === 403 ? 'differs from this URL, so emailed links lead elsewhere' : `answered ${status}`,
+      )
     },
     remedy: 'set SITE_URL to the URL that people open, and deploy',
   },
@@ -107,53 +129,47 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     remedy: 'take the site down: another site can act as members',
   },
   {
-    name: 'build',
-    async check(site) {
-      const details = await readDetails(site)
-      if (!details) return skip('not checked: set HEALTH_SECRET')
-      const { deploy, migration } = details
-      const found = `deploy ${deploy ?? 'unknown'}, migration ${migration}`
-      return migration < site.newestMigration ? fail(found) : ok(found)
+    name: 'clock',
+    async check({ ask }) {
+      const { header } = await ask('/healthz')
+      const seconds = Math.abs(Date.parse(header('date')) - Date.now()) / 1000
+      const found = `${Math.round(seconds)} s off the site’s clock`
+      return seconds < CLOCKS_DIFFER_SECONDS ? ok(found) : fail(found)
     },
-    remedy: 'npm run migrate; if HEALTH_SECRET is rejected, copy it from the settings of the site',
+    remedy: 'set this machine’s clock: signatures of the health details depend on it',
   },
   {
-    name: 'schedules',
-    async check(site) {
-      const details = await readDetails(site)
-      if (!details) return skip('not checked: set HEALTH_SECRET')
-      const { outbox, sweptSecondsAgo } = details
-      const found = `oldest message ${outbox.oldestSeconds ?? 0} s, failed messages ${outbox.dead}, swept ${sweptSecondsAgo ?? '?'} s ago`
-      const isWell = (outbox.oldestSeconds ?? 0) < 900 && outbox.dead === 0 && (sweptSecondsAgo ?? 0) < 7200
-      return isWell ? ok(found) : fail(found)
+    name: 'details',
+    async check({ details }) {
+      const found = await details()
+      return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
     },
-    remedy: 'run npm run admin -- outbox, then read the logs of deliver-outbox and sweep',
+    remedy: 'copy HEALTH_SECRET from the settings of the site; it takes effect there with the next deploy',
+  },
+  {
+    name: 'build',
+    async check({ details, commit: here }) {
+      const { commit = null } = (await details().catch(() => null)) ?? {}
+      if (!commit || !here) return skip('not checked, because the commit is unknown')
+      return commit === here
+        ? ok('is of this checkout’s commit')
+        : warn(`is of commit ${commit.slice(0, 8)}, but this checkout is at ${here.slice(0, 8)}`)
+    },
+    remedy: 'publish the newest deploy in Netlify, or update this checkout: git pull',
   },
   {
     name: 'pages as a member',
-    async check({ ask, pages, env: { MEMBER_COOKIE: token } }) {
+    async check({ address, ask, pages, memberCookie: token }) {
       if (!token) return skip('not checked: set MEMBER_COOKIE')
-      const headers = { cookie: `${cookieNames.session}=${token.trim()}` }
-      const answers = await pMap(
-        [HOME_PATH, ...pages],
-        async (page) => ({ page, ...(await ask(page, { headers })) }),
-        {
-          concurrency: AT_ONCE,
-        },
-      )
+      const headers = { cookie: `${cookieName('session', address.href)}=${token.trim()}` }
+      const answers = await askEach(ask, [HOME_PATH, ...pages], headers)
       const wrong = answers.filter(
-        ({ page, status, body, header }) =>
+        ({ target, status, body, header }) =>
           (status !== 200 || !body.includes('</html>') || header('cache-control') !== 'private, no-cache') &&
-          !(status === 404 && page !== HOME_PATH),
+          !(status === 404 && target !== HOME_PATH),
       )
-      return wrong.length === 0
-        ? ok(`${answers.length} complete, none cached`)
-        : fail(
-            wrong
-              .slice(0, 3)
-              .map(({ page, status }) => `${page} answered ${status}`)
-              .join(', '),
-          )
+      const shown = wrong.slice(0, 3).map(({ target, status }) => `${target} answered ${status}`)
+      return wrong.length === 0 ? ok(`${answers.length} complete, none cached`) : fail(shown.join(', '))
     },
     remedy: `copy the cookie of an approved, signed-in member; if pages are cached (200), ${TAKE_DOWN}`,
   },
@@ -173,11 +189,15 @@ function expectThat(answer: HttpResponse, isRight: (answer: HttpResponse) => boo
   return isRight(answer) ? ok(found) : fail(found)
 }
 
-/** Passes if none answers 200 and none redirects to another site. */
-async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
-  const answers = await pMap(targets, async (target) => ({ target, ...(await ask(target)) }), {
+function askEach(ask: DeployedSite['ask'], targets: readonly string[], headers: Record<string, string> = {}) {
+  return pMap(targets, async (target) => ({ target, ...(await ask(target, { headers })) }), {
     concurrency: AT_ONCE,
   })
+}
+
+/** Passes if none answers 200 and none redirects to another site. */
+async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
+  const answers = await askEach(ask, targets)
   const open = answers.filter(
     ({ status, header }) =>
       status === 200 || new URL(header('location') || '/', address).origin !== address.origin,
@@ -197,20 +217,23 @@ function signOut({ address, ask }: DeployedSite, from: Record<string, string> = 
   const headers = {
     origin: address.origin,
     'sec-fetch-site': 'same-origin',
-    cookie: unknownSession(),
+    cookie: unknownSession(address),
     ...from,
   }
   return ask(SIGN_OUT_ACTION, { method: 'POST', headers })
 }
 
 /** Random, so that the gate can't answer from its cache. */
-function unknownSession(): string {
+function unknownSession({ href }: URL): string {
   const token = Array.from(randomBytes(40), (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
-  return `${cookieNames.session}=${token}`
+  return `${cookieName('session', href)}=${token}`
 }
 
 /** null without the secret. @throws Error when the site rejects it. */
-async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: DeployedSite): Promise<Details | null> {
+export async function readDetails(
+  ask: DeployedSite['ask'],
+  secret: string | undefined,
+): Promise<Details | null> {
   if (!secret) return null
   const [path, at] = ['/healthz/details', String(Math.floor(Date.now() / 1000))]
   const signature = createHmac('sha256', secret).update(`${at}.${path}`).digest('hex')
@@ -221,9 +244,7 @@ async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: DeployedSite
   return JSON.parse(body) as Details
 }
 
-interface Details {
+interface Details extends Health {
   deploy: string | null
-  migration: string
-  outbox: { dead: number; oldestSeconds: number | null }
-  sweptSecondsAgo: number | null
+  commit: string | null
 }

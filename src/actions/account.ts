@@ -1,8 +1,14 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
-import { EXPORTS_PER_MEMBER, UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
+import { UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
-import { exportData, keepAccount, requestDeletion, updateProfile } from '#src/server/members/my-data.ts'
+import {
+  exportData,
+  keepAccount,
+  readDeletion,
+  requestDeletion,
+  updateProfile,
+} from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
@@ -100,10 +106,15 @@ export const account = {
 
   exportData: memberAction('account.exportData', {
     body: emptyBody,
-    limit: EXPORTS_PER_MEMBER,
     async handler(_body, signedIn, context) {
       return unwrap(context, await exportData(deps(), signedIn)).data
     },
+  }),
+
+  /** Returns the pending deletion, or null. */
+  readDeletion: memberAction('account.readDeletion', {
+    body: emptyBody,
+    handler: (_body, signedIn) => readDeletion(deps(), signedIn),
   }),
 
   /** Returns when the account will be deleted. */

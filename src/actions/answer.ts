@@ -1,7 +1,8 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
 import { deliver } from '#src/server/delivery.ts'
+import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
-import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
+import { type Cookie, siteCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { refusalText } from '#src/shared/failure.ts'
 
@@ -23,12 +24,14 @@ export function unwrap<Result extends { ok: true } | ({ ok: false } & Refusal)>(
   return result as Extract<Result, { ok: true }>
 }
 
-export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
-  if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
+export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: Cookie | null): void {
+  if (!cookie) return
+  const { name, value, attributes } = siteCookie(cookie, deps().siteUrl)
+  cookies.set(name, value, attributes)
 }
 
 /** Deletes the session cookie. */
-export const noSession = hostCookie('session', '', 0)
+export const noSession: Cookie = { name: 'session', value: '', maxAge: 0 }
 
 /** Keeps the function's extra runtime short; the schedule delivers the rest. */
 const WITHIN_MS = 10_000
@@ -61,6 +64,7 @@ const actionErrorCode = {
   reset_token_invalid: 'BAD_REQUEST',
   not_signed_in: 'UNAUTHORIZED',
   avatar_too_large: 'CONTENT_TOO_LARGE',
+  avatar_heic: 'UNSUPPORTED_MEDIA_TYPE',
   avatar_wrong_type: 'UNSUPPORTED_MEDIA_TYPE',
   avatar_unreadable: 'UNPROCESSABLE_CONTENT',
   current_password_wrong: 'FORBIDDEN',

@@ -1,6 +1,5 @@
 import { endFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
-import { FEED_RENEWALS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
@@ -16,7 +15,6 @@ export const calendar = {
   /** Creates a link and revokes the previous one. Returns its path, which is shown only once. */
   renewFeed: memberAction('calendar.renewFeed', {
     body: emptyBody,
-    limit: FEED_RENEWALS_PER_MEMBER,
     handler: async (_body, signedIn) => ({
       path: `${FEEDS_PREFIX}${await renewFeed(deps(), signedIn)}.ics`,
     }),

@@ -46,11 +46,12 @@ export function browserOf({
   request: { headers },
   clientAddress,
 }: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
+  const { siteUrl } = deps()
   return {
     address: clientAddress,
-    sessionToken: readCookie(headers, 'session'),
-    deviceToken: readCookie(headers, 'device'),
-    signUpToken: readCookie(headers, 'signUp'),
+    sessionToken: readCookie(headers, 'session', siteUrl),
+    deviceToken: readCookie(headers, 'device', siteUrl),
+    signUpToken: readCookie(headers, 'sign-up', siteUrl),
     userAgent: headers.get('user-agent'),
   }
 }

@@ -1,5 +1,4 @@
 import { deps } from '#src/server/deps.ts'
-import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
 import { unwrap } from './answer.ts'
@@ -10,13 +9,11 @@ import { memberAction } from './define.ts'
 export const notes = {
   read: memberAction('notes.read', {
     body: emptyBody,
-    limit: NOTE_READS_PER_MEMBER,
     handler: (_body, { member }) => readNotes(deps(), member.id),
   }),
 
   save: memberAction('notes.save', {
     body: jsonBody(NotesForm),
-    limit: NOTE_SAVES_PER_MEMBER,
     async handler(form, { member }, context) {
       unwrap(context, await saveNotes(deps(), member.id, form))
       return {}

@@ -1,6 +1,5 @@
 import { videoKeys } from 'virtual:lanai/videos'
 import { deps } from '#src/server/deps.ts'
-import { SAVES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { jsonBody, emptyBody } from './body.ts'
@@ -20,7 +19,6 @@ export const progress = {
   /** Returns the merged progress of all devices in these videos. */
   save: memberAction('progress.save', {
     body: jsonBody(progressFormFor(videoKeys)),
-    limit: SAVES_PER_MEMBER,
     handler: ({ changes }, { member }) => saveProgress(deps(), member.id, changes),
   }),
 }

@@ -58,6 +58,8 @@ function sentence(issue: Issue, source: Source, json: Json): string {
     const help = text ? ` What goes there: ${text}` : ''
     return `\`${name}\` is ${value === undefined ? `missing. Add \`${name}:\`.` : 'empty. Fill it in.'}${help}`
   }
+  if (code === 'invalid_type' && issue.expected === 'string')
+    return `\`${name}\` must be text, but YAML reads this as ${kindOf(value)}. Put it in quotation marks.`
   if (code === 'invalid_type')
     return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (code === 'invalid_value')
@@ -73,8 +75,12 @@ function invalidValue(value: string, known: string[]): string {
   return `“${value}” isn’t a valid value. ${meant ? `Did you mean “${meant}”?` : `Valid values: ${known.join(', ')}.`}`
 }
 
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'fields' : typeof value === 'number' ? 'a number' : 'true or false'
+}
+
 const KINDS: Partial<Record<string, string>> = {
-  string: 'text. If it looks like a number, put it in quotation marks',
   number: 'a number',
   array: 'a list: each entry on a separate line that begins with “- ”',
   object: 'a group of fields, each on a separate line',

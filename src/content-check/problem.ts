@@ -6,7 +6,7 @@ export interface ContentProblem {
   column: number
   /** What is wrong, then what to do. */
   message: string
-  /** The line of the file, unchanged. */
+  /** The line of the file. */
   excerpt: string
 }
 

@@ -33,7 +33,7 @@ export interface ReadFile<Data> extends Fields<Data> {
 
 /** A Markdown file’s front matter and its text. */
 function readFrontMatter(file: string, text: string): { source: Source; body: string } {
-  const match = /^---[ \t]*\n([\s\S]*?\n|)---[ \t]*(?:\n|$)/.exec(text)
+  const match = /^---[^\S\n]*\n([\s\S]*?\n|)---[^\S\n]*(?:\n|$)/.exec(text)
   if (!match) return { source: broken(file, fenceProblem(file, text)), body: '' }
   const [whole, yaml = ''] = match
   // An empty line replaces the opening fence, so that line numbers are those of the file.

@@ -1,13 +1,15 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { cleanText } from '../shared/clean-text.ts'
 import type { ContentProblem } from './problem.ts'
 import { yamlMistakes } from './yaml-mistakes.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A YAML file with the position of each field. */
+/** A YAML file, without characters that copying adds, with the position of each field. */
 export type Source = ReturnType<typeof readSource>
 
-export function readSource(file: string, text: string) {
+export function readSource(file: string, written: string) {
+  const text = cleanText(written)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const problemFrom = (offset: number, message: string): ContentProblem => {

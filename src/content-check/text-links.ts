@@ -1,4 +1,8 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToMdast, type MdastNode } from 'satteri'
+import { decode } from '../embeds/addresses.ts'
+import { indirectLink } from '../embeds/link.ts'
+import { cleanText } from '../shared/clean-text.ts'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import { noPageAt } from './links.ts'
@@ -6,7 +10,7 @@ import { nearest } from '../shared/nearest.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 
 /**
- * The mistakes in a Markdown file’s links and pictures, each at the start of its address.
+ * The mistakes in a Markdown file’s links, pictures and HTML, each at the start of its address or code.
  *
  * @param text the whole file, with its fields.
  * @param shows where it appears: a video's text is on the playlist's page and may show pictures.
@@ -17,9 +21,10 @@ export function problemsOfTextLinks(
   places: Places,
   shows: Shows,
 ): ContentProblem[] {
-  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
-    const message = isPicture ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
+  return referencesIn(markdownToMdast(text), text).flatMap((reference) => {
+    const message = mistakeIn(reference, places, shows)
     if (!message) return []
+    const { from, address } = reference
     const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
     return [{ ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }]
   })
@@ -29,8 +34,8 @@ type Shows = 'video' | 'announcement'
 
 /** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
-  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
-    !isPicture && address.startsWith('https://') ? [address] : [],
+  return referencesIn(markdownToMdast(text), text).flatMap(({ is, address }) =>
+    is === 'link' && address.startsWith('https://') ? [address] : [],
   )
 }
 
@@ -44,12 +49,21 @@ export interface Places {
   videos: readonly string[] | null
 }
 
+function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): string | null {
+  if (is === 'code') return NO_CODE
+  if (is === 'brackets') return NO_LINK
+  if (cleanText(address) !== address) return UNSEEN
+  return is === 'picture' ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
+}
+
 function wrongLink(address: string, places: Places, shows: Shows): string | null {
-  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address)) return URL.canParse(address) ? null : WRITE_LINK
+  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address))
+    return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
   if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
-  const [path = ''] = address.split(/[?#]/)
-  const hash = address.slice(path.length)
+  const [written = ''] = address.split(/[?#]/)
+  const hash = address.slice(written.length)
+  const path = decode(written)
   if (places.files.has(path)) return null
   if (!places.pages.has(path)) return noPageAt(path, [...places.pages])
   return path === PLAYLIST_PATH && hash.startsWith('#') ? wrongFragment(hash, places) : null
@@ -66,7 +80,7 @@ function wrongFragment(hash: string, { videos }: Places): string | null {
 
 function wrongPicture(address: string, { files }: Places, shows: Shows): string | null {
   if (shows === 'announcement') return NO_PICTURE
-  return files.has(address) ? null : NO_SUCH_PICTURE
+  return files.has(decode(address)) ? null : NO_SUCH_PICTURE
 }
 
 const WRITE_LINK =
@@ -75,24 +89,50 @@ const NO_PICTURE =
   'Announcements can’t show pictures. Remove it, or delete the exclamation mark to link to it.'
 const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
+const NO_CODE =
+  'Embed code doesn’t work in texts. Write a link, as in [Title](https://example.org), or put the code behind `embed:` in a page’s file.'
+const NO_LINK =
+  'Members would see these brackets, because this isn’t a link. Write [text](address), with %20 for each space in the address.'
+const UNSEEN =
+  'This address has a character that can’t be seen, or a space that isn’t one, as copied text often does. Delete it and type it again.'
 
 interface Reference {
+  /** `brackets`: Markdown for a link that isn’t read as one. */
+  is: 'link' | 'picture' | 'code' | 'brackets'
+  /** Of code and brackets, what they begin with. */
   address: string
-  isPicture: boolean
   /** The offset of the link, picture or tag that holds it. */
   from: number
 }
 
 /** Every address in a text, in order; code doesn’t count. */
-function referencesIn(node: MdastNode): Reference[] {
+function referencesIn(node: MdastNode, text: string): Reference[] {
   const from = node.position?.start.offset ?? 0
-  if (node.type === 'html')
-    return [...node.value.matchAll(/\b(href|src)\s*=\s*["']([^"']*)["']/gi)].map((match) => ({
-      address: match[2] ?? '',
-      isPicture: match[1]?.toLowerCase() === 'src',
-      from: from + match.index,
-    }))
-  const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
+  if (node.type === 'html') return referencesInHtml(node.value, from)
+  if (node.type === 'text') {
+    const found = text.slice(from, node.position?.end.offset).matchAll(BRACKETS)
+    return [...found].map(({ index }) => ({ is: 'brackets', address: '[', from: from + index }))
+  }
+  const inside =
+    'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode, text)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
-  return [{ address: node.url, isPicture: node.type === 'image', from }, ...inside]
+  return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
 }
+
+/** Brackets before an address; a link node of its own may follow the parenthesis. */
+const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/g
+
+function referencesInHtml(html: string, from: number): Reference[] {
+  const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
+  const code = elements.find(({ name }) => EMBED_CODE.has(name))
+  return elements.flatMap((element): Reference[] => {
+    const { name, attribs, startIndex } = element
+    const at = from + (startIndex ?? 0)
+    if (EMBED_CODE.has(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
+    return Object.entries({ link: attribs.href, picture: attribs.src }).flatMap(([is, address]) =>
+      address === undefined ? [] : { is: is as 'link' | 'picture', address, from: at },
+    )
+  })
+}
+
+const EMBED_CODE: ReadonlySet<string> = new Set(['iframe', 'script', 'embed', 'object'])

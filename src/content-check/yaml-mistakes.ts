@@ -13,8 +13,8 @@ function explain(error: YAMLError, document: Document, text: string): Mistake {
   const { code, pos, message } = error
   const isQuote = message.startsWith('Missing closing')
   const offset = (isQuote ? lastQuote(document) : undefined) ?? pos[0]
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
-  if (FOREIGN_SPACE.test(line)) return { offset, message: SPACE_BAR }
+  const invitation = text.search(LOOSE_ADDRESS)
+  if (invitation >= 0) return { offset: invitation, message: INVITATION }
   const remedy = isQuote ? CLOSE : message.startsWith('Flow') ? BRACKET : (REMEDIES[code] ?? QUOTE)
   return { offset, message: remedy }
 }
@@ -51,12 +51,13 @@ function whyMisread({ type, value, source = '', comment }: Scalar): string | nul
   return null
 }
 
-const FOREIGN_SPACE = /(?<=^[ \-]*|:)[\u00a0\u2000-\u200b\u202f\u3000]/
+/** A line with an address that belongs to no field, as in a pasted invitation. */
+const LOOSE_ADDRESS = /^(?![ #{["'-]|\w+:(?!\/\/)).*https:\/\//m
 
 const UNMERGED =
   'This file has an unfinished merge. Keep the lines of one version; delete the other version and the lines <<<<<<<, ======= and >>>>>>>.'
-const SPACE_BAR =
-  'This line has a character that only looks like a space, as copied text often does. Delete it and press the space bar.'
+const INVITATION =
+  'This address belongs to no field. If you pasted an invitation, delete it, and write only its address behind the field’s name, as in `join: https://…`.'
 const CLOSE = 'This quotation mark is never closed. Add one at the end of the text.'
 const BRACKET = 'A bracket is never closed. Add ] for a [, or } for a {, at the end of the line above.'
 const QUOTE =

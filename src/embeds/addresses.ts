@@ -3,18 +3,33 @@ export function partsOf(url: URL): string[] {
   return url.pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded)
+    .map(decode)
 }
 
-/** The query with only these parameters, in the same order. */
-export function keepOnly(url: URL, isKept: (name: string) => boolean): URLSearchParams {
-  return new URLSearchParams([...url.searchParams].filter(([name]) => isKept(name)))
+/**
+ * An address with the query and fragment of the pasted one, because a provider may need a part that we don't know. What
+ * the address itself sets comes first and wins.
+ */
+export function carry(pasted: URL, address: string, isDropped: (name: string) => boolean): string {
+  const url = new URL(address)
+  const own = pairsOf(url)
+  const names = [...url.searchParams.keys()]
+  const kept = pairsOf(pasted).filter((pair) => {
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return !names.includes(name) && !DROPPED.test(name) && !isDropped(name)
+  })
+  url.search = [...own, ...kept].join('&')
+  url.hash ||= pasted.hash
+  return url.href
 }
 
-/** An address with a query, or without a bare question mark. */
-export function withQuery(address: string, query: URLSearchParams, fragment = ''): string {
-  const search = query.toString()
-  return `${address}${search && `?${search}`}${fragment && `#${fragment}`}`
+/** Who copied a link, where and from which account; guests' keys; and `autoplay`, because members start their videos. */
+const DROPPED =
+  /^(?:ab_channel|authuser|autoplay|feature|fe|fl|igshi?d?|ouid|pk|pli|pp|pvs|share|si|sid|tk|typeform-source|usp|utlId)$/
+
+/** The parameters of a query, as they are written. */
+function pairsOf({ search }: URL): string[] {
+  return search.slice(1).split('&').filter(Boolean)
 }
 
 /** Whether a host is this one or below it. */
@@ -22,7 +37,8 @@ export function isUnder(url: URL, host: string): boolean {
   return url.hostname === host || url.hostname.endsWith(`.${host}`)
 }
 
-function decoded(part: string): string {
+/** Without percent signs, where it can be. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -1,22 +1,51 @@
+import { carry } from './addresses.ts'
+import { cleanText } from '../shared/clean-text.ts'
 import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
 /** What a provider makes of an address. undefined when it is another provider's. */
 export type Matcher = (url: URL) => EmbedResult | undefined
 
-export type EmbedResult = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
+export type EmbedResult = { ok: true; embed: Embed } | Refused
 
-/** Completes '<what was pasted> is …' and 'Paste … instead'. */
-export interface Refusal {
+export interface Refused {
+  ok: false
+  /** Completes '<what was pasted> is …'. */
   is: string
-  paste: string
+  /** A sentence. */
+  remedy: string
 }
 
-export function found(embed: Found): EmbedResult {
-  return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
+/** A frame, and what opens in a new tab without what the frame's address sets. */
+export function found({ from, src, href, dropped = /(?!)/, ...embed }: Found): EmbedResult {
+  const framed = new URL(src).searchParams
+  const addresses = {
+    src: carry(from, src, (name) => dropped.test(name)),
+    href: carry(from, href, (name) => framed.has(name) || dropped.test(name)),
+  }
+  return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...addresses, ...embed } }
 }
 
-export function refused(is: string, paste: string): Extract<EmbedResult, { ok: false }> {
-  return { ok: false, refusal: { is, paste } }
+/** A document or form of a provider that has no help of its own for members. */
+export function foundOnWeb(from: URL, src: string, href: string, more: Partial<Found> = {}): EmbedResult {
+  const shown = { shape: 'document', sandbox: TAKES_ANSWERS, allow: 'fullscreen' } as const
+  return found({ provider: 'web', from, src, href, ...shown, ...more })
+}
+
+/** @param paste completes 'Paste … instead'. */
+export function refused(is: string, paste: string): Refused {
+  return { ok: false, is, remedy: `Paste ${paste} instead.` }
+}
+
+/** For an address that leads to another one, which only a browser finds out. */
+export function refusedUnopened(is: string): Refused {
+  return { ok: false, is, remedy: 'Open it, and copy the address from the browser’s address bar.' }
+}
+
+/** A refusal as people read it. */
+export function explain(pasted: string, { is, remedy }: Refused): string {
+  const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
+  const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
+  return `“${shown}” is ${is}. ${remedy}`
 }
 
 /** For pages that run scripts on their own origin and open links in new tabs. None may navigate the tab that holds them. */
@@ -27,6 +56,10 @@ export const TAKES_ANSWERS = `${READS} allow-forms`
 
 interface Found {
   provider: ProviderId
+  /** The pasted address. */
+  from: URL
+  /** Parameters of the pasted address that say nothing about what is shown. */
+  dropped?: RegExp
   src: string
   href: string
   shape: Shape
@@ -34,5 +67,4 @@ interface Found {
   sandbox: string
   allow?: string
   subscribeUrl?: string | null
-  view?: Embed['view']
 }

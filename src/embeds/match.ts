@@ -1,4 +1,5 @@
-import type { Matcher, Refusal } from './embed-result.ts'
+import { isUnder } from './addresses.ts'
+import { explain, type Matcher } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
@@ -17,12 +18,12 @@ import { matchNotion } from './providers/notion.ts'
 import { matchTally } from './providers/tally.ts'
 import { matchTypeform } from './providers/typeform.ts'
 import { matchLoom, matchVimeo } from './providers/videos.ts'
-import { matchWeb } from './providers/web.ts'
+import { matchInstagram, matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
 const matchers: readonly Matcher[] = [
-  matchAirtable,
+  ofHost('airtable.com', matchAirtable),
   matchGoogleCalendar,
   matchGoogleDocs,
   matchGoogleSheets,
@@ -31,45 +32,44 @@ const matchers: readonly Matcher[] = [
   matchGoogleDrive,
   matchGooglePages,
   matchYouTube,
-  matchLoom,
-  matchVimeo,
-  matchTypeform,
-  matchTally,
+  ofHost('loom.com', matchLoom),
+  ofHost('vimeo.com', matchVimeo),
+  ofHost('typeform.com', matchTypeform),
+  ofHost('tally.so', matchTally),
   matchMicrosoftForms,
   matchMicrosoftOffice,
   matchNotion,
-  matchCoda,
-  matchMiro,
-  matchFigma,
-  matchCanva,
-  matchPitch,
-  matchGamma,
-  matchCalendly,
+  ofHost('coda.io', matchCoda),
+  ofHost('miro.com', matchMiro),
+  ofHost('figma.com', matchFigma),
+  ofHost('canva.com', matchCanva),
+  ofHost('pitch.com', matchPitch),
+  ofHost('gamma.app', matchGamma),
+  ofHost('calendly.com', matchCalendly),
   matchCal,
   matchLuma,
+  matchInstagram,
   matchWeb,
 ]
+
+/** A matcher for a host and those below it. */
+function ofHost(host: string, matcher: Matcher): Matcher {
+  return (url) => (isUnder(url, host) ? matcher(url) : undefined)
+}
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
-  if (!read.ok) return { ok: false, message: sentence(pasted, read.refusal) }
+  if (!read.ok) return { ok: false, message: explain(pasted, read) }
 
   for (const matcher of matchers) {
     const answer = matcher(read.url)
     if (!answer) continue
-    if (!answer.ok) return { ok: false, message: sentence(pasted, answer.refusal) }
+    if (!answer.ok) return { ok: false, message: explain(pasted, answer) }
     const { embed } = answer
-    const isEmbedCode = read.isCode && embed.framing === 'unknown'
-    return { ok: true, embed: isEmbedCode ? { ...embed, framing: 'allowed' } : embed }
+    return { ok: true, embed: read.isFramed ? { ...embed, framing: 'allowed' } : embed }
   }
   throw new Error('matchWeb accepts every address.')
 }
 
 export type Match = { ok: true; embed: Embed } | { ok: false; message: string }
-
-function sentence(pasted: string, { is, paste }: Refusal): string {
-  const text = pasted.trim().replace(/\s+/g, ' ')
-  const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
-  return `“${shown}” is ${is}. Paste ${paste} instead.`
-}

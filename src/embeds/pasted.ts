@@ -1,49 +1,69 @@
-import { refused } from './embed-result.ts'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { cleanText } from '../shared/clean-text.ts'
+import { refused, type Refused } from './embed-result.ts'
+import { readLink, WHOLE_ADDRESS } from './link.ts'
 
-const WHOLE_ADDRESS = 'a full address that starts with https://'
 const PUBLIC_PAGE = 'an address that anyone can open'
+const FRAME_CODE = 'the embed code that has one, or the share link'
 
-/** The pasted address, or the `src` of a pasted `<iframe …>`, which means that the provider allows frames. */
-export function readPasted(pasted: string): Pasted | ReturnType<typeof refused> {
-  const text = pasted.trim()
-  const isCode = text.startsWith('<')
-  const address = isCode ? frameSource(text) : text
-  if (address === undefined)
-    return refused('code without an <iframe>', 'the embed code that has one, or the share link')
+/** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
+export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
+  const source = sourceIn(cleanText(pasted).trim())
+  if (!source.ok) return source
+  const link = readLink(calendarAddress(source.address))
+  if (!link.ok) return link
 
-  const url = addressOf(address)
-  if (!url && /^[“”„‘’«].*/.test(address))
-    return refused('an address in curly quotes', 'it without the quotes')
-  if (!url) return refused('not a full address', WHOLE_ADDRESS)
+  const url = new URL(link.address)
   if (url.protocol === 'http:')
     return refused('an unencrypted address', `it with https://, or ${WHOLE_ADDRESS}`)
   if (url.protocol !== 'https:') return refused(`a “${url.protocol}” address, not a web page`, WHOLE_ADDRESS)
   if (url.username || url.password)
     return refused('an address that contains a name or password', 'it without them')
   if (!isPublicName(url.hostname)) return refused('an address on a private network', PUBLIC_PAGE)
-  return { ok: true, url, isCode }
+  return { ok: true, url, isFramed: source.isFramed }
 }
 
-interface Pasted {
-  ok: true
-  url: URL
-  isCode: boolean
+function sourceIn(text: string): { ok: true; address: string; isFramed: boolean } | Refused {
+  if (!/^<(?!https?:)|<(?:iframe|script|embed|object)\b/i.test(text))
+    return { ok: true, address: text, isFramed: false }
+  const elements = DomUtils.findAll(() => true, parseDocument(text).children)
+  const frames = elements.filter(({ name }) => ['iframe', 'embed', 'object'].includes(name))
+  const [address, ...others] = new Set(frames.flatMap(({ attribs }) => frameAddress(attribs) ?? []))
+  if (others.length > 0) {
+    const remedy = 'Paste the code of one; several frames go under `frames`.'
+    return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
+  }
+  if (address !== undefined)
+    return { ok: true, address: address.trim().replace(/^\/\//, 'https://'), isFramed: true }
+  if (frames.length > 0) return refused('an <iframe> without an address', FRAME_CODE)
+  const [widget] = elements.flatMap(({ attribs }) =>
+    Object.entries(WIDGETS).flatMap(([name, start]) => (attribs[name] ? start + attribs[name] : [])),
+  )
+  if (widget === undefined) return refused('code without an <iframe>', FRAME_CODE)
+  return { ok: true, address: widget, isFramed: false }
+}
+
+/** The address that a frame loads, which a script may take from an attribute such as data-src. */
+function frameAddress(attributes: Record<string, string>): string | undefined {
+  const sources = Object.entries(attributes).flatMap(([name, value]) =>
+    /^(?:src|data|data-(?:.+-)?src)$/.test(name) && value.trim() ? value : [],
+  )
+  return sources.find((source) => /^\s*(?:https?:)?\/\//i.test(source)) ?? sources[0]
+}
+
+/** What a provider’s script frames: the attribute that says it, and the start of its address. */
+const WIDGETS: Record<string, string> = {
+  'data-url': '',
+  'data-instgrm-permalink': '',
+  'data-cal-link': 'https://cal.com/',
+  'data-tally-open': 'https://tally.so/r/',
+  'data-tf-widget': 'https://form.typeform.com/to/',
 }
 
 /** Google’s settings show a calendar’s ID first, and its address far below. */
-function addressOf(text: string): URL | undefined {
-  const address = CALENDAR_ID.test(text)
-    ? `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(text)}`
-    : text
-  return URL.canParse(address) ? new URL(address) : undefined
-}
-
-const CALENDAR_ID = /^[^\s@/:]+@(?:group|import|resource)\.calendar\.google\.com$/
-
-function frameSource(code: string): string | undefined {
-  const source = /<iframe[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(code)
-  const address = (source?.[1] ?? source?.[2] ?? source?.[3])?.replaceAll('&amp;', '&').trim()
-  return address?.startsWith('//') ? `https:${address}` : address
+function calendarAddress(text: string): string {
+  if (!/^[^\s@/:]+@(?:group|import|resource)\.calendar\.google\.com$/.test(text)) return text
+  return `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(text)}`
 }
 
 /** A name with a dot in it: neither an IP address nor a name that only a local network resolves. */

@@ -22,7 +22,7 @@ export function prefilledSource(
   const query = prefillQuery(embed, prefill, viewer)
   if (!query) return embed.src
   const [address = '', fragment = ''] = embed.src.split('#')
-  if (embed.provider === 'typeform') return `${address}#${query}`
+  if (embed.provider === 'typeform') return `${address}#${fragment && `${fragment}&`}${query}`
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment && `#${fragment}`}`
 }
 

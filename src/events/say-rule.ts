@@ -1,33 +1,96 @@
 import ICAL from 'ical.js'
+import { asUtc } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent } from './event.ts'
 
 /** When an event takes place, independent of today: 'Every Wednesday, 12:00 PM', 'June 4, 2025, 12:00 PM'. */
-export function sayRule({ starts, repeats }: Pick<ProgrammeEvent, 'starts' | 'repeats'>): string {
-  const first = new Date(`${starts.replace(' ', 'T')}:00Z`)
-  const say = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(first)
-  const day =
-    repeats === undefined ? say({ dateStyle: 'long' }) : sayRepeated(repeats, say({ weekday: 'long' }))
-  return `${day}, ${say({ timeStyle: 'short' })}`
+export function sayRule({ starts, repeats, until }: Said): string {
+  const count = repeats === undefined ? 1 : (ICAL.Recur.fromString(repeats).count ?? 0)
+  const days = (repeats && count !== 1 && sayDays(repeats, starts)) || say(starts, { dateStyle: 'long' })
+  const end = until ? ` until ${say(until, { dateStyle: 'long' })}` : count > 1 ? `, ${count} times` : ''
+  return `${days}${end}, ${say(starts, { timeStyle: 'short' })}`
 }
 
-function sayRepeated(repeats: string, weekday: string): string {
-  const { freq, interval, parts } = ICAL.Recur.fromString(repeats)
-  const days = new Intl.ListFormat('en-US').format(parts.BYDAY?.map(sayDay) ?? [weekday])
-  if (freq === 'WEEKLY')
-    return ['Every', ORDINALS[interval - 1] ?? `${interval}th`, days].filter(Boolean).join(' ')
-  if (freq === 'MONTHLY' && interval === 1 && parts.BYDAY) return `Every ${days} of the month`
-  const unit = freq === 'DAILY' ? 'day' : freq.toLowerCase().replace('ly', '')
-  return interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`
+type Said = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until'>
+
+/** 'First Monday of the month'. null for a rule that a few words can't say, which the content check refuses. */
+export function sayDays(repeats: string, starts: string): string | null {
+  const { freq, interval, count, parts } = ICAL.Recur.fromString(repeats)
+  const { BYDAY = [], BYMONTHDAY = [Number(starts.slice(8, 10))], BYSETPOS = [] } = parts
+  const weekdays = BYDAY.length > 0 ? BYDAY.map(weekdayOf) : [say(starts, { weekday: 'long' })]
+  const ofMonth = interval === 1 ? 'of the month' : `every ${interval} months`
+  const isOrdinal = BYDAY.some((day) => day.length > 2)
+  if (count !== null && count < 1) return null
+  switch ([freq, ...Object.keys(parts).sort()].join(' ')) {
+    case 'DAILY':
+      return interval === 1 ? 'Every day' : `Every ${interval} days`
+    case 'WEEKLY':
+    case 'WEEKLY BYDAY':
+      return isOrdinal ? null : sayWeekly(weekdays, interval)
+    case 'MONTHLY BYDAY':
+      if (isOrdinal)
+        return sayAll(
+          BYDAY.map((day) => sayOrdinal(Number.parseInt(day), weekdayOf(day))),
+          ofMonth,
+        )
+      return interval > 1 ? null : sayWeekly(weekdays, interval)
+    case 'MONTHLY BYDAY BYSETPOS': {
+      const [day = '', ...others] = isWorkingWeek(weekdays) ? ['weekday'] : weekdays
+      if (isOrdinal || others.length > 0) return null
+      return sayAll(
+        BYSETPOS.map((position) => sayOrdinal(position, day)),
+        ofMonth,
+      )
+    }
+    case 'MONTHLY':
+    case 'MONTHLY BYMONTHDAY':
+      return sayAll(BYMONTHDAY.map(sayDate), ofMonth)
+    case 'YEARLY':
+      return interval > 1 ? null : `Every ${say(starts, { month: 'long', day: 'numeric' })}`
+    default:
+      return null
+  }
 }
 
-/** 'WE' is 'Wednesday', '-1SA' the 'last Saturday'. */
-function sayDay(day: string): string {
-  const weekday = WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
-  const count = Number.parseInt(day)
-  if (Number.isNaN(count)) return weekday
-  return `${count === -1 ? 'last' : ['first', 'second', 'third', 'fourth', 'fifth'][count - 1]} ${weekday}`
+function sayWeekly(weekdays: readonly string[], interval: number): string {
+  if (interval === 1 && isWorkingWeek(weekdays)) return 'Monday to Friday'
+  const days = list(WEEKDAYS.filter((day) => weekdays.includes(day)))
+  return interval > 2
+    ? `Every ${interval} weeks on ${days}`
+    : `Every ${interval === 2 ? 'second ' : ''}${days}`
 }
 
-const ORDINALS = ['', 'second', 'third']
+function isWorkingWeek(weekdays: readonly string[]): boolean {
+  return weekdays.length === 5 && !weekdays.includes('Saturday') && !weekdays.includes('Sunday')
+}
+
+function sayOrdinal(position: number, day: string): string | null {
+  const ordinal = position === -1 ? 'last' : ['first', 'second', 'third', 'fourth', 'fifth'][position - 1]
+  return ordinal ? `${ordinal} ${day}` : null
+}
+
+function sayDate(date: number): string | null {
+  if (date < 1) return date === -1 ? 'the last day' : null
+  const rule = new Intl.PluralRules('en-US', { type: 'ordinal' }).select(date)
+  return `the ${date}${{ one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' }[rule]}`
+}
+
+function sayAll(days: (string | null)[], ofMonth: string): string | null {
+  const known = days.filter((day) => day !== null)
+  const words = `${list(known)} ${ofMonth}`
+  return known.length < days.length ? null : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 'WE' and '-1WE' are 'Wednesday'. */
+function weekdayOf(day: string): string {
+  return WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
+}
+
+function say(wall: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(asUtc(wall))
+}
+
+function list(words: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(words)
+}
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -1,6 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { type ComponentProps, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -102,7 +103,10 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
     <Form
       rules={SignInRules}
       send={async (typed) => {
-        await actions.auth.signIn.orThrow(typed)
+        const { error } = await actions.auth.signIn(typed)
+        if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
+          error.message += ` ${errorText.password_has_spaces}`
+        if (error) throw error
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}

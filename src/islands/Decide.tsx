@@ -91,7 +91,7 @@ export default function Decide() {
     if ((verdict ?? applicant.approvalStatus ?? 'pending') === 'pending') {
       return (
         <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
-          <p className="mt-1 text-ink-soft">Signed up {factsOf(applicant)}</p>
+          <p className="mt-1 text-ink-soft">{`Signed up ${factsOf(applicant)}`}</p>
           {!applicant.emailConfirmed && (
             <p className="mt-4 rounded-control bg-ember/8 px-3.5 py-3 text-sm">
               They haven’t confirmed this address yet, so it may belong to someone else.
@@ -132,7 +132,7 @@ export default function Decide() {
             className="mt-6 button-primary w-full"
             onClick={() => show({ applicant: next })}
           >
-            Next: {waiting?.length} waiting
+            {`Next: ${waiting?.length} waiting`}
           </button>
         ) : (
           <Form send={loadWaiting} className="mt-6" submit="See who’s waiting" busyText="Loading" />

@@ -6,6 +6,7 @@ import type { ClientDirective } from 'astro'
  */
 const interaction: ClientDirective = (load, _options, island) => {
   const listeners = new AbortController()
+  const restoreTexts = keepTexts(island)
   let clicked: HTMLElement | null = null
   let isStarted = false
 
@@ -13,6 +14,7 @@ const interaction: ClientDirective = (load, _options, island) => {
     if (isStarted) return
     isStarted = true
     const hydrate = await load()
+    restoreTexts()
     await hydrate()
     listeners.abort()
     clicked?.click()
@@ -31,6 +33,23 @@ const interaction: ClientDirective = (load, _options, island) => {
 }
 
 export default interaction
+
+/**
+ * Translators replace texts by `<font>`. React would render such an island again, and the dialog that opened would be gone.
+ *
+ * @returns what puts the island's own texts back.
+ */
+function keepTexts(island: HTMLElement): () => void {
+  const kept = new Map<Element, Node[]>()
+  for (const parent of island.querySelectorAll('*')) {
+    const nodes = [...parent.childNodes]
+    if (nodes.some((node) => node instanceof Text)) kept.set(parent, nodes)
+  }
+  return () => {
+    for (const [parent, nodes] of kept)
+      if (parent.querySelector(':scope > font')) parent.replaceChildren(...nodes)
+  }
+}
 
 const BUTTON = 'button:not([popovertarget], [commandfor], [type=submit])'
 

@@ -47,10 +47,14 @@ const shortcuts: Partial<Record<string, () => void>> = {
 function handleClick(event: MouseEvent): void {
   const pressed = event.target as Element
   if (pressed.closest('[aria-controls=navigation]')) toggleSidebar()
-  const button = pressed.closest<HTMLButtonElement>('[commandfor=palette]')
+  const button = pressed.closest<HTMLButtonElement>('[commandfor]')
   if (!button) return
+  // In place of the browser's own commands, which Safari 26.1 and Firefox 143 don't have.
   event.preventDefault()
-  togglePalette(button)
+  const id = button.getAttribute('commandfor') ?? ''
+  if (button.getAttribute('command') === 'close') dialog(id)?.close()
+  else if (id === 'palette') togglePalette(button)
+  else dialog(id)?.showModal()
 }
 
 /** Collapses the sidebar on a large screen, opens or closes the sheet on a small one. */
@@ -64,7 +68,8 @@ function toggleSidebar(): void {
   const { dataset } = document.documentElement
   dataset.sidebar = dataset.sidebar === 'collapsed' ? 'expanded' : 'collapsed'
   // Seven days: docs/product.md, Navigation.
-  document.cookie = `__Host-sidebar=${dataset.sidebar}; Max-Age=604800; Path=/; Secure; SameSite=Lax`
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
   const button = document.querySelector('[aria-controls=navigation]')
   if (button) button.ariaExpanded = String(dataset.sidebar === 'expanded')
 }

@@ -25,8 +25,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
   return (
     <span className={`avatar bg-lagoon/10 text-lagoon-deep ${className}`} aria-hidden="true">
       <span data-viewer="picture">
-        {viewer === null && '[[viewer:picture]]'}
-        {url && <img key={url} src={url} alt="" />}
+        {viewer === null ? '[[viewer:picture]]' : url && <img key={url} src={url} alt="" />}
       </span>
       <ViewerMark is="initials" />
     </span>

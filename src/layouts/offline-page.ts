@@ -8,7 +8,7 @@ export function offlinePage(brand: string): string {
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
 <title>You're offline · ${brand}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${PAPER.evening}" media="(prefers-color-scheme: dark)">

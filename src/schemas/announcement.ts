@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayOrTime, markdownBody } from './fields.ts'
+import { dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fields = z.strictObject({
-  title: z.string().trim().min(1).describe('The announcement’s heading.'),
+  title: requiredText.describe('The announcement’s heading.'),
   from: dayOrTime.describe('When home starts to show it: a day, or a day and a time.'),
   until: dayOrTime.describe('When home stops showing it: at the end of this day, or at the time you write.'),
 })

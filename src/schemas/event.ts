@@ -1,6 +1,8 @@
+import ICAL from 'ical.js'
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
+import { sayDays } from '../events/say-rule.ts'
 import { address, dayError, isDay, path, requiredText } from './fields.ts'
 
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
@@ -64,13 +66,18 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
       ? [[['except'], 'Only an event that repeats has exceptions. Delete `except`, or add `repeats`.']]
       : []
   }
-  const problem = problemWithRule(repeats)
+  const problem = problemWithRule(repeats, starts)
   if (problem) return [[['repeats'], problem]]
-  const [first] = wallStarts({ starts, repeats, except: [] })
+  // With BYSETPOS, ical.js takes the day on which it begins for granted.
+  const from = repeats.includes('BYSETPOS') ? `2000-01-01 ${starts.slice(11)}` : starts
+  const endless = repeats.replace(/;(?:INTERVAL|COUNT)=\d+/g, '')
+  const first = wallStarts({ starts: from, repeats: endless, except: [] }).find((time) => time >= starts)
   if (first !== starts) {
     const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
     return [[['starts'], `This time doesn’t match \`repeats\`. ${remedy}`]]
   }
+  if (until !== undefined && repeats.includes('COUNT='))
+    return [[['until'], '`repeats` already ends after COUNT times. Delete `until`, or COUNT.']]
   if (until !== undefined && until < dayOf(starts))
     return [[['until'], 'This ends before it begins. Write a later day.']]
   return except.flatMap((day, index): Conflict[] => {
@@ -79,20 +86,24 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
   })
 }
 
-function problemWithRule(repeats: string): string | null {
-  const freq = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$/
+/** ical.js and calendars leave out what they don’t know, such as EVERY=2 and INTERVAL=0, without a word. */
+function problemWithRule(repeats: string, starts: string): string | null {
   if (/\bUNTIL=/.test(repeats))
     return 'Remove UNTIL from the rule, and add a line such as `until: 2025-08-29`.'
-  if (freq.test(repeats)) {
-    try {
-      wallStarts({ starts: '2025-06-04 12:00', repeats, except: [] }).next()
-      return null
-    } catch {
-      // ical.js refuses the rule: fall through to the message below.
-    }
+  try {
+    const kept = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
+    const lost = repeats.split(';').find((part) => !kept.includes(part))
+    if (lost) return `\`${lost}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
+    return sayDays(repeats, starts) === null ? `${NO_WORDS} ${WRITE_RULE}` : null
+  } catch {
+    return WRITE_RULE
   }
-  return 'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'
 }
+
+const NO_WORDS =
+  'The portal can’t put this rule into words: a number in it is out of range, or it has too many parts.'
+const WRITE_RULE =
+  'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'
 
 function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
   const next = wallStarts({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { explain } from '../embeds/embed-result.ts'
+import { indirectLink, readLink } from '../embeds/link.ts'
 
 /** A path of this site, such as `/weekly-updates`. */
 export const path = z.templateLiteral(
@@ -8,13 +10,32 @@ export const path = z.templateLiteral(
 
 const WRITE_ADDRESS = 'Write a full address that starts with https://.'
 
-/** An address of another site; it opens in a new tab. */
+/** An address of another site; it opens in a new tab. A redirect is replaced by where it leads. */
 export const address = z
-  .url({ protocol: /^https$/, error: WRITE_ADDRESS, abort: true })
+  .string()
+  .overwrite((pasted) => {
+    const link = readLink(pasted)
+    return link.ok ? link.address : pasted
+  })
+  .superRefine((pasted, context) => {
+    const link = readLink(pasted)
+    if (!link.ok && pasted.includes('https://'))
+      context.addIssue({ code: 'custom', message: explain(pasted, link), continue: false })
+  })
   // The form at /edit can only check a pattern.
   .regex(/^https:\/\//, WRITE_ADDRESS)
 
-export const requiredText = z.string().trim().min(1)
+/** A text without links that show members more than where they lead. */
+export const requiredText = z
+  .string()
+  .trim()
+  .min(1)
+  .superRefine((text, context) => {
+    for (const [link] of text.matchAll(/https?:\/\/[^\s<>"]+/g)) {
+      const message = indirectLink(link)
+      if (message) context.addIssue({ code: 'custom', message })
+    }
+  })
 
 /** The text below a Markdown file’s front matter. */
 export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { timeZone } from './fields.ts'
+import { requiredText, timeZone } from './fields.ts'
 
 /**
  * The fields of a frame; a page or tab with a single frame has them too.
@@ -20,7 +20,7 @@ export function frameFields(documents: readonly Embed[]) {
       .literal(true)
       .optional()
       .describe(
-        'For a site that the portal doesn’t know: this site allows frames. Without this line, the link is a card that opens in a new tab.',
+        'This site allows frames, although the portal doesn’t know that. Without this line, the link is a card that opens in a new tab.',
       ),
     view: z
       .enum(['agenda', 'month', 'week'])
@@ -37,7 +37,7 @@ export function frameFields(documents: readonly Embed[]) {
 export function frameSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      title: z.string().min(1).describe('The frame’s title, which screen readers announce.'),
+      title: requiredText.describe('The frame’s title, which screen readers announce.'),
       ...frameFields(documents),
     })
     .transform((source, context): Frame => {
@@ -53,7 +53,7 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   const { embed, frame, view, timezone, prefill } = source
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
-  if (frame && embed && embed.framing !== 'unknown') refuse('frame', needlessFrame(embed))
+  if (frame && embed?.framing === 'allowed') refuse('frame', NEEDLESS)
   for (const [field, value] of Object.entries({ view, timezone })) {
     if (value !== undefined && embed?.provider !== 'google-calendar')
       refuse(field, `Only a Google Calendar has a \`${field}\`. Delete this line.`)
@@ -85,10 +85,7 @@ function embedSchema(documents: readonly Embed[]) {
   })
 }
 
-function needlessFrame({ framing, src }: Embed): string {
-  if (framing === 'allowed') return 'The portal frames this address anyway. Delete this line.'
-  return `${new URL(src).hostname} doesn’t allow frames. Delete this line: the link becomes a card that opens in a new tab.`
-}
+const NEEDLESS = 'The portal frames this address anyway. Delete this line.'
 
 function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
   const isForm = embed?.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed?.provider)

@@ -1,25 +1,22 @@
 import { z } from 'zod'
-import { icon, path } from './fields.ts'
+import { icon, path, requiredText } from './fields.ts'
 
 const card = z.strictObject({
-  title: z.string().min(1).describe('The card’s heading.'),
-  text: z.string().min(1).describe('A few words under the heading.'),
+  title: requiredText.describe('The card’s heading.'),
+  text: requiredText.describe('A few words under the heading.'),
   href: path.describe('The page the card leads to.'),
   icon,
 })
 
 export const homeSchema = z.strictObject({
-  heading: z
-    .string()
-    .min(1)
-    .describe('The page’s heading. The member’s full name follows it, if there is one.'),
-  description: z.string().min(1).describe('One or two sentences under the heading.'),
+  heading: requiredText.describe('The page’s heading. The member’s full name follows it, if there is one.'),
+  description: requiredText.describe('One or two sentences under the heading.'),
   cards: z.array(card).min(1).describe('The cards in their order.'),
   banner: z
     .strictObject({
-      title: z.string().min(1).describe('The banner’s heading.'),
-      text: z.string().min(1).describe('One or two sentences under it.'),
-      action: z.string().min(1).describe('What the banner’s button says.'),
+      title: requiredText.describe('The banner’s heading.'),
+      text: requiredText.describe('One or two sentences under it.'),
+      action: requiredText.describe('What the banner’s button says.'),
       href: path.describe('Where the button leads.'),
       until: z
         .string()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { address, icon, path } from './fields.ts'
+import { address, icon, path, requiredText } from './fields.ts'
 
 const link = z.strictObject({
-  label: z.string().min(1).describe('The text that members see.'),
+  label: requiredText.describe('The text that members see.'),
   href: path.describe('The page’s path, such as /weekly-updates.'),
 })
 
 const externalLink = z.strictObject({
-  label: z.string().min(1).describe('The text that members see.'),
+  label: requiredText.describe('The text that members see.'),
   href: address.describe('The full address. It opens in a new tab.'),
   icon,
 })
@@ -16,7 +16,7 @@ export const navigationSchema = z.strictObject({
   groups: z
     .array(
       z.strictObject({
-        label: z.string().min(1).describe('The text that members see.'),
+        label: requiredText.describe('The text that members see.'),
         href: path.describe('The page of the group itself.'),
         icon,
         children: z.array(link).describe('The pages in this group.'),

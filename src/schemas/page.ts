@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import type { Embed, Page, Tab } from '../embeds/embed.ts'
-import { dayOrTime, path } from './fields.ts'
+import { dayOrTime, path, requiredText } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
 /** @param documents the packs’ documents, which `embed` can name by path. */
 export function pageSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
-      description: z.string().min(1).describe('One or two sentences under the heading.'),
-      note: z.string().min(1).optional().describe('An important sentence, above the page’s content.'),
+      title: requiredText.describe('The page’s heading and the browser tab’s title.'),
+      description: requiredText.describe('One or two sentences under the heading.'),
+      note: requiredText.optional().describe('An important sentence, above the page’s content.'),
       under: path
         .optional()
         .describe('The menu page that this page belongs to, if it isn’t in the menu itself.'),
-      adds: z
-        .string()
-        .min(1)
+      adds: requiredText
         .optional()
         .describe("Completes “We'll add … soon.” while the page has nothing to show."),
       published: dayOrTime
@@ -46,7 +44,7 @@ export function pageSchema(documents: readonly Embed[]) {
 function tabSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      label: z.string().min(1).describe('The tab’s label.'),
+      label: requiredText.describe('The tab’s label.'),
       page: path.optional().describe('The standalone page this tab shows.'),
       id: z
         .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { youtubeId } from '#src/shared/playlist/view.ts'
+import { matchEmbed } from '../embeds/match.ts'
 import { dayError, dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fragment = z
@@ -16,7 +16,14 @@ export const videoSchema = z.strictObject({
     .string()
     .describe('The video’s address on YouTube, or its 11-character id.')
     .transform((value, context) => {
-      const id = youtubeId(value)
+      const pasted = value
+        .trim()
+        .replace(/^(?=[\w-]{11}$)/, 'https://youtu.be/')
+        .replace(/^http:/, 'https:')
+      const match = matchEmbed(pasted)
+      // Only a single video’s frame begins its query so.
+      const src = match.ok ? match.embed.src : ''
+      const [, id] = /youtube-nocookie\.com\/embed\/([\w-]{11})\?rel=0/.exec(src) ?? []
       if (id) return id
       context.addIssue({
         code: 'custom',
@@ -46,7 +53,7 @@ export const videoSchema = z.strictObject({
     .string()
     .meta({ control: 'transcript' })
     .describe('The transcript’s file in the same folder. Not needed if it has the same name.')
-    .regex(/^[^/\\]+\.vtt$/, 'Write the name of a .vtt file in the same folder.')
+    .regex(/^[^/\\]+\.(?:vtt|srt)$/, 'Write the name of a .vtt or .srt file in the same folder.')
     .optional(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from './fields.ts'
+import { requiredText, timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
@@ -8,7 +8,7 @@ export const siteSchema = z.strictObject({
   timezone: timeZone.describe(
     'The programme’s time zone, for its events and for the calendars on its pages.',
   ),
-  copyright: z.string().min(1).describe('The line in the footer.'),
+  copyright: requiredText.describe('The line in the footer.'),
   contact: z
     .email('Write an email address such as team@example.org.')
     .describe('An address that your team reads: people who are waiting or were denied write there.'),
@@ -16,7 +16,7 @@ export const siteSchema = z.strictObject({
     .literal('shown to members')
     .optional()
     .describe('Lets a production build show pages and videos that are still samples.'),
-  tagline: z.string().min(1).describe('One sentence under the drawing of the sign-in screen.'),
+  tagline: requiredText.describe('One sentence under the drawing of the sign-in screen.'),
   edit: z
     .strictObject({
       repository: z

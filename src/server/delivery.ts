@@ -32,7 +32,11 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
       }),
       webhook: createWebhookOf(settings),
       admins: settings.ADMIN_EMAILS
-        ? { emails: settings.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES] }
+        ? {
+            emails: settings.ADMIN_EMAILS,
+            periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES],
+            timezone: programme.timezone,
+          }
         : null,
       clock: Date.now,
       random: Math.random,

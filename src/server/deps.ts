@@ -23,6 +23,7 @@ export function createDeps(env: Env): Deps {
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),
     clock: Date.now,
+    siteUrl: env.SITE_URL,
     decoding: new Set(),
   }
 }

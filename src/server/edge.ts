@@ -1,6 +1,6 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { findFeed } from './calendar/feeds.ts'
-import { InvalidEnvError, readEnv } from './env.ts'
+import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
@@ -27,8 +27,11 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
-  const policy = { pagePolicy, editPolicy, framedPaths }
-  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  const isHere = isOnThisMachine(process.env.SITE_URL ?? '')
+  const policy = { pagePolicy, editPolicy, framedPaths, isOnThisMachine: isHere }
+  // The build writes the commit here.
+  const commit = process.env.COMMIT_REF ?? null
+  return { ...policy, pages, deploy: deploy?.id ?? null, commit, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()
@@ -45,7 +48,7 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
+  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL }
   const retryingSql = createRetryingSql(database, GATE_QUERY_TIMEOUT_MS)
   const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {

@@ -3,17 +3,28 @@ import * as z from 'zod/mini'
 const POSTGRES = { protocol: /^postgres(ql)?$/, error: 'is not a connection string (postgres://…)' }
 const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 
+const SITE = 'is not a URL such as https://portal.example.org (http is for localhost only)'
+const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+/** A site's origin. With plain http, others could read its cookies on the way. */
+export const SiteUrl = z.pipe(
+  z.union([z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: THIS_MACHINE })], SITE),
+  z.transform((url: string) => new URL(url).origin),
+)
+
+/** Whether a URL leads to this machine, and to no other. */
+export function isOnThisMachine(url: string): boolean {
+  return THIS_MACHINE.test(URL.parse(url)?.hostname ?? '')
+}
+
 /** Environment variables of the gate and the actions. Errors list all invalid variables at once, never their values. */
 const EnvSchema = z.object({
   /** The site's origin, `https://portal.example.org`, for links and the Origin check. */
-  SITE_URL: z.pipe(
-    z.url({ protocol: /^https?$/, error: 'is not a URL such as https://portal.example.org' }),
-    z.transform((url: string) => new URL(url).origin),
-  ),
+  SITE_URL: SiteUrl,
   /** The PostgreSQL connection string, as Neon shows it. */
   DATABASE_URL: z.url(POSTGRES),
-  /** The same database with a login that only has the gate's privileges. Default: `DATABASE_URL`. */
-  EDGE_DATABASE_URL: z.optional(z.url(POSTGRES)),
+  /** The same database with a login that only has the gate's privileges. */
+  EDGE_DATABASE_URL: z.url(POSTGRES),
   /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
   /** Signs the operator's requests to `/healthz/details`. Absent: they get a 404. */

@@ -40,20 +40,36 @@ export function isSessionToken(text: string): boolean {
   return SESSION_TOKEN.test(text)
 }
 
-/** `__Host-`: only this host can have set them, over https (RFC 6265bis). */
-export const cookieNames = {
-  session: '__Host-session',
-  /** Identifies a known browser. Grants no access. */
-  device: '__Host-device',
-  /** Identifies the browser that signed up. Grants nothing without the emailed link. */
-  signUp: '__Host-sign-up',
-} as const
+/** A cookie to set. Its name and `Secure` on the wire follow from the scheme of the site's URL. */
+export interface Cookie {
+  /**
+   * `session` signs in. `device` identifies a known browser, and grants no access. `sign-up` identifies the browser that signed up,
+   * and grants nothing without the emailed link.
+   */
+  name: 'session' | 'device' | 'sign-up'
+  value: string
+  /** In seconds; 0 deletes the cookie. */
+  maxAge: number
+}
+
+/** The cookie as browsers get it, with attributes for Astro. */
+export function siteCookie({ name, value, maxAge }: Cookie, siteUrl: string) {
+  const attributes = { httpOnly: true, secure: isHttps(siteUrl), sameSite: 'lax', path: '/', maxAge } as const
+  return { name: cookieName(name, siteUrl), value, attributes }
+}
+
+/** The value of a `Set-Cookie` header. */
+export function serializeCookie(cookie: Cookie, siteUrl: string): string {
+  const { name, value, attributes } = siteCookie(cookie, siteUrl)
+  const secure = attributes.secure ? '; Secure' : ''
+  return `${name}=${value}; Max-Age=${attributes.maxAge}; Path=/; HttpOnly${secure}; SameSite=Lax`
+}
 
 /**
  * The value of a cookie; null when it is absent, empty or sent more than once, which only a tampered request does.
  */
-export function readCookie(headers: Headers, cookie: keyof typeof cookieNames): string | null {
-  const start = `${cookieNames[cookie]}=`
+export function readCookie(headers: Headers, name: Cookie['name'], siteUrl: string): string | null {
+  const start = `${cookieName(name, siteUrl)}=`
   const values = headers
     .get('cookie')
     ?.split(';')
@@ -63,22 +79,11 @@ export function readCookie(headers: Headers, cookie: keyof typeof cookieNames): 
   return values?.length === 1 && values[0] ? values[0] : null
 }
 
-/** @param maxAge in seconds; 0 deletes the cookie. */
-export function hostCookie(cookie: keyof typeof cookieNames, value: string, maxAge: number): HostCookie {
-  return {
-    name: cookieNames[cookie],
-    value,
-    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge },
-  }
+/** `__Host-`: only this host can have set it, over https (RFC 6265bis). WebKit keeps neither it nor `Secure` from http://localhost. */
+export function cookieName(name: Cookie['name'], siteUrl: string): string {
+  return isHttps(siteUrl) ? `__Host-${name}` : name
 }
 
-/** The value of a `Set-Cookie` header. */
-export function serializeCookie({ name, value, attributes }: HostCookie): string {
-  return `${name}=${value}; Max-Age=${attributes.maxAge}; Path=${attributes.path}; HttpOnly; Secure; SameSite=Lax`
-}
-
-export interface HostCookie {
-  name: string
-  value: string
-  attributes: { httpOnly: true; secure: true; sameSite: 'lax'; path: '/'; maxAge: number }
+function isHttps(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:')
 }

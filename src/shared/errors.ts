@@ -11,6 +11,7 @@ export const errorText = {
   account_pending: 'Your account is pending approval. Please wait for approval before signing in.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
   invalid_credentials: 'Invalid email or password. Please check your credentials.',
+  password_has_spaces: 'Your password begins or ends with a space.',
   auth_failed: 'An error occurred during authentication',
 
   // Confirming an address
@@ -38,6 +39,7 @@ export const errorText = {
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',
   avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
+  avatar_heic: 'This is an iPhone HEIC picture: export it as JPEG, then choose that file.',
   avatar_unreadable: "We couldn't read this picture. Please choose another one.",
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',

@@ -3,56 +3,18 @@ import { errorText } from './errors.ts'
 import {
   codePoints,
   EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CODE_POINTS,
   PASSWORD_MAX_CODE_POINTS,
   PASSWORD_MIN_CODE_POINTS,
 } from './field-limits.ts'
+import { Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
-
-/** Twice, because NFKC may shorten a text. */
-const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
-
-/**
- * An address in canonical form: NFKC, trimmed, lower case. Checks the length first, because normalising takes quadratic time.
- */
-export const Email = z.pipe(
-  z.pipe(
-    z
-      .string(errorText.email_invalid)
-      .check(z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, errorText.email_invalid)),
-    z.transform((typed: string) => typed.normalize('NFKC').trim().toLowerCase()),
-  ),
-  z
-    .email(errorText.email_invalid)
-    .check(z.maxLength(EMAIL_MAX_CHARACTERS, errorText.email_invalid))
-    .brand<'Email'>(),
-)
-export type Email = z.output<typeof Email>
 
 /** A new password, never trimmed or truncated. Its length is in code points, not UTF-16 units. */
 export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, errorText.password_too_short),
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
-)
-
-/** Optional; null when blank. */
-const FullName = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
-  ),
-  z.nullable(z.string().check(z.refine(isShort, errorText.name_too_long))),
-)
-
-/** Must contain a visible character (docs/product.md, Field rules). */
-const OwnName = z.pipe(
-  z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
-  z.string().check(
-    z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), errorText.name_empty),
-    z.refine(isShort, errorText.name_too_long),
-  ),
 )
 
 /** The token of a link; '' when it isn't a string. */
@@ -115,15 +77,3 @@ export type DecisionForm = z.output<typeof DecisionForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
-
-function isShort(name: string): boolean {
-  return codePoints(name) <= NAME_MAX_CODE_POINTS
-}
-
-/** Replaces control characters and lone surrogates; trims. */
-function cleanName(typed: string): string {
-  return typed
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-}

@@ -68,7 +68,7 @@ async function answer(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const [name = '', value = ''] = cookie.split('=')
   const domain = new URL(siteUrl).hostname
-  await context.addCookies([{ name, value, domain, path: '/', secure: true, httpOnly: true }])
+  await context.addCookies([{ name, value, domain, path: '/', httpOnly: true }])
   const page = await context.newPage()
   // Away from what wakes at the pointer.
   await page.mouse.move(1000, 700)

@@ -168,7 +168,7 @@ async function openPage(device: Device): Promise<Page> {
   const context = await browser.newContext({ viewport })
   const [name = '', value = ''] = portal.cookie.split('=')
   await context.addCookies([
-    { name, value, domain: new URL(portal.siteUrl).hostname, path: '/', secure: true, httpOnly: true },
+    { name, value, domain: new URL(portal.siteUrl).hostname, path: '/', httpOnly: true },
   ])
   await context.addInitScript(() => {
     const note = ({ timeStamp }: Event) =>

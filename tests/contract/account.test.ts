@@ -4,7 +4,7 @@ import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData, updateProfile } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
-import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/sign-in.ts'
+import { rememberBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
@@ -54,7 +54,7 @@ onPortal('a member’s account', (portal) => {
         ? [result.cookie?.value ?? '', result.deviceCookie?.value ?? '']
         : []
       expect(await areSignedIn([phone.token, leilani.token, renewed ?? ''])).toEqual([false, false, true])
-      expect(await isKnownBrowser(portal.deps.sql, device ?? '', email(LEILANI))).toBe(true)
+      expect(await portal.isKnownBrowser(device ?? '', LEILANI)).toBe(true)
       expect(await portal.mailsTo(LEILANI)).toContain('password_changed')
       expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(NEW) })
       expect(await portal.query('select network from sessions')).toEqual([{ network: '198.18' }])
@@ -92,7 +92,7 @@ onPortal('a member’s account', (portal) => {
       const link = sha256Hex(await resetLink(address))
       const open = 'select from links where token_hash = $1'
       return async () => ({
-        known: await isKnownBrowser(portal.deps.sql, device.value, address),
+        known: await portal.isKnownBrowser(device.value, address),
         linked: (await portal.query(open, [link])).length > 0,
         subscribed: (await readFeed(portal.deps, { member, token })) !== null,
         signedIn: (await areSignedIn([token]))[0],

@@ -58,8 +58,9 @@ describe.skipIf(!findPsql())('psql alone is enough: ', () => {
       expect(
         await query(database, 'select reason, actor from approval_events order by id desc limit 1'),
       ).toEqual([{ reason: text, actor: text }])
+      const [word = ''] = text.split(/[\s;]/)
       await expect(run('approve', { email: text })).rejects.toThrow(
-        `No member has the email address "${text}"`,
+        `No member has the email address "${word}"`,
       )
     },
   )

@@ -7,13 +7,16 @@ import { runCli, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 
 const FILES = {
+  'kai@example.org.csv': 'kai@example.org\nKai <kala@bücher.example>\n',
   'founders.csv': '\ufeffEmail;Name\r\nnoe@example.org;Noe Kai\r\npua@example.org;\r\n',
   'bad.csv': 'email,name\nnoe@example.org,Noe\nnobody,Noe\n\nnoe@example.org,Again\n',
 }
 
 const { database, admin, statuses } = useWaitingPeople()
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
+  const inHonolulu = `execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Honolulu')`
+  await query(database, `do $$ begin ${inHonolulu}; end $$`)
   folder = mkdtempSync(join(tmpdir(), 'lanai-files-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
@@ -91,9 +94,10 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['editors', /^None yet\.\n$/],
   ],
   [
-    'status shows numbers and a sentence, which it sets and clears',
+    'status shows numbers and a sentence, which it sets and clears; a time without a zone is UTC',
     ['status Away --until 2199-01-01T09:00Z', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
     ['status', /sign-in message +Away .+\napproved +0\n(.+\n)*pending, confirmed +2\n/],
+    ['status Away --until 2199-01-01T09:00', /Away +2199-01-01 09:00 UTC\n$/],
     ['status --clear', /removed message +Away\n/],
     ['status --clear', /^There was no message\.\n$/],
   ],
@@ -103,6 +107,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox', /^since.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
+    ['outbox --dismiss', /^No messages\.\n$/],
     ['after-restore', /^kind +failed +kept\nmembership_decided +0 +1\n$/],
   ],
   [
@@ -122,12 +127,20 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['invite keoni@example.org', /keoni@.+ already a member\n$/],
     ['revoke keoni@example.org', /keoni@.+ not invited\n$/],
   ],
+  [
+    'invite takes an existing file for a file, and a domain outside ASCII for its name in DNS',
+    ['invite kai@example.org.csv', /kai@.+ invited\nkala@xn--bcher-kva\.example +Kai +invited\n$/],
+    ['approve kala@bücher.example', /kala@xn--bcher-kva\.example .+ nothing changed\n$/],
+    ['find Kala@BÜCHER.example', /\nkala@.+\n$/],
+    ['revoke kala@bücher.example', /kala@.+ revoked\n$/],
+  ],
 ]
 
 test.each(CALLS)('%s', async (_, ...calls) => {
   for (const [call, printed] of calls) {
     const { status, stdout, stderr } = await typed(call)
-    expect([status, stderr.replace(/^The email will be sent with .+\n$/, '')], call).toEqual([0, ''])
+    const asides = /^(?:Read \d people: .+|The email will be sent with .+)\n/gm
+    expect([status, stderr.replace(asides, '')], call).toEqual([0, ''])
     expect(stdout, call).toMatch(printed)
   }
 })
@@ -153,7 +166,9 @@ describe('slips', () => {
       /^No member has the email address "leilano@example\.org" \(did you mean leilani@example\.org\?\)\. Nothing was changed\.\n$/,
     ],
     ['status Late --until 2001-01-01', 1, /is in the past/],
-    ['invite nowhere.csv', 1, /ENOENT.+nowhere\.csv/],
+    ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and it isn't an email address\.\n$/],
+    ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and it isn't an email address\.\n$/],
+    ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
     ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
     const outcome = await typed(call)
@@ -198,10 +213,17 @@ test('programs read JSON, a list or an answer by name', async () => {
   })
 })
 
-test('a hostile name is escaped in CSV and in the terminal', async () => {
-  await query(database, 'update profiles set full_name = $1', [`=1+1\u001b[2J`])
+test('a hostile name is escaped in CSV, and a hostile reason in the terminal', async () => {
+  await query(database, `update profiles set full_name = '=1+1'`)
   expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffemail,name,.+\nkeoni@example\.org,'=1\+1/)
-  expect((await typed('pending')).stdout).toContain('=1+1�[2J')
+  await admin('deny', 'keoni@example.org', '--reason', '\u001b[2J')
+  expect((await typed('history')).stdout).toContain('�[2J')
+})
+
+test('what was read is printed, also when nothing changes', async () => {
+  expect((await typed('invite founders.csv --dry-run')).stderr).toBe(
+    'Read 2 people: addresses from “Email”, names from “Name”.\nDry run: nothing was changed.\n',
+  )
 })
 
 test('a decision is recorded with the reason, the user of this machine and the login', async () => {

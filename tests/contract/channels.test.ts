@@ -54,7 +54,7 @@ describe('Postmark', () => {
 
   async function open(failures?: Failures) {
     const middleware = failures ? [failingMailbox(failures)] : []
-    mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
+    mailbox = await startMailbox({ directory: null, port: 0, middleware })
     const apiUrl = `http://127.0.0.1:${mailbox.port}`
     return createPostmark({ token: 't', apiUrl, from: 'Lanai <portal@example.com>' })
   }

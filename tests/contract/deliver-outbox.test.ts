@@ -179,7 +179,7 @@ function postOffice(
       },
       find: () => Promise.resolve({ is: 'unknown' }),
     },
-    admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null } : null,
+    admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null, timezone: 'UTC' } : null,
     webhook: webhook && {
       post(event) {
         office.posted.push(event)

@@ -7,7 +7,6 @@ import {
   RESET_MAILS_PER_NETWORK,
   RESETS_PER_NETWORK,
 } from '#src/server/limits/attempt-limits.ts'
-import { isKnownBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, requestConfirmation } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
@@ -53,7 +52,7 @@ onPortal('mailed links', (portal) => {
       expect(token).toMatch(/^[\w-]{43}$/)
       const result = await redeem(token)
       const device = result.ok ? (result.deviceCookie?.value ?? '') : ''
-      expect(await isKnownBrowser(portal.deps.sql, device, email(KAI))).toBe(true)
+      expect(await portal.isKnownBrowser(device, KAI)).toBe(true)
       expect(await redeem(token, 'a third password')).toEqual(NOT_GOOD)
       expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(NEW) })
       expect(await mailsOf('password_changed')).toBe(1)

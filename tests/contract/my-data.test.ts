@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
-import { requestEmailChange } from '#src/server/members/credentials.ts'
-import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { exportData, keepAccount, readDeletion, requestDeletion } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sweepAccounts } from '#src/server/sweep/sweep.ts'
 import { png } from '../support/pictures.ts'
-import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
+import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const DAY = 24 * 3600
@@ -101,6 +102,27 @@ onPortal('my data', (portal) => {
       ])
     })
 
+    test('theft: a new password keeps the account that a thief wanted deleted', async () => {
+      for (const setPassword of [changeIt, resetIt]) {
+        leilani = await portal.signedIn(LEILANI)
+        expect(await readDeletion(portal.deps, leilani)).toBeNull()
+        const { dueAt } = (await deleteAccount()) as { dueAt: Date }
+        expect(await readDeletion(portal.deps, leilani)).toEqual({ dueAt, isOwn: true })
+        await setPassword()
+        await portal.pass(DAY)
+        expect(await sweep()).toEqual({ accounts: 0, avatars: 0 })
+        expect(await portal.account(LEILANI)).not.toBeNull()
+      }
+    })
+
+    test('by an administrator stands after a new password', async () => {
+      await portal.query('select * from schedule_deletions($1)', [[LEILANI]])
+      await resetIt()
+      expect(await readDeletion(portal.deps, leilani)).toMatchObject({ isOwn: false })
+      await portal.pass(DAY)
+      expect(await sweep()).toEqual({ accounts: 1, avatars: 0 })
+    })
+
     test('needs the password; cancelling needs a valid link', async () => {
       expect(await deleteAccount('not it')).toMatchObject({ code: 'current_password_wrong' })
       expect(await portal.query('select 1 as found from account_deletions')).toEqual([])
@@ -112,6 +134,17 @@ onPortal('my data', (portal) => {
 
   function deleteAccount(password = PASSWORD) {
     return requestDeletion(portal.deps, leilani, password)
+  }
+
+  function changeIt() {
+    const form = { currentPassword: PASSWORD, newPassword: PASSWORD }
+    return changePassword(portal.deps, leilani, form, stranger())
+  }
+
+  async function resetIt() {
+    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    const token = await portal.linkTo(LEILANI, 'reset_password')
+    return resetPassword(portal.deps, { token, password: PASSWORD }, stranger())
   }
 
   function askForAddress(newEmail: string) {

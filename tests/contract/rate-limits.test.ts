@@ -5,7 +5,7 @@ import {
   MAILS_PER_MAILBOX,
   type Limit,
 } from '#src/server/limits/attempt-limits.ts'
-import { resetAttempts, refundAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -46,14 +46,6 @@ onPortal('a limit', (portal) => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
     await portal.pass(86_401)
     expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
-  })
-
-  test('takes one attempt back, and forgets all of them', async () => {
-    await take(FIVE_AN_HOUR, 5)
-    await refundAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
-    expect(await take(FIVE_AN_HOUR, 2)).toEqual([0, expect.any(Number)])
-    await resetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
-    expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
   /** @returns for each attempt 0 when it was granted, else the seconds to wait. */

@@ -13,7 +13,7 @@ describe('telling administrators of sign-ups', () => {
   let deliver: ReturnType<typeof deliveryTo>
   beforeEach(async () => {
     for (const table of ['users', 'outbox']) await query(database, `delete from ${table}`)
-    mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+    mailbox = await startMailbox({ directory: null, port: 0 })
     deliver = deliveryTo(database, mailbox)
     vi.stubEnv('ADMIN_EMAILS', ADMIN_EMAILS)
   })
@@ -68,6 +68,15 @@ describe('telling administrators of sign-ups', () => {
     await register('late@example.org', 'late')
     await deliver()
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
+  })
+
+  test('daily: at eight in the morning of the programme', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'daily')
+    await register('kai@example.org', 'Kai')
+    await deliver()
+    const due = `select (next_attempt_at at time zone 'America/New_York')::time::text as due from outbox
+      where kind = 'registration_notice'`
+    expect(await query(database, due)).toEqual([{ due: '08:00:00' }])
   })
 
   test('a sign-up that the owner of the mailbox disowned is in no notice', async () => {

@@ -22,11 +22,12 @@ let blobs: Blobs
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
-  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+  mailbox = await startMailbox({ directory: null, port: 0 })
   blobs = await startBlobs({ directory: join(folder, 'blobs'), token: 'secret' })
   const env = {
     ...deliveryEnv(mailbox),
     DATABASE_URL: database.roleUrls.lanai_app,
+    EDGE_DATABASE_URL: database.roleUrls.lanai_edge,
     DATABASE_HTTP_URL: database.httpUrl,
     NETLIFY_BLOBS_CONTEXT: blobs.context,
   }
@@ -75,6 +76,7 @@ test('the scheduled sweep removes a picture that no profile points at, and neith
   for (let n = 0; n < 2; n++)
     expect((await sweep?.run(new Request('http://localhost', call)))?.status).toBe(204)
   expect((await avatars.list()).sort()).toEqual([shown, fresh].map(avatarKey).sort())
+  expect(await query(database, 'select name from scheduled_runs')).toEqual([{ name: 'sweep' }])
 })
 
 describe('a decision by npm run admin', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHealth } from '#src/server/gate/health.ts'
 import { createStatus } from '#src/server/gate/status.ts'
-import { sweep } from '#src/server/sweep/sweep.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
+import type { Health } from '../../scripts/doctor/health.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
 onPortal("the gate's queries", (portal) => {
@@ -20,7 +20,7 @@ onPortal("the gate's queries", (portal) => {
     test('is given in numbers without names', async () => {
       await portal.signUp('kai@example.org')
       await portal.query(
-        `update outbox set created_at = now() - interval '90 seconds' where kind = 'confirm_email'`,
+        `update outbox set next_attempt_at = now() - interval '90 seconds' where kind = 'confirm_email'`,
       )
       const health = await readHealth()
       expect(health).toMatchObject({
@@ -32,13 +32,36 @@ onPortal("the gate's queries", (portal) => {
       expect(JSON.stringify(health)).not.toContain('kai')
     })
 
-    test('includes when the last sweep ended', async () => {
-      await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
-      expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
-      await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
-      // The end of another schedule isn't the sweep's.
-      await portal.query(`insert into scheduled_runs values ('another', now())`)
-      expect((await readHealth()).sweptSecondsAgo).toBe(7200)
+    test('includes when each schedule last ran', async () => {
+      await portal.query(`insert into scheduled_runs values ('sweep', now() - interval '2 hours')`)
+      expect(await readHealth()).toMatchObject({ deliveredSecondsAgo: null, sweptSecondsAgo: 7200 })
+      await portal.query(`insert into scheduled_runs values ('deliver-outbox', now())`)
+      expect(await readHealth()).toMatchObject({ deliveredSecondsAgo: 0, sweptSecondsAgo: 7200 })
+    })
+
+    test('says how long a message is late, by what delays it', async () => {
+      const queue = (key: string, columns: string, values: string) =>
+        portal.query(
+          `insert into outbox (kind, dedupe_key, ${columns}) values ('invitation', '${key}', ${values})`,
+        )
+      const late = async () => (await readHealth()).outbox
+      // A daily notice isn't late before it is due, and then only since.
+      await queue(
+        'notice',
+        'created_at, next_attempt_at',
+        `now() - interval '1 day', now() + interval '1 hour'`,
+      )
+      expect(await late()).toMatchObject({ waiting: 1, oldestSeconds: null })
+      await portal.query(`update outbox set next_attempt_at = now() - interval '1 minute'`)
+      expect(await late()).toMatchObject({ oldestSeconds: 60 })
+      // A postponed one is late since it was written.
+      await portal.query(
+        `update outbox set next_attempt_at = now() + interval '5 min', last_error = 'postmark_400'`,
+      )
+      expect(await late()).toMatchObject({ oldestSeconds: 86_400, error: 'postmark_400' })
+      await queue('bounced', 'dead_at, last_error', `now(), 'postmark_406'`)
+      await queue('dead', 'dead_at, last_error', `now(), 'expired'`)
+      expect(await late()).toMatchObject({ waiting: 1, dead: 1 })
     })
   })
 
@@ -66,15 +89,10 @@ onPortal("the gate's queries", (portal) => {
   })
 
   function readHealth() {
-    return createHealth(ask, Date.now)() as unknown as Promise<Told>
+    return createHealth(ask, Date.now)() as unknown as Promise<Health>
   }
 
   function said() {
     return createStatus(ask, Date.now)()
   }
 })
-
-interface Told {
-  outbox: { waiting: number; dead: number; oldestSeconds: number | null }
-  sweptSecondsAgo: number | null
-}

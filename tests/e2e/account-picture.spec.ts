@@ -54,6 +54,18 @@ test('the keyboard crops a picture, upright, and the portal keeps that part', as
   expect(dominant.b).toBeLessThan(60)
 })
 
+test('a picture of one pixel can be cropped at any zoom', async ({ page }) => {
+  await memberAtHome(page)
+  await openAccount(page)
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
+  await choosePicture(page, await pixel.png().toBuffer())
+  await page.getByLabel('Zoom').fill('3')
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+  const { dominant } = await sharp(await storedPicture(page)).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+})
+
 test('a picture can be dropped on the page or pasted', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
@@ -74,7 +86,7 @@ test('a file that is no picture, too large or broken is refused before upload', 
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   for (const [file, sentence] of [
-    [heic(), errorText.avatar_wrong_type],
+    [heic(), errorText.avatar_heic],
     [Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]), errorText.avatar_too_large],
     [svg(), errorText.avatar_wrong_type],
     [Buffer.from('\u{ff}\u{d8}\u{ff} and no more', 'latin1'), errorText.avatar_unreadable],
@@ -166,8 +178,12 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** Drops or pastes a file. */
+/** Drops or pastes a file, once the page takes it: an event before that is lost. */
 async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
+  await page.waitForFunction(() => {
+    const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
+    return document.querySelector('#account')?.dispatchEvent(over) === false
+  })
   await page.evaluate(
     ([kind, bytes]) => {
       const data = new DataTransfer()

@@ -15,7 +15,8 @@ export async function openAccount(page: Page, section: Section = 'Profile'): Pro
     .click()
   await page.getByRole('button', { name: 'Account settings' }).click()
   const dialog = dialogOf(page)
-  await expect(dialog).toBeVisible()
+  // Opening ends with the focus in the dialog, which would take it from what a journey does before.
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   if (section !== 'Profile') await dialog.getByRole('tab', { name: section }).click()
   return dialog
 }
@@ -64,6 +65,8 @@ export async function signInElsewhere(page: Page, person: Person): Promise<Page>
   const other = await context.newPage()
   await signIn(other, person)
   await other.waitForURL('/')
+  // Only the page in front has the focus.
+  await page.bringToFront()
   return other
 }
 

@@ -132,7 +132,7 @@ async function noticeLinks({ email }: Person): Promise<[string, ...string[]]> {
     const notice = notices.find((mail) => mail.includes(email)) ?? ''
     links = notice.match(/https?:\/\/[^\s"<>]+/g)?.filter((link) => link.includes('/auth?next=')) ?? []
     expect(links).not.toEqual([])
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   return links as [string, ...string[]]
 }
 

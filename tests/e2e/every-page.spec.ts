@@ -59,7 +59,7 @@ for (const [name, viewport] of [
     await memberWithEverything(page)
     await page.setViewportSize(viewport)
     await page.evaluate(() => {
-      document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'
+      document.cookie = 'sidebar=collapsed; Path=/'
       sessionStorage.setItem('open-groups', '["/calendar","/network"]')
     })
     await page.addInitScript(countShifts)

@@ -33,9 +33,11 @@ test.describe('writing', () => {
     })
   })
 
-  test('a note before play is at the second where the video would begin', async ({ page }) => {
+  test('a note before play is in sight, at the second where the video would begin', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 760 })
     await open(page, `${HASH}&t=90`)
     await page.getByRole('button', { name: 'Write a note' }).click()
+    await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Note at 1:30')).toBeVisible()
     await expect(place(page)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Save note' })).toBeDisabled()

@@ -1,6 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
+import { changePassword, openAccount } from './account.ts'
 import {
   act,
   approvedMember,
@@ -8,6 +9,7 @@ import {
   expect,
   mailedLink,
   mailsTo,
+  memberAtHome,
   newPerson,
   PASSWORD,
   type Person,
@@ -48,6 +50,18 @@ test.describe('the forgot-password panel', () => {
   })
 })
 
+test('a password manager that fires no input events fills in the forgot-password panel', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const send = page.getByRole('button', { name: 'Send reset link' })
+  await expect(send).toBeDisabled()
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => {
+    field.value = 'malia@example.com'
+  })
+  await send.click()
+  await expect(page.getByText('If malia@example.com has an account')).toBeVisible()
+})
+
 test.describe('from a forgotten password to a new one', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
@@ -84,6 +98,10 @@ test.describe('from a forgotten password to a new one', () => {
     await expect(page).toHaveURL('/auth?next=%2Fleaderboard')
     await signIn(page, person)
     await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+    await expect(page.getByText(errorText.password_has_spaces)).toHaveCount(0)
+    await signIn(page, { ...person, password: `${NEW} ` })
+    const hinted = `${errorText.invalid_credentials} ${errorText.password_has_spaces}`
+    await expect(page.getByText(hinted)).toBeVisible()
     await other.getByRole('link', { name: 'Go to Sign In' }).click()
     await expect(other).toHaveURL('/auth')
     await signIn(other, { ...person, password: NEW })
@@ -177,6 +195,16 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   await act(page, 'auth.resendConfirmation', { email })
   return row?.outcome
 }
+
+test('a pending deletion shows in the account until a new password cancels it', async ({ page }) => {
+  const person = await memberAtHome(page)
+  const request = `INSERT INTO account_deletions (user_id, due_at) SELECT id, now() + interval '1 day' FROM users`
+  await query(`${request} WHERE email = $1`, [person.email])
+  const account = await openAccount(page, 'Security')
+  await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
+  await changePassword(page, person.password, NEW)
+  await expect(account).not.toContainText('Your account will be deleted')
+})
 
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(NEW)

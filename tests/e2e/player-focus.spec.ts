@@ -82,7 +82,7 @@ test('the tools fit one row at every width', async ({ page }) => {
       const right = await page.locator('.video-tools').evaluate((row) => row.getBoundingClientRect().right)
       expect(ends.at(-1)).toBeLessThanOrEqual(right)
       if (width < 1024) for (const place of places) expect(place?.height).toBeGreaterThanOrEqual(44)
-    }, `${width} px`).toPass({ timeout: 5000 })
+    }, `${width} px`).toPass()
   }
 })
 

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import * as limits from '#src/server/limits/attempt-limits.ts'
+import { translatePage } from './translate.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
@@ -16,11 +17,13 @@ export { PASSWORD }
  * Every journey runs in a new browser context, and fails when the page throws or logs an error: a member would see a broken
  * page.
  */
-export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] }>({
+export const test = base.extend<Options & { baseURL: string; allowConsoleErrors: RegExp[] }>({
   baseURL: ({}, use) => use(required('LANAI_TEST_URL')),
   allowConsoleErrors: [[], { option: true }],
+  isTranslated: [false, { option: true }],
 
-  page: async ({ page, allowConsoleErrors }, use) => {
+  page: async ({ page, allowConsoleErrors, isTranslated }, use) => {
+    if (isTranslated) await page.context().addInitScript(translatePage)
     const errors: string[] = []
     const context = page.context()
     context.on('console', (message) => {
@@ -29,7 +32,7 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
     context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()
     await use(page)
-    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE]
+    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE, ...(isTranslated ? [NOT_AS_RENDERED] : [])]
     const unexpected = errors.filter((error) => !allowed.some((each) => each.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
@@ -44,11 +47,19 @@ async function forgetThisMachine(): Promise<void> {
 /** A page asks for progress behind everything else, when a journey may have ended the session. */
 const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 
+/** React renders an island again that was translated before it hydrated. */
+const NOT_AS_RENDERED = /Minified React error #418/
+
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a link that was never mailed would carry. */
 export const STRANGE_TOKEN = 'a'.repeat(43)
+
+export interface Options {
+  /** Whether the browser translates every page. */
+  isTranslated: boolean
+}
 
 export interface Person {
   email: string
@@ -144,10 +155,12 @@ let shared: Promise<Member> | undefined
 
 async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
-  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL') }
+  const siteUrl = required('LANAI_TEST_URL')
+  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL'), siteUrl }
   const [name = '', value = ''] = (await signedInMember(portal, { ...person, status })).split('=')
-  const { hostname: domain } = new URL(required('LANAI_TEST_URL'))
-  const cookie = { name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' as const }
+  const { hostname: domain, protocol } = new URL(siteUrl)
+  const secure = protocol === 'https:'
+  const cookie = { name, value, domain, path: '/', httpOnly: true, secure, sameSite: 'Lax' as const }
   return { person, cookie }
 }
 
@@ -177,7 +190,7 @@ export async function mailedLink(
   await expect(async () => {
     link = (await mailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
     expect(link).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   return link ?? ''
 }
 

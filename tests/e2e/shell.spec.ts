@@ -18,8 +18,8 @@ test.describe('beside the page the sidebar', () => {
     await toggle.click()
     await expect.poll(() => sidebarWidth(page)).toBe(48)
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-sidebar')
-    expect(cookie).toMatchObject({ value: 'collapsed', secure: true, sameSite: 'Lax', path: '/' })
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar')
+    expect(cookie).toMatchObject({ value: 'collapsed', secure: false, sameSite: 'Lax', path: '/' })
     const secondsLeft = (cookie?.expires ?? 0) - Date.now() / 1000
     expect(secondsLeft).toBeGreaterThan(604_800 - 60)
     expect(secondsLeft).toBeLessThanOrEqual(604_801)
@@ -89,10 +89,10 @@ test.describe('beside the page the sidebar', () => {
     await page.goto('/leaderboard')
     const groups = page.locator('#navigation li:has(details) > a')
     for (let n = 0; n < (await groups.count()); n++) {
-      const pages = page.locator('#navigation li:has(> details)').nth(n).locator('details a')
+      const pages = page.locator('#navigation li:has(> details)').nth(n).locator('.group-pages a')
       await groups.nth(n).hover()
       await expect(pages.first()).toBeVisible()
-      expect(await coveredTargets(page, '#navigation details a')).toEqual([])
+      expect(await coveredTargets(page, '#navigation .group-pages a')).toEqual([])
       // On a way that a hand could take.
       await page.mouse.move(900, 10, { steps: 10 })
       await expect(pages.first()).toBeHidden()
@@ -100,14 +100,14 @@ test.describe('beside the page the sidebar', () => {
     await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
     await expect(page.getByText('Social (new tab)')).toBeVisible()
 
-    const first = page.locator('#navigation details a').first()
+    const first = page.locator('#navigation .group-pages a').first()
     await groups.first().focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await expect(first).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(first).toBeFocused()
-    expect(await coveredTargets(page, '#navigation details a')).toEqual([])
+    expect(await coveredTargets(page, '#navigation .group-pages a')).toEqual([])
     await page.keyboard.press('Escape')
     await expect(first).toBeHidden()
   })
@@ -137,6 +137,10 @@ test('without JavaScript the navigation is links and groups that open, on any sc
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
+  // As in a browser without commands.
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => addEventListener('command', (event) => event.preventDefault(), true)),
+  )
 
   for (const { opener, name, close } of [
     { opener: 'Open menu', name: 'Sidebar', close: 'Close menu' },
@@ -166,10 +170,16 @@ test.describe('on a phone', () => {
       await expect(menu).toBeHidden()
       await expect(button).toBeFocused()
 
-      await button.click()
-      await page.mouse.click(PHONE.width - 20, 100)
-      await expect(menu).toBeHidden()
-      await expect(button).toBeFocused()
+      await page.evaluate(() =>
+        addEventListener('click', ({ target }) => Object.assign(globalThis, { target })),
+      )
+      for (const press of [page.mouse.click.bind(page.mouse), page.touchscreen.tap.bind(page.touchscreen)]) {
+        await button.click()
+        await press(PHONE.width - 20, 100)
+        await expect(menu).toBeHidden()
+        await expect(button).toBeFocused()
+        expect(await page.evaluate(isOnContent), 'presses nothing below').toBe(false)
+      }
 
       await button.click()
       await page.setViewportSize(DESKTOP)
@@ -199,12 +209,18 @@ test.describe('on a phone', () => {
   })
 })
 
+/** The last click was on the page's content. */
+function isOnContent(): boolean {
+  const { target } = globalThis as unknown as { target: Element }
+  return document.querySelector('main')?.contains(target) === true
+}
+
 async function sidebarWidth(page: Page): Promise<number | undefined> {
   return (await page.locator('#navigation').boundingBox())?.width
 }
 
 async function leaveSidebar(page: Page, value: string): Promise<void> {
   await page.evaluate((state) => {
-    document.cookie = `__Host-sidebar=${state}; Path=/; Secure`
+    document.cookie = `sidebar=${state}; Path=/`
   }, value)
 }

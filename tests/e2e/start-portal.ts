@@ -1,3 +1,4 @@
+import type { FullConfig } from 'playwright/test'
 import { startStack } from '../../netlify/local/stack.ts'
 import { startTlsFront } from '../support/tls-front.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
@@ -6,7 +7,7 @@ import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-proje
 export const ADMINS = 'programme@example.com'
 
 /** Starts the portal of the tests on free ports, with nothing kept, for all journeys; returns what stops it. */
-export default async function startPortal(): Promise<() => Promise<void>> {
+export default async function startPortal({ metadata }: FullConfig): Promise<() => Promise<void>> {
   await bringBuiltProjectUpToDate()
   process.env.ADMIN_EMAILS = ADMINS
   const portal = await startStack({
@@ -15,7 +16,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     host: '127.0.0.1',
     ports: { site: 0, mailbox: 0, postgres: 0 },
   })
-  const front = process.env.BROWSERS ? await startTlsFront(portal.siteUrl) : null
+  const front = metadata.isHttps ? await startTlsFront(portal.siteUrl) : null
   process.env.SITE_URL = process.env.LANAI_TEST_URL = front?.url ?? portal.siteUrl
   process.env.LANAI_TEST_MAILBOX_URL = portal.mailboxUrl
   process.env.LANAI_TEST_DATABASE_URL = portal.databaseUrl

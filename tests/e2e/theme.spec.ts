@@ -52,6 +52,8 @@ test('a printed page has its tabs one after another, and nothing is cut off', as
   await page.goto('/video-playlist/cohort-17/00-week-0/01-onboarding')
   const last = page.getByRole('main').getByText('I will see you on Monday. Mahalo.')
   await expect(last).toBeVisible()
+  await expect(page.locator('.play-sign, .aspect-video').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('body')).toHaveCSS('min-height', '0px')
   const isCut = await last.evaluate((line) => {
     const bottom = line.getBoundingClientRect().bottom + scrollY
     return (

@@ -82,9 +82,11 @@ export function gateFor(
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
     framedPaths: [],
+    isOnThisMachine: false,
     clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',
+    commit: 'c1',
     connect: () => ({
       siteUrl: SITE,
       findSession: find,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   alarms.mockReset().mockImplementation(() => undefined)
   await query(database, 'delete from outbox; delete from users')
   const middleware = [failingMailbox((call) => failures(call))]
-  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
+  mailbox = await startMailbox({ directory: null, port: 0, middleware })
   deliver = deliveryTo(database, mailbox)
 })
 afterEach(async () => {

@@ -85,14 +85,14 @@ describe.concurrent('no method or cookie opens a page to an outsider', () => {
   test('a malformed, doubled or oversized session cookie is none', async () => {
     const real = cookieOf('approved').cookie ?? ''
     const cookies = [
-      '__Host-session=',
-      '__Host-session=%E0%A4%A',
-      `__Host-session="${'a'.repeat(40)}"`,
-      `__Host-session=${'a'.repeat(8000)}`,
+      'session=',
+      'session=%E0%A4%A',
+      `session="${'a'.repeat(40)}"`,
+      `session=${'a'.repeat(8000)}`,
       `${real}; ${real}`,
-      `${real}; __Host-session=${'a'.repeat(40)}`,
-      real.replace('__Host-session', '%5F%5FHost-session'),
-      real.replace('__Host-session', '__host-session'),
+      `${real}; session=${'a'.repeat(40)}`,
+      real.replace('session', '%73ession'),
+      real.replace('session', 'Session'),
       'a=%E0%A4%A; =; ;;; b',
     ]
     for (const cookie of cookies) {

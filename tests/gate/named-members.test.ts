@@ -13,7 +13,7 @@ const KAI = 'kai@example.com'
 
 let stack: Stack
 let token: string
-const cookies: Record<string, string> = { forged: `__Host-session=${'a'.repeat(40)}` }
+const cookies: Record<string, string> = { forged: `session=${'a'.repeat(40)}` }
 beforeAll(async () => {
   stack = await startTestStack()
   for (const status of ['approved', 'pending', 'denied'] as const) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,14 +17,22 @@ import { runNpmScript } from '../support/npm-script.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
 const built = readBuiltSite()
-const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
-const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
+const DATABASE_URL = 'postgres://lanai:x@127.0.0.1:1/lanai'
+const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
+const headers = { cookie: `session=${'a'.repeat(40)}` }
 
 test.each(['SIGTERM', 'Ctrl+C'] as const)(
-  '%s to npm ends the portal as well, and its data folder is free for the next',
+  '%s to npm ends the portal as well, which showed other machines neither emails nor database',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
-    const portal = await runNpmScript('start', ['--port', '0', '--data', folder], /Press Ctrl\+C to stop/)
+    const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
+    const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
+    const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
+      Number(port),
+    )
+    expect(ports).toHaveLength(2)
+    // On Linux, who listens on 0.0.0.0 also listens here.
+    for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
     expect(await portal.end(signal)).toBeGreaterThan(1)
     openDataFolder(folder).release()
     rmSync(folder, { recursive: true })
@@ -52,12 +62,11 @@ describe('a build that runs without a setting shows no page', () => {
   })
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    for (const name of [...Object.keys(settings), 'EDGE_DATABASE_URL', 'DATABASE_HTTP_URL'])
-      vi.stubEnv(name, undefined)
+    for (const name of [...Object.keys(settings), 'DATABASE_HTTP_URL']) vi.stubEnv(name, undefined)
   })
   afterAll(() => vi.unstubAllEnvs())
 
-  test.each(['SITE_URL', 'DATABASE_URL'] as const)('without %s', async (missing) => {
+  test.each(['SITE_URL', 'DATABASE_URL', 'EDGE_DATABASE_URL'] as const)('without %s', async (missing) => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, name === missing ? '' : value)
     for (const file of built.protectedFiles) {
       const answer = await rawRequest(site, pathOf(file), { headers })
@@ -98,6 +107,7 @@ describe('a build that runs without a setting shows no page', () => {
     expect(failed).toEqual([
       'health: answered 503',
       'unknown session: answered 503',
+      'SITE_URL: answered 503',
       'actions: answered 503',
       'cross-site actions: answered 503',
     ])

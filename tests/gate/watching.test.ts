@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
+import { BUILT_COMMIT } from '../support/built-project.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { query } from '../support/query.ts'
@@ -88,7 +89,7 @@ describe('Server-Timing reveals a slow database', () => {
 
 test('the doctor passes a site in order, and leaves no trace', async () => {
   const kai = await signedInMember(stack, { email: 'kai@school.dev', status: 'approved' })
-  const env = { HEALTH_SECRET: SECRET, MEMBER_COOKIE: kai.replace(/^.*=/, '') }
+  const env = { HEALTH_SECRET: SECRET, MEMBER_COOKIE: kai.replace(/^.*=/, ''), COMMIT_REF: BUILT_COMMIT }
   await query(stack, 'delete from rate_limits')
   const out = vi.fn<(text: string) => void>()
   const status = await doctor(['--deep', stack.siteUrl], { env, out, err: out })

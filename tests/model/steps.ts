@@ -4,7 +4,7 @@ import { admitMember } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, signUp } from '#src/server/sign-up/sign-up.ts'
-import { Email } from '#src/shared/forms.ts'
+import { Email } from '#src/shared/people/person.ts'
 import type { Decision } from './ledger.ts'
 import { accountOf, mailed, type World } from './world.ts'
 

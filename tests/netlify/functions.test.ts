@@ -70,7 +70,6 @@ describe('unpacked where nothing else is', () => {
     services = await startServices({
       dataFolder: null,
       database: await createDatabase(),
-      host: '127.0.0.1',
       ports,
     })
     env = { ...services.env, SITE_URL: SITE }
@@ -81,7 +80,10 @@ describe('unpacked where nothing else is', () => {
     callFunction(join(zipped.folder, name, `${name}.mjs`), env, asks)
 
   test('an action of a page hashes a password, another makes a picture small', async () => {
-    const cookie = await signedInMember(services, { email: 'leilani@example.com', status: 'approved' })
+    const cookie = await signedInMember(
+      { ...services, siteUrl: SITE },
+      { email: 'leilani@example.com', status: 'approved' },
+    )
     const picture = await photo(60, 40).png().toBuffer()
     const [signedUp, uploaded] = await call('ssr', [
       action('auth.signUp', Buffer.from(JSON.stringify(SIGN_UP)), { 'content-type': 'application/json' }),

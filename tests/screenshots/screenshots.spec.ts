@@ -38,9 +38,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 const stranger = () => Promise.resolve()
 const folded = (page: Page) =>
-  page
-    .evaluate(() => (document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'))
-    .then(() => page.reload())
+  page.evaluate(() => (document.cookie = 'sidebar=collapsed; Path=/')).then(() => page.reload())
 const PORTRAIT =
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="1024" height="1024">
   <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { format, promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
-import { beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
 import { query } from './query.ts'
 import { useDatabase } from './test-databases.ts'
@@ -30,6 +30,11 @@ interface Outcome {
 /** Three pending people, two of them confirmed, and an administrator's access to the database. */
 export function useWaitingPeople() {
   const database = useDatabase()
+  // The commands' times are UTC on any server.
+  beforeAll(async () => {
+    const name = new URL(database.databaseUrl).pathname.slice(1)
+    await query(database, `alter database ${name} set timezone = 'Pacific/Honolulu'`)
+  })
   beforeEach(async () => {
     await query(database, 'delete from users; delete from outbox')
     await register('keoni@example.org', 'Keoni Kalākaua')

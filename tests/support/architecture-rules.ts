@@ -50,7 +50,7 @@ const server = nouns.map((noun) => `src/server/${noun}/`)
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/]),
+  rule('src/shared/', [], [/^zod/, /^csv-parse\/sync$/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],
@@ -65,14 +65,18 @@ export const rules: readonly Rule[] = [
     ],
   ),
   rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
-  rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/playlist/'], [/^astro$/, /^zod$/]),
+  rule(
+    'src/schemas/',
+    ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
+    [/^astro$/, /^ical\.js$/, /^zod$/],
+  ),
   rule(
     'src/edit/',
     ['src/components/site-content.ts', 'src/schemas/', 'src/shared/'],
     [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
-  rule('src/embeds/', [], []),
+  rule('src/embeds/', ['src/shared/clean-text.ts'], [/^htmlparser2$/]),
   rule('src/content-check/', content),
   ...packs.map((pack) =>
     rule(pack, [
@@ -120,7 +124,6 @@ export const rules: readonly Rule[] = [
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
   rule('tools/', ['src/shared/']),
   rule('integrations/', [
-    'src/islands/wake.ts',
     'src/server/edge.ts',
     'src/server/gate/gate.ts',
     'src/server/vendors/ports.ts',

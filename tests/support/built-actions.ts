@@ -18,6 +18,7 @@ export async function useBuiltActions(): Promise<BuiltActions> {
   const blobs = await startBlobs({ directory, token: 'secret' })
   vi.stubEnv('SITE_URL', SITE)
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
+  vi.stubEnv('EDGE_DATABASE_URL', database.roleUrls.lanai_edge)
   vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
   const serve = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'))
@@ -82,7 +83,7 @@ export async function signedIn(
   { database }: BuiltActions,
   member: { email: string; password: string; fullName?: string },
 ): Promise<Record<string, string>> {
-  return { cookie: await signedInMember(database, { ...member, status: 'approved' }) }
+  return { cookie: await signedInMember({ ...database, siteUrl: SITE }, { ...member, status: 'approved' }) }
 }
 
 export async function decide({ database }: BuiltActions, email: string, status: string): Promise<void> {

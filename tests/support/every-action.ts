@@ -46,6 +46,7 @@ export function inputsOfActions(
     'account.changePassword': () => json({ currentPassword: password, newPassword: 'aloha ahiahi' }),
     'account.requestEmailChange': () => json({ currentPassword: password, newEmail: 'new@example.org' }),
     'account.listSessions': () => Promise.resolve(null),
+    'account.readDeletion': () => Promise.resolve(null),
     'account.endSession': async () => json({ id: await sessionOf() }),
     'account.endOtherSessions': () => Promise.resolve(null),
     'account.exportData': () => Promise.resolve(null),

@@ -26,31 +26,69 @@ export function browserOptions(): LaunchOptions {
  * machine it installs one rather than give up.
  */
 function requireBrowser(): string {
-  const found = findBrowser() ?? installBrowser()
+  if (!findBrowser()) installMissing()
+  const found = findBrowser()
   if (found) return found
-  throw new Error(`No Chromium found. Install one (apt-get install ${PACKAGES[0]}) or set CHROMIUM_PATH.`)
+  throw new Error(`No Chromium found. Install one (apt-get install ${CHROMIUM[0]}) or set CHROMIUM_PATH.`)
 }
 
 /** The headless build first, because it's faster. */
-const PACKAGES = ['chromium-headless-shell', 'chromium'] as const
+const CHROMIUM = ['chromium-headless-shell', 'chromium'] as const
 
 function findBrowser(): string | undefined {
-  const names = [...PACKAGES, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = (process.env.PATH ?? '').split(':')
-  const installed = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    findCommand(...CHROMIUM, 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
   ]
-  const candidates = [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()]
   return candidates.find((path) => path && existsSync(path))
 }
 
-/** Installs the first package that the distribution has. */
-function installBrowser(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  PACKAGES.find((name) => spawnSync('apt-get', ['install', '-y', '-qq', name]).status === 0)
-  return findBrowser()
+export const ENGINES = ['webkit', 'firefox'] as const
+
+export type Engine = (typeof ENGINES)[number]
+
+/** The program that drives this engine on this machine. WebKit's shows its windows on a screen in memory. */
+export function findEngine(engine: Engine): string | undefined {
+  if (engine === 'webkit') return findCommand('Xvfb') && findCommand('WebKitWebDriver')
+  const mac = '/Applications/Firefox.app/Contents/MacOS/firefox'
+  return findCommand('firefox-esr', 'firefox') ?? (existsSync(mac) ? mac : undefined)
 }
 
-if (import.meta.main) console.log(`Browser tests use ${requireBrowser()}`)
+const ENGINE_PACKAGES = { webkit: ['webkit2gtk-driver', 'xvfb'], firefox: ['firefox-esr'] }
+
+function findCommand(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+/** The engines that the command line names, beside Chromium. */
+const wanted = ENGINES.filter((engine) => process.argv.includes(engine))
+
+/** Names what the tests run in; on a Debian-like machine, root gets all of it. */
+function prepareBrowsers(): void {
+  installMissing()
+  console.log(`Browser tests use ${requireBrowser()}`)
+  for (const engine of wanted) {
+    const found = findEngine(engine)
+    const remedy = `apt-get install ${ENGINE_PACKAGES[engine].join(' ')}`
+    if (!found && canInstall()) throw new Error(`${engine} is missing, and this failed: ${remedy}`)
+    console.log(found ? `and ${found}` : `NOT TESTED: ${engine}. On Debian: ${remedy}`)
+  }
+}
+
+/** In one call. Of Chromium it installs the first package that the distribution has. */
+function installMissing(): void {
+  const packages = wanted.filter((engine) => !findEngine(engine)).flatMap((engine) => ENGINE_PACKAGES[engine])
+  const choices = findBrowser() ? [packages] : CHROMIUM.map((name) => [name, ...packages])
+  if (!canInstall() || choices[0]?.length === 0) return
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  choices.find((names) => spawnSync('apt-get', ['install', '-y', '-qq', ...names]).status === 0)
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+if (import.meta.main) prepareBrowsers()

@@ -67,9 +67,7 @@ export async function killableWorker(
   mailbox: Mailbox,
   settings: Record<string, string> = {},
 ) {
-  const { databaseUrl, httpUrl } = database
-  const urls = { DATABASE_URL: databaseUrl, DATABASE_HTTP_URL: httpUrl }
-  const program = await killableProcess({ ...deliveryEnv(mailbox), ...urls, ...settings })
+  const program = await killableProcess({ ...deliveryEnv(mailbox), ...envOf(database), ...settings })
 
   /** Starts it and kills it so long after the event, or when there is nothing left to do. */
   async function runUntil(reached: Promise<unknown>, thenMs: number): Promise<void> {

@@ -5,7 +5,8 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
-import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { Email } from '#src/shared/people/person.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { fastHash, fastHasher } from '../fakes/fast-hasher.ts'
 import { query } from './query.ts'
@@ -87,6 +88,12 @@ function openPortal(database: TestDatabase) {
     return (await linksTo(email, kind))[0] ?? ''
   }
 
+  async function isKnownBrowser(token: string, email: string): Promise<boolean> {
+    const sql =
+      'select from known_devices d join users u on u.id = d.user_id where d.id = sha256_hex($1) and u.email = $2'
+    return (await ask(sql, [token, email])).length === 1
+  }
+
   /** The kinds of the mails to or about an address, oldest first. */
   async function mailsTo(email: string): Promise<string[]> {
     const sql = `select kind from outbox where payload ->> 'to' = $1 or payload ->> 'email' = $1
@@ -105,6 +112,7 @@ function openPortal(database: TestDatabase) {
     linksTo,
     linkTo,
     mailsTo,
+    isKnownBrowser,
     signUp: register,
     /** As a stranger, unless the browser says otherwise. */
     signIn: (email: string, password = PASSWORD, browser: Partial<Browser> = {}) =>
@@ -121,7 +129,12 @@ function openPortal(database: TestDatabase) {
 
 /** The settings of an application on this database. */
 export function envOf({ roleUrls, httpUrl }: TestDatabase) {
-  return { SITE_URL: 'http://localhost:4321', DATABASE_URL: roleUrls.lanai_app, DATABASE_HTTP_URL: httpUrl }
+  return {
+    SITE_URL: 'http://localhost:4321',
+    DATABASE_URL: roleUrls.lanai_app,
+    EDGE_DATABASE_URL: roleUrls.lanai_edge,
+    DATABASE_HTTP_URL: httpUrl,
+  }
 }
 
 /** A new browser from a new network, so that no limit is met. */

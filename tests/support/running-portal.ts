@@ -35,7 +35,6 @@ export async function startServicesProcess(dataFolder: string): Promise<RunningS
 if (import.meta.main) {
   const services = await startServices({
     dataFolder: process.argv[2] ?? '',
-    host: '127.0.0.1',
     ports: { mailbox: 0, postgres: 0 },
   })
   process.once('SIGTERM', () => void services.close().then(() => process.exit(0)))

@@ -13,7 +13,7 @@ export const shareLinks = `
   https://vimeo.com/manage/videos/76979871 -> no: not a Vimeo video
   https://vimeo.com/showcase/7008490/video/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
   https://vimeo.com/lanai -> no: not a Vimeo video
-  https://www.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&t=aB3 -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&embed-host=share
+  https://www.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&t=aB3 -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?embed-host=share&node-id=1-2
   https://www.figma.com/file/AbCdEfGhIjKlMnOp/Pitch-review -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?embed-host=share
   https://www.figma.com/files/team/123 -> no: not a Figma file
   https://www.figma.com/design/AbCdEfGhIjKlMnOp/branch/QrStUvWxYz123456/Pitch -> https://embed.figma.com/design/QrStUvWxYz123456/Pitch?embed-host=share
@@ -34,17 +34,17 @@ export const shareLinks = `
   https://cal.com/leilani/office-hours -> https://cal.com/leilani/office-hours/embed
   https://app.cal.com/event-types -> card
   https://calendly.com/leilani/office-hours -> https://calendly.com/leilani/office-hours?embed_type=Inline&hide_gdpr_banner=1
-  https://calendly.com/d/abc-123-xyz/intro?month=2026-03 -> https://calendly.com/d/abc-123-xyz/intro?month=2026-03&embed_type=Inline&hide_gdpr_banner=1
-  https://calendly.com/leilani?utm_source=mail -> https://calendly.com/leilani?embed_type=Inline&hide_gdpr_banner=1
+  https://calendly.com/d/abc-123-xyz/intro?month=2026-03 -> https://calendly.com/d/abc-123-xyz/intro?embed_type=Inline&hide_gdpr_banner=1&month=2026-03
+  https://calendly.com/leilani?utm_source=mail -> https://calendly.com/leilani?embed_type=Inline&hide_gdpr_banner=1&utm_source=mail
   https://calendly.com/event_types/user/me -> card
-  https://tally.so/r/wA1b2C?cohort=17 -> https://tally.so/embed/wA1b2C?cohort=17&alignLeft=1&hideTitle=1&transparentBackground=1
+  https://tally.so/r/wA1b2C?cohort=17 -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1&cohort=17
   <iframe data-tally-src="x" src="https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1&dynamicHeight=1"></iframe> -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
   https://tally.so/forms/wA1b2C/edit -> no: the form’s edit page
   https://lanai.tally.so/r/wA1b2C -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
   https://form.typeform.com/to/Ab12Cd34?utm_source=x -> https://form.typeform.com/to/Ab12Cd34?utm_source=x
   https://admin.typeform.com/form/Ab12Cd34/create -> no: the form’s edit page
   https://forms.office.com/r/aB3dE5fG7h -> https://forms.office.com/r/aB3dE5fG7h?embed=true
-  https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123 -> https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123&embed=true
+  https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123 -> https://forms.office.com/Pages/ResponsePage.aspx?embed=true&id=abc_-123
   https://forms.office.com/Pages/DesignPageV2.aspx?id=abc -> no: not a form that people can fill in
   https://view.officeapps.live.com/op/view.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx -> https://view.officeapps.live.com/op/embed.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx
   <iframe src="https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2"></iframe> -> https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2
@@ -78,7 +78,7 @@ export const shareLinks = `
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?gid=7#gid=7 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=7#gid=7
   https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&headers=false
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/export?format=csv -> no: a link that downloads or copies the spreadsheet
-  https://docs.google.com/presentation/d/1sLiDe_Id/edit#slide=id.p -> https://docs.google.com/presentation/d/1sLiDe_Id/embed?start=false&loop=false
+  https://docs.google.com/presentation/d/1sLiDe_Id/edit#slide=id.p -> https://docs.google.com/presentation/d/1sLiDe_Id/embed?start=false&loop=false#slide=id.p
   https://forms.gle/aBcDeFgHiJk -> no: a short link, which only Google can look up
   https://docs.google.com/forms/d/1fOrM_Id/edit -> no: the form’s edit page
   https://drive.google.com/drive/folders/1fOlDeR_Id?usp=sharing -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
@@ -90,11 +90,18 @@ export const shareLinks = `
   https://lookerstudio.google.com/reporting/0b1c2d3e/page/p_abc -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/p_abc
   https://datastudio.google.com/embed/reporting/0b1c2d3e/page/1 -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/1
   https://docs.google.com/drawings/d/1dRaW_Id/edit -> https://docs.google.com/drawings/d/1dRaW_Id/preview
-  https://docs.google.com/drawings/d/e/2PACX-abc/pub?w=960&h=720 -> https://docs.google.com/drawings/d/e/2PACX-abc/pub
+  https://docs.google.com/drawings/d/e/2PACX-abc/pub?w=960&h=720 -> https://docs.google.com/drawings/d/e/2PACX-abc/pub?w=960&h=720
   https://www.youtube.com/channel/UCabcdefghijklmnop/live -> https://www.youtube-nocookie.com/embed/live_stream?channel=UCabcdefghijklmnop&rel=0
   https://www.youtube.com/playlist?list=PLabc -> https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0
   https://www.youtube.com/live/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-  https://www.youtube.com/watch?v=abcdefghijk&list=PLabc&index=3 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&list=PLabc
+  https://www.youtube.com/watch?v=abcdefghijk&list=PLabc&index=3 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&list=PLabc&index=3
   https://founders.substack.com/embed -> https://founders.substack.com/embed
   https://founders.substack.com/p/how-to-pitch -> card
+  <iframe src="https://www.linkedin.com/embed/feed/update/urn:li:ugcPost:7000000000000000001" height="665"></iframe> -> https://www.linkedin.com/embed/feed/update/urn:li:ugcPost:7000000000000000001
+  https://lanai.sharepoint.com/sites/c17/_layouts/15/embed.aspx?UniqueId=0b1c2d3e -> https://lanai.sharepoint.com/sites/c17/_layouts/15/embed.aspx?UniqueId=0b1c2d3e
+  https://discord.com/widget?id=123456789&theme=dark -> https://discord.com/widget?id=123456789&theme=dark
+  https://www.facebook.com/plugins/post.php?href=https%3A%2F%2Fwww.facebook.com%2Flanai%2Fposts%2F1 -> https://www.facebook.com/plugins/post.php?href=https%3A%2F%2Fwww.facebook.com%2Flanai%2Fposts%2F1
+  https://www.linkedin.com/posts/leilani_demo-day-7000000000000000001 -> card
+  https://www.instagram.com/lanai/reel/CabC_123/?igsh=abc -> https://www.instagram.com/reel/CabC_123/embed/
+  https://www.instagram.com/lanai/ -> card
 `

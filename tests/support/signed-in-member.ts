@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { cookieName } from '#src/server/tokens.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from './query.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -9,12 +11,12 @@ export const PASSWORD = 'correct horse battery'
  *
  * @returns the session cookie as the value of a request header.
  */
-export async function signedInMember(portal: { databaseUrl: string }, member: NewMember): Promise<string> {
+export async function signedInMember(portal: PortalOfMember, member: NewMember): Promise<string> {
   const { email, password = PASSWORD, fullName = 'Leilani Kalākaua', status } = member
   const token = Array.from(randomBytes(40), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('')
   const id = createHash('sha256').update(token).digest('hex')
   await query(portal, WRITE, [email, await hashOf(password), fullName, status, id])
-  return `__Host-session=${token}`
+  return `${cookieName('session', portal.siteUrl)}=${token}`
 }
 
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -34,15 +36,17 @@ function hashOf(password: string): Promise<string> {
 const hashes = new Map<string, Promise<string>>()
 
 /** Members of each status, all with a live session. */
-export async function signInEach(database: { databaseUrl: string }): Promise<ReadonlyMap<Visitor, string>> {
-  const cookies = new Map<Visitor, string>([['forged', `__Host-session=${'a'.repeat(40)}`]])
+export async function signInEach(portal: PortalOfMember): Promise<ReadonlyMap<Visitor, string>> {
+  const cookies = new Map<Visitor, string>([
+    ['forged', `${cookieName('session', portal.siteUrl)}=${'a'.repeat(40)}`],
+  ])
   for (const who of ['approved', 'pending', 'denied', 'editor'] as const) {
     const status = who === 'editor' ? 'approved' : who
     const member = { email: `${who}@example.com`, fullName: FULL_NAME, status } as const
-    cookies.set(who, await signedInMember(database, member))
+    cookies.set(who, await signedInMember(portal, member))
   }
   await query(
-    database,
+    portal,
     `update profiles set is_editor = true from users where users.id = profiles.id and email like 'editor@%'`,
   )
   return cookies
@@ -52,6 +56,8 @@ export async function signInEach(database: { databaseUrl: string }): Promise<Rea
 export const FULL_NAME = 'Kalākaua ʻŌhiʻa 張 🌺 </script>'
 
 export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved' | 'editor'
+
+type PortalOfMember = Pick<Stack, 'databaseUrl' | 'siteUrl'>
 
 interface NewMember {
   email: string

@@ -12,7 +12,6 @@ export default async function startServer(project: TestProject): Promise<() => P
   const folder = await mkdtemp(join(tmpdir(), 'lanai-postgres-'))
   const { url, roleUrls, close } = await startPostgres({
     directory: join(folder, 'data'),
-    host: '127.0.0.1',
     port: 0,
     password: randomBytes(12).toString('hex'),
     isDurable: false,

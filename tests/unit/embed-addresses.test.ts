@@ -1,38 +1,118 @@
 import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { address } from '#src/schemas/fields.ts'
+import { readLink } from '#src/embeds/link.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
 import { shareLinks } from '../support/share-links.ts'
 
 /** Other spellings of what the share links say. */
 const spellings = `
   https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on
-  https://www.airtable.com/embed/shrA1b2C3d4E5f6G7?utm_source=mail -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://www.airtable.com/embed/shrA1b2C3d4E5f6G7?utm_source=mail -> https://airtable.com/embed/shrA1b2C3d4E5f6G7?utm_source=mail
   https://airtable.com/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true -> https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true
   <script src="https://static.airtable.com/js/embed/embed_snippet_v1.js"></script><iframe class="airtable-embed" src="https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on"></iframe> -> https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on
   https://calendar.google.com/calendar/embed?src=a%40example.org&ctz=America%2FLos_Angeles&mode=WEEK -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=WEEK
   https://calendar.google.com/calendar/embed?height=600&wkst=2&src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB -> https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&wkst=2&color=%23039BE5&color=%237986CB&mode=MONTH
   https://calendar.google.com/calendar/r?cid=team@example.org -> https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH
   <iframe src="https://calendar.google.com/calendar/embed?src=a%40example.org&amp;mode=AGENDA" style="border: 0"></iframe> -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA
-  https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0#heading=h.abc -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?tab=t.0
+  https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0#heading=h.abc -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?tab=t.0#heading=h.abc
   https://docs.google.com/document/d/1aBcD_eFg-H/edit?resourcekey=0-xyz -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?resourcekey=0-xyz
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit#gid=42 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=42#gid=42
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/view?usp=drivesdk -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/preview
-  https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pub?output=csv&gid=5&single=true -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?single=true&gid=5&widget=true&headers=false
+  https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pub?output=csv&gid=5&single=true -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?gid=5&widget=true&headers=false&single=true
   https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=true -> https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=false&loop=false
   https://drive.google.com/drive/u/1/folders/1fOlDeR_Id?resourcekey=0-abc -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id&resourcekey=0-abc#list
-  https://drive.google.com/open?id=1fOlDeR_Id&usp=drive_fs -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
+  https://drive.google.com/a/example.org/folderview?id=1fOlDeR_Id#grid -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#grid
   https://drive.google.com/uc?export=download&id=1fIlE_Id -> https://drive.google.com/file/d/1fIlE_Id/preview
   https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=pp_url&entry.1045781291=Cohort+17 -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true&entry.1045781291=Cohort+17
   https://youtu.be/abcdefghijk?t=754 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=754
   https://m.youtube.com/watch?v=abcdefghijk#t=1h2m3s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=3723
   https://lanai.typeform.com/to/Ab12Cd34?typeform-source=mail#email=xxxxx&name=xxxxx -> https://lanai.typeform.com/to/Ab12Cd34
-  <iframe width='768' src='https://miro.com/app/embed/uXjVabc_De4=/?pres=1' allowfullscreen></iframe> -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true
+  <iframe width='768' src='https://miro.com/app/embed/uXjVabc_De4=/?pres=1' allowfullscreen></iframe> -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true&pres=1
   <iframe loading="lazy" src=//player.example.org/7></iframe> -> https://player.example.org/7
   https://dashboard.example.org/cohort?view=week#top -> card or frame
   https://kauaʻi.example.org/aloha -> card or frame
   https://notairtable.com/shrA1b2C3d4E5f6G7 -> card or frame
+  https://youtu.be/abcdefghijk?t=488.7 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=488
+  https://youtu.be/abcdefghijk?t=soon -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&t=soon
+  https://vimeo.com/76979871/8272103456?share=copy#t=3m13s -> https://player.vimeo.com/video/76979871?h=8272103456&dnt=1#t=3m13s
+  https://vimeo.com/event/4123456/8272103f6e -> https://vimeo.com/event/4123456/embed/8272103f6e
+  https://vimeo.com/event/4123456/chat/ -> https://vimeo.com/event/4123456/chat/
+  https://vimeo.com/showcase/7008490?h=8272103f6e -> https://vimeo.com/showcase/7008490/embed?h=8272103f6e
+  https://www.loom.com/share/0123456789abcdef0123456789abcdef?sid=ab&t=90 -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef?t=90
+  https://form.typeform.com/to/Ab12Cd34#cohort=17&email=xxxxx -> https://form.typeform.com/to/Ab12Cd34#cohort=17
+  https://lu.ma/event/evt-AbC123?tk=aB3dE5 -> https://luma.com/embed/event/evt-AbC123/simple
+  <https://airtable.com/shrA1b2C3d4E5f6G7> -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  “https://airtable.com/shrA1b2C3d4E5f6G7” -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://airtable.com/appAbCdEf12345678/shrAbCdEf12345678\u200b -> https://airtable.com/embed/appAbCdEf12345678/shrAbCdEf12345678
+  \ufeffhttps://airtable.com/shrA1b2\u00adC3d4\u200dE5f6G7\u00a0 -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  <iframe data-tally-src="https://tally.so/embed/wA1b2C?alignLeft=1" loading="lazy"></iframe> -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
+  <p><iframe src="about:blank" data-lazy-src='https://player.example.org/7?a=1&amp;b=2'></iframe></p> -> https://player.example.org/7?a=1&b=2
+  <object data="https://player.example.org/7"><embed src="https://player.example.org/7"></object> -> https://player.example.org/7
+  <div class="calendly-inline-widget" data-url="https://calendly.com/leilani"></div><script src="https://assets.calendly.com/assets/external/widget.js"></script> -> https://calendly.com/leilani?embed_type=Inline&hide_gdpr_banner=1
+  <div data-tf-widget="Ab12Cd34"></div><script src="//embed.typeform.com/next/embed.js"></script> -> https://form.typeform.com/to/Ab12Cd34
+  <blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/CabC_123/"></blockquote> -> https://www.instagram.com/p/CabC_123/embed/
+  https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fairtable.com%2FshrA1b2C3d4E5f6G7&data=05%7C01%7Cleilani%40example.org%7Cabc -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://www.google.de/url?q=https://airtable.com/shrA1b2C3d4E5f6G7&sa=D&usg=AOv -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://urldefense.proofpoint.com/v1/url?u=https%3A%2F%2Fplayer.example.org%2F7&k=abc -> card or frame
+  https://urldefense.proofpoint.com/v2/url?u=https-3A__airtable.com_shrA1b2C3d4E5f6G7&d=DwMF -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://urldefense.com/v3/__https://airtable.com/shrA1b2C3d4E5f6G7__;!!AbC!def$ -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.linkedin.com%2Fsafety%2Fgo%3Furl%3Dhttps%253A%252F%252Fyoutu.be%252Fabcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
+  https://slack-redir.net/link?url=https%3A%2F%2Fgithub.com%2Flanai -> card
 `
 
-const rows = [shareLinks, spellings].flatMap((lines) => pairsOf(lines))
+/** What comes of what a browser has to open first, or holds more than one address. */
+const unclear = `
+  https://drive.google.com/open?id=1fOlDeR_Id&usp=drive_fs -> a link to a folder or to a file. Open it, and copy
+  https://docs.google.com/open?id=1fOlDeR_Id -> a link to a folder or to a file. Open it, and copy
+  https://drive.google.com/drive/mobile/folders/1pArEnT_Id/1cHiLd_Id -> a link to a folder inside another, of which only one can be shown. Open it, and copy
+  https://lnkd.in/abc -> a redirect, not the page that it leads to. Open it, and copy
+  https://www.bit.ly/abc -> a redirect, not the page that it leads to. Open it, and copy
+  https://lanai.us1.list-manage.com/track/click?u=1&id=2 -> a redirect, not the page that it leads to. Open it, and copy
+  https://urldefense.com/v3/__https://example.org/a*b__;Iw!!AbC!def$ -> a redirect, not the page that it leads to. Open it, and copy
+  https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ft.co%2Fabc -> a redirect, not the page that it leads to. Open it, and copy
+  https://us02web.zoom.us/j/81234567890 (passcode 1234) -> an address with other text or a space in it. Write the address alone, and %20 for each space in it. For a passcode, copy the link that contains it
+  Join Zoom Meeting https://us02web.zoom.us/j/812 Meeting ID: 812 -> an address with other text or a space in it. Write the address alone
+  <iframe src="https://a.example.org/"></iframe><iframe src="https://b.example.org/"></iframe> -> embed code with 2 frames. Paste the code of one
+  <iframe title="Update"></iframe> -> an <iframe> without an address. Paste
+  <blockquote class="twitter-tweet"><a href="https://x.com/lanai/status/1">Aloha</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script> -> code without an <iframe>. Paste
+`
+
+test.each(pairsOf(unclear))('%s is refused with what to do', (pasted, became) => {
+  const match = matchEmbed(pasted)
+  expect(match.ok ? match.embed.src : match.message).toContain(became)
+  if (pasted.startsWith('http'))
+    expect(address.safeParse(pasted).error?.issues[0]?.message ?? '').toMatch(/^$|” is an? /)
+})
+
+test('a join link, a channel and a social link lead to the page itself', () => {
+  const to = 'https://us02web.zoom.us/j/812?pwd=a'
+  const wrapper = `https://nam02.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
+  for (const pasted of [wrapper, `<${to}>`, `${to}\u200b\u00a0`]) expect(address.parse(pasted)).toBe(to)
+})
+
+const framed = pairsOf(shareLinks + spellings.trimStart()).filter(([pasted, became]) => {
+  const link = readLink(pasted)
+  return became.startsWith('https:') && link.ok && link.address === pasted && !pasted.includes('#')
+})
+
+test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pasted) => {
+  const word = fc.stringMatching(/^[\w.~!*'()-]{1,8}$/)
+  const keepsAll = fc.property(word, word, word, (name, value, fragment) => {
+    const url = new URL(pasted)
+    url.search += `${url.search ? '&' : '?'}zz${name}=${value}%2B`
+    url.hash = `zz${fragment}`
+    const match = matchEmbed(url.href)
+    if (!match.ok) throw new Error(match.message)
+    for (const each of [match.embed.src, match.embed.href]) {
+      expect(new URL(each).searchParams.get(`zz${name}`)).toBe(`${value}+`)
+      expect(new URL(each).hash).toBe(url.hash)
+    }
+  })
+  fc.assert(keepsAll, { numRuns: 200 })
+})
+
+const rows = pairsOf(shareLinks + spellings.trimStart())
 const cards = ['card', 'card or frame']
 
 describe('a pasted address becomes what a frame may load, or a card, or a sentence', () => {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { hostCookie } from '#src/server/tokens.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { gateFor, request, SITE, visit } from '../fakes/gate.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -95,7 +94,7 @@ test.each([
 })
 
 test('an extended session does not replace the one that an action has just begun', async () => {
-  const gate = gateFor('approved', { renewedCookie: hostCookie('session', 'old', 60) })
+  const gate = gateFor('approved', { renewedCookie: { name: 'session', value: 'old', maxAge: 60 } })
   const changePassword = async (headers: Record<string, string>) => {
     const asked = request('/_actions/account.changePassword', 'approved', json, 'POST')
     return (await passGate(gate, asked, answered(headers))).headers.getSetCookie()

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as answers from '#src/server/gate/answers.ts'
 import { passGate } from '#src/server/gate/gate.ts'
-import { hostCookie } from '#src/server/tokens.ts'
 import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
@@ -25,7 +24,7 @@ describe('a member’s picture', () => {
     const refusal = () => Promise.resolve(new Response(null, { status: 403 }))
     const refused = await visit(PICTURE, 'approved', {}, 'GET', refusal)
     expect(refused.headers.get('Cache-Control')).toBe('no-store')
-    const gate = gateFor('approved', { renewedCookie: hostCookie('session', 'token', 60) })
+    const gate = gateFor('approved', { renewedCookie: { name: 'session', value: 'token', maxAge: 60 } })
     const renewed = await passGate(gate, request(PICTURE, 'approved'), picture)
     expect(renewed.headers.get('Set-Cookie')).toContain('__Host-session=token')
     expect(renewed.headers.get('Cache-Control')).toBe('private, no-cache')

@@ -8,7 +8,12 @@ import { readCookie } from '#src/server/tokens.ts'
 const SITE = 'https://portal.example'
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
 const EDIT_POLICY = "default-src 'self' https://api.github.com"
-const POLICIES = { pagePolicy: PAGE_POLICY, editPolicy: EDIT_POLICY, framedPaths: ['/own/'] }
+const POLICIES = {
+  pagePolicy: PAGE_POLICY,
+  editPolicy: EDIT_POLICY,
+  framedPaths: ['/own/'],
+  isOnThisMachine: false,
+}
 
 test.each([
   [{ origin: SITE }, true],
@@ -34,17 +39,38 @@ test.each([
   ['__host-session=abc', null],
   ['x__Host-session=abc', null],
   ['__Host-session=', null],
+  // A sibling host or plain http can set it.
+  ['session=abc', null],
   ['', null],
 ])('the cookie %j holds the session %j', (cookie, token) => {
-  expect(readCookie(new Headers({ cookie }), 'session')).toBe(token)
+  expect(readCookie(new Headers({ cookie }), 'session', SITE)).toBe(token)
+  const plain = cookie.replaceAll('__Host-', '').replaceAll('%5F%5FHost-s', '%73')
+  if (cookie !== 'session=abc')
+    expect(readCookie(new Headers({ cookie: plain }), 'session', 'http://localhost:4321')).toBe(token)
+})
+
+test('SITE_URL is https, or http on this machine', () => {
+  const DATABASE_URL = 'postgres://db.example/lanai'
+  const read = (SITE_URL: string) =>
+    readEnv({ SITE_URL, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }).SITE_URL
+  for (const url of [
+    'http://localhost:4321',
+    'http://127.0.0.1',
+    'http://[::1]:80',
+    'HTTPS://Portal.example',
+  ])
+    expect(read(url)).toBe(new URL(url).origin)
+  for (const host of ['portal.example', '192.168.1.20', 'localhost.example', 'localhost@portal.example'])
+    expect(() => read(`http://${host}`)).toThrow('SITE_URL')
 })
 
 test('readEnv returns the origin, and names each wrong setting without its value', () => {
-  const good = { SITE_URL: `${SITE}/`, DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
+  const DATABASE_URL = 'postgres://u:secret@db.example/lanai'
+  const good = { SITE_URL: `${SITE}/`, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
   expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
   const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
   expect(read).toThrow(InvalidEnvError)
-  expect(read).toThrow(/SITE_URL, DATABASE_URL/)
+  expect(read).toThrow(/SITE_URL, DATABASE_URL, EDGE_DATABASE_URL/)
   expect(read).not.toThrow(/secret/)
 })
 
@@ -85,6 +111,13 @@ describe('the headers of an answer', () => {
     'as %s allow nothing',
     (type) => expect(policyOf('/x', type)).toBe(NOTHING),
   )
+
+  test('pin https, but not on this machine, where that would hold for each of its ports', () => {
+    expect(headersOf('/x').get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains')
+    const answer = new Response()
+    setSecurityHeaders(answer, '/x', { ...POLICIES, isOnThisMachine: true })
+    expect(answer.headers.has('Strict-Transport-Security')).toBe(false)
+  })
 
   test('allow nothing more for a picture, a refused editor or a 304', () => {
     expect(policyOf('/avatars/x', 'text/html')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { hostCookie } from '#src/server/tokens.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
@@ -198,7 +197,7 @@ test('a removed action answers page_outdated', async () => {
 })
 
 test('a page sets the cookie of a renewed session', async () => {
-  const renewedCookie = hostCookie('session', 'token', 1_209_600)
+  const renewedCookie = { name: 'session', value: 'token', maxAge: 1_209_600 } as const
   expect((await open('/leaderboard', 'approved', { renewedCookie })).headers.get('Set-Cookie')).toBe(
     '__Host-session=token; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
   )

@@ -22,12 +22,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Uploads', limits.UPLOADS_PER_MEMBER],
   ['Emails that people can request', limits.MAILS_PER_MAILBOX],
   ['Changes to the same address', limits.EMAIL_CHANGES_PER_TARGET],
-  ['Downloads of my data', limits.EXPORTS_PER_MEMBER],
   ['Decisions in the browser', limits.DECISIONS_PER_MEMBER],
-  ['Calendar links created', limits.FEED_RENEWALS_PER_MEMBER],
-  ['Progress saved', limits.SAVES_PER_MEMBER],
-  ['Notes saved', limits.NOTE_SAVES_PER_MEMBER],
-  ['Notes read', limits.NOTE_READS_PER_MEMBER],
 ]
 
 describe('what docs/product.md says is allowed:', () => {

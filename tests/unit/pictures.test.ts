@@ -58,23 +58,26 @@ describe('hostile-picture: an upload', () => {
     expect(data[info.channels * (512 * 511 + 256)]).toBeGreaterThan(215)
   })
 
-  test.each([
+  test.each<[string, () => Buffer | Promise<Buffer>, string?]>([
     ['SVG', corpus.svg],
     ['a page', corpus.html],
     ['PDF', corpus.pdf],
     ['a GIF that is an archive too', corpus.gifar],
     ['AVIF', corpus.avif],
-    ['HEIC', corpus.heic],
+    ['HEIC', corpus.heic, 'avatar_heic'],
     ['TIFF', corpus.tiff],
     ['BMP', corpus.bmp],
     ['nothing', () => Buffer.alloc(0)],
     ['RIFF that is no WebP', () => Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
     ['two bytes of a JPEG', () => Buffer.from([0xff, 0xd8])],
     ['5 MB of zeros', () => Buffer.alloc(AVATAR_MAX_BYTES)],
-  ])('of %s is refused by its first bytes, before a decoder sees it', async (_, make) => {
-    const refused = { ok: false, code: 'avatar_wrong_type' }
-    expect(await upload(await make())).toEqual({ accepted: refused, decoded: 0, written: empty })
-  })
+  ])(
+    'of %s is refused by its first bytes, before a decoder sees it',
+    async (_, make, code = 'avatar_wrong_type') => {
+      const refused = { ok: false, code }
+      expect(await upload(await make())).toEqual({ accepted: refused, decoded: 0, written: empty })
+    },
+  )
 
   test('of more than 5 MB is refused before a decoder sees it', async () => {
     const refused = { ok: false, code: 'avatar_too_large' }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
-import { summaryOf, watchUrl, youtubeId } from '#src/shared/playlist/view.ts'
+import { videoSchema } from '#src/schemas/playlist.ts'
+import { summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
 
 test.each([
   ['Customer Discovery: Finding Your First Ten', 'Customer-Discovery-Finding-Your-First-Ten'],
@@ -75,7 +76,7 @@ test.each([
   'https://www.youtube.com/shorts/aaaaaaaaa-_',
   'https://www.youtube-nocookie.com/embed/aaaaaaaaa-_?start=3',
 ])('%s is a video on YouTube', (address) => {
-  expect(youtubeId(address)).toBe('aaaaaaaaa-_')
+  expect(videoSchema.shape.videoId.parse(address)).toBe('aaaaaaaaa-_')
   expect(watchUrl({ videoId: 'aaaaaaaaa-_' })).toBe('https://www.youtube.com/watch?v=aaaaaaaaa-_')
 })
 
@@ -88,5 +89,5 @@ test.each([
   'https://youtube.com.evil.example/watch?v=aaaaaaaaaaa',
   'javascript:aaaaaaaaaaa',
 ])('“%s” is no video on YouTube', (address) => {
-  expect(youtubeId(address)).toBeNull()
+  expect(videoSchema.shape.videoId.safeParse(address).success).toBe(false)
 })

@@ -26,7 +26,12 @@ test.each([
 })
 
 test('a cookie is for this host alone, hidden from scripts, and not sent along by other sites', () => {
-  expect(tokens.serializeCookie(tokens.hostCookie('device', 'value', 60))).toBe(
+  const cookie = { name: 'device', value: 'value', maxAge: 60 } as const
+  expect(tokens.serializeCookie(cookie, 'https://localhost:4321')).toBe(
     '__Host-device=value; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
+  )
+  // WebKit keeps no `Secure` cookie from http://localhost.
+  expect(tokens.serializeCookie(cookie, 'http://localhost:4321')).toBe(
+    'device=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
   )
 })

@@ -32,13 +32,16 @@ export const memberVerbs: readonly Verb[] = [
   {
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
-They get an email with a link to choose a password. The file is CSV with the columns email,name; - reads standard input.
-If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists invitations.`,
+They get an email with a link to choose a password. The file is CSV with a column of addresses and of names; - reads
+standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
+invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
-    sql: ({ args: [who], options, actor }) =>
-      who === undefined
-        ? sql`select * from list_invitations()`
-        : sql`select email, name as full_name, outcome from invite(${JSON.stringify(readPeople(who, options.name))}, ${actor})`,
+    sql({ args: [who], options, actor }) {
+      if (who === undefined) return sql`select * from list_invitations()`
+      const { people, about } = readPeople(who, options.name)
+      const statement = sql`select email, name as full_name, outcome from invite(${JSON.stringify(people)}, ${actor})`
+      return { ...statement, about }
+    },
     columns: invitation,
     empty: 'No invitations yet.',
     queuesEmail: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
@@ -48,8 +51,8 @@ If a line is invalid, no one is invited. Inviting someone again sends a new link
     help: `revoke invitations that haven't been used
 The link stops working and the account is deleted. To remove people who have joined, deny or delete them.`,
     parameters: recorded,
-    sql: ({ args, actor }) =>
-      sql`select email, name as full_name, outcome from revoke_invitation(${args}, ${actor})`,
+    sql: ({ emails, actor }) =>
+      sql`select email, name as full_name, outcome from revoke_invitation(${emails}, ${actor})`,
     columns: invitation,
   },
   {
@@ -101,8 +104,8 @@ twice changes nothing.`,
 Restores the status before it and records the undo. An email about the decision that hasn't been sent yet is cancelled.
 Undoing twice changes nothing more.`,
     parameters: decided,
-    sql: ({ args, options, actor }) =>
-      sql`select * from undo_decisions(${args}, ${options.reason}, ${actor})`,
+    sql: ({ emails, options, actor }) =>
+      sql`select * from undo_decisions(${emails}, ${options.reason}, ${actor})`,
     columns: decision,
     queuesEmail: hasDecided,
   },
@@ -111,8 +114,8 @@ Undoing twice changes nothing more.`,
     help: `find people by part of their name or address
 Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
     parameters: { '--approved': 'only approved members' },
-    sql: ({ args, options }) =>
-      sql`select * from find_people(${args.join(' ')}, ${NO_LIMIT})
+    sql: ({ emails, options }) =>
+      sql`select * from find_people(${emails.join(' ')}, ${NO_LIMIT})
         where not ${options.approved === true}::boolean or status = 'approved'`,
     columns: { ...person, status: 'status', confirmed: 'email_confirmed', 'signed up': 'signed_up_at' },
     empty: 'No one matches.',
@@ -122,7 +125,7 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     parameters: {},
-    sql: ({ args: [email] }) => sql`select * from member_report(${email})`,
+    sql: ({ emails: [email] }) => sql`select * from member_report(${email})`,
     columns: {
       ...person,
       status: 'approval_status',
@@ -139,13 +142,13 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     more: [
       {
         title: 'Messages',
-        sql: ({ args: [email] }) => sql`select * from member_mails(${email})`,
+        sql: ({ emails: [email] }) => sql`select * from member_mails(${email})`,
         columns: { when: 'at', kind: 'kind', state: 'state', attempts: 'attempts', error: 'last_error' },
         empty: 'None.',
       },
       {
         title: 'Decisions',
-        sql: ({ args: [email] }) => sql`select * from decision_history(${email})`,
+        sql: ({ emails: [email] }) => sql`select * from decision_history(${email})`,
         columns: recordedDecision,
         empty: 'None.',
       },
@@ -156,7 +159,7 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     help: `show who decided what, when and why, newest first
 The history can't be changed, and it outlives the account.`,
     parameters: { '--latest <n>': 'how many rows (default: 50)' },
-    sql: ({ args: [email], options }) =>
+    sql: ({ emails: [email], options }) =>
       sql`select * from decision_history(${email}, ${options.latest ?? 50})`,
     columns: recordedDecision,
     empty: 'No decisions yet.',
@@ -167,12 +170,12 @@ The history can't be changed, and it outlives the account.`,
 Signs the members out now. They get no email, so write to them. The history keeps an id and your name. Without an address,
 lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
-    sql({ args, options, actor }) {
-      if (args.length === 0)
+    sql({ emails, options, actor }) {
+      if (emails.length === 0)
         return sql`select email, full_name, due_at, requested_by as result from list_deletions()`
       return options.keep
-        ? sql`select * from keep_accounts(${args})`
-        : sql`select * from schedule_deletions(${args}, ${actor})`
+        ? sql`select * from keep_accounts(${emails})`
+        : sql`select * from schedule_deletions(${emails}, ${actor})`
     },
     columns: { ...person, due: 'due_at', '': 'result' },
     empty: 'No deletions are scheduled.',
@@ -182,22 +185,22 @@ lists scheduled deletions.`,
     help: `sign members out everywhere
 From their next request on. Decisions stay, so approved members can sign in again.`,
     parameters: { '--everybody': 'every member at once', ...dryRun },
-    sql({ args, options }) {
-      if (options.everybody ? args.length > 0 : args.length === 0)
+    sql({ emails, options }) {
+      if (options.everybody ? emails.length > 0 : emails.length === 0)
         throw new InvalidArgumentError('give email addresses or --everybody')
       return options.everybody
         ? sql`select * from end_every_session()`
-        : sql`select * from end_sessions(${args})`
+        : sql`select * from end_sessions(${emails})`
     },
     columns: { email: 'email', 'sessions ended': 'ended' },
   },
 ]
 
 function decide(status: 'approved' | 'denied'): Verb['sql'] {
-  return ({ args, options, actor }) =>
+  return ({ emails, options, actor }) =>
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
-      from decide_memberships(${args}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
+      from decide_memberships(${emails}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
 }
 
 function hasDecided({ from_status, to_status }: ResultRow): boolean {

@@ -27,14 +27,23 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
   {
     name: 'outbox [email...]',
     help: `list messages that haven't been sent, oldest first
---retry sends failed messages again. A failed message with a link has lost its token, so the member requests a new one.`,
-    parameters: { '--retry': 'retry failed messages, all or those for these members', ...dryRun },
-    sql: ({ args, options }) =>
-      options.retry
-        ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${args.length > 0 ? args : null})`
+--retry sends failed messages again. A failed message with a link has lost its token, so the member requests a new one.
+One to an address that bounced fails again until you reactivate the address in Postmark. --dismiss gives failed messages up.`,
+    parameters: {
+      '--retry': 'retry failed messages, all or those for these members',
+      '--dismiss': 'no longer list failed messages, all or those to these addresses',
+      ...dryRun,
+    },
+    sql({ emails, options }) {
+      if (options.dismiss)
+        return sql`select id, kind, recipient, last_error, 'dismissed' as state
+          from dismiss_outbox(${emails.length > 0 ? emails : null})`
+      return options.retry
+        ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
           from list_undelivered(1000)
-          where cardinality(${args}::text[]) = 0 or recipient = any(${args}::text[])`,
+          where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
+    },
     columns: {
       since: 'created_at',
       state: 'state',
@@ -66,13 +75,13 @@ function roleVerb(name: 'editors' | 'admins', summary: string): Verb {
     help: `${summary}
 Applies from their next request on, while they are approved. Without an address, lists them.`,
     parameters: { '--remove': 'remove them', ...dryRun },
-    sql({ args, options }) {
+    sql({ emails, options }) {
       const list = sql`select email, full_name, approval_status from members
         where case ${name}::text when 'editors' then is_editor else is_admin end order by email`
-      if (args.length === 0) return list
+      if (emails.length === 0) return list
       return name === 'editors'
-        ? sql`select * from set_editors(${args}, ${!options.remove})`
-        : sql`select * from set_admins(${args}, ${!options.remove})`
+        ? sql`select * from set_editors(${emails}, ${!options.remove})`
+        : sql`select * from set_admins(${emails}, ${!options.remove})`
     },
     columns: { email: 'email', name: 'full_name', status: 'approval_status', changed: 'changed' },
     empty: 'None yet.',

@@ -24,6 +24,8 @@ export interface VerbQuery {
 
 export interface Given {
   args: string[]
+  /** The arguments; an address is in canonical form. */
+  emails: string[]
   options: Record<string, string | true | undefined>
   /** The name to record. */
   actor: string
@@ -32,6 +34,8 @@ export interface Given {
 export interface Statement {
   text: string
   values: unknown[]
+  /** Printed before it runs. */
+  about?: string | undefined
 }
 
 export type ResultRow = Record<string, Cell>

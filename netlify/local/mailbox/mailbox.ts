@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import type { ServerMiddleware } from 'srvx'
 import * as z from 'zod'
+import { isOnThisMachine } from '../../../src/server/env.ts'
 import { listen } from '../listen.ts'
 import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
 import { messagePage } from './mailbox-page.ts'
@@ -12,7 +12,8 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = await openMessageStore(options.directory)
   const server = await listen({
-    hostname: options.host,
+    // Its emails contain links that sign people in.
+    hostname: '127.0.0.1',
     port: options.port,
     purpose: 'the mailbox',
     maxRequestBodySize: MAX_BODY_BYTES,
@@ -23,8 +24,9 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
 }
 
 async function answer(store: MessageStore, request: Request): Promise<Response> {
-  const { hostname, pathname, searchParams } = new URL(request.url)
-  if (!isThisMachine(hostname)) return new Response('Misdirected request.\n', { status: 421 })
+  const { pathname, searchParams } = new URL(request.url)
+  // Against DNS rebinding.
+  if (!isOnThisMachine(request.url)) return new Response('Misdirected request.\n', { status: 421 })
 
   const isFromApp = request.headers.has('x-postmark-server-token')
   switch (`${request.method} ${pathname}`) {
@@ -96,11 +98,6 @@ function search(messages: StoredMessage[], filter: URLSearchParams): object {
   return { TotalCount: found.length, Messages }
 }
 
-/** Guards against DNS rebinding, because emails contain links that sign people in. */
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-}
-
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** No scripts, no forms; links open in a new tab. */
@@ -122,7 +119,6 @@ function show(html: string, policy: string): Response {
 export interface MailboxOptions {
   /** null to store nothing on disk. */
   directory: string | null
-  host: string
   port: number
   /** For tests that inject failures. */
   middleware?: ServerMiddleware[]

@@ -22,22 +22,23 @@ function problemWith(path: string, files: readonly string[], linked: ReadonlySet
     const message = `${FOLDER_NAME} Rename it to ${plainName(folders[badly] ?? '')}.`
     return [[folders.slice(0, badly + 1).join('/'), message]]
   }
-  if (/(?<!\.md)\.(?:srt|sbv|txt)$/i.test(name)) return [[path, NO_TRANSCRIPT]]
+  if (/(?<!\.md)\.(?:sbv|txt)$/i.test(name)) return [[path, NO_TRANSCRIPT]]
   const [, stem = name, ending = ''] = /^(.*?)((?:\.\w+)+)$/.exec(name) ?? []
-  const wanted = `${plainName(stem)}.${/vtt/i.test(ending) ? 'vtt' : 'md'}`
-  const isRead = /^\.(?:md|mdx|markdown|vtt|md\.txt)$/i.test(ending)
+  const [transcript] = /\.(?:vtt|srt)/.exec(ending.toLowerCase()) ?? []
+  const wanted = plainName(stem) + (transcript ?? '.md')
+  const isRead = /^\.(?:md|mdx|markdown|vtt|srt|md\.txt)$/i.test(ending)
   if (isRead && name !== wanted) return [[path, `${FILE_NAME} Rename it to ${wanted}.`]]
   const isGroup = name === 'index.md' && (folders.length === 1 || folders.length === 2)
   const isVideo = folders.length === 2 && ending === '.md'
   if (isGroup || isVideo || linked.has(path)) return []
-  return [[path, (ending === '.vtt' && lostTranscript(folders.join('/'), stem, files)) || NOTHING_READS]]
+  return [[path, (transcript && lostTranscript(folders.join('/'), stem, files, transcript)) || NOTHING_READS]]
 }
 
-function lostTranscript(folder: string, stem: string, files: readonly string[]): string | undefined {
+function lostTranscript(folder: string, stem: string, files: readonly string[], ending: string) {
   const videos = files.filter((file) => isVideo(file) && dirname(file) === folder)
   const names = videos.map((file) => basename(file, '.md'))
-  const meant = nearest(stem, names)
-  return meant && `No video here has this name. Did you mean ${meant}.vtt?`
+  const meant = names.includes(stem) ? undefined : nearest(stem, names)
+  return meant && `No video here has this name. Did you mean ${meant}${ending}?`
 }
 
 /** Two videos of a week, or two weeks of a cohort, with the same number. */
@@ -64,8 +65,8 @@ export function isVideo(file: string): boolean {
 
 const FOLDER_NAME = 'Folder names use lowercase letters a–z, digits and single hyphens, such as 03-week-3.'
 const FILE_NAME =
-  'File names use lowercase letters a–z, digits and single hyphens, and end with .md or .vtt, such as 01-welcome.md.'
+  'File names use lowercase letters a–z, digits and single hyphens, and end with .md, .vtt or .srt, such as 01-welcome.md.'
 const NO_TRANSCRIPT =
-  'A transcript has to be a WebVTT file with its video’s name. Replace this one with a .vtt download (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt).'
+  'A transcript has to be a WebVTT or SRT file with its video’s name. Replace this one with a .vtt download (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt).'
 const NOTHING_READS =
-  'The portal doesn’t read this file. A video is <cohort>/<week>/<number>-<name>.md; its transcript has the same name and .vtt.'
+  'The portal doesn’t read this file. A video is <cohort>/<week>/<number>-<name>.md; its transcript has the same name and .vtt or .srt.'

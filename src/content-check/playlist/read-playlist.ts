@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playlist.ts'
 import { toFragment } from '../../shared/playlist/fragment.ts'
@@ -79,7 +79,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
   const { data, source, text, body = '' } = readEntry(read, file, videoSchema)
   if (!data) {
     // The file may name its transcript in a field that can’t be read, so the one beside it counts as used.
-    read.linked.add(`${path}.vtt`)
+    read.linked.add(`${path}.vtt`).add(`${path}.srt`)
     return null
   }
   read.sources.set(path, source)
@@ -96,7 +96,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
     durationSeconds: data.duration === undefined ? null : secondsOfClock(data.duration),
     description: body ? await read.render(body, file) : '',
     text: plainText(body),
-    cues: await readCues(read, file, data, source),
+    cues: readCues(read, file, data, source),
   }
 }
 
@@ -112,11 +112,13 @@ function plainText(markdown: string): string {
 }
 
 /** Reads the transcript that the video names, or the one with the video’s file name. */
-async function readCues(read: Reading, file: string, { transcript }: VideoFields, source: Source) {
-  const beside = transcript ?? basename(file).replace(/\.md$/, '.vtt')
-  const path = `${dirname(file)}/${beside}`
-  if (!read.files.includes(path)) {
-    const message = `${beside} isn’t in this folder. Add the file, or delete this line.`
+function readCues(read: Reading, file: string, { transcript }: VideoFields, source: Source) {
+  const paths = transcript
+    ? [`${dirname(file)}/${transcript}`]
+    : ['.vtt', '.srt'].map((ending) => file.replace(/\.md$/, ending))
+  const path = paths.find((each) => read.files.includes(each))
+  if (path === undefined) {
+    const message = `${transcript} isn’t in this folder. Add the file, or delete this line.`
     if (transcript) read.problems.push(source.problem(['transcript'], message))
     return []
   }
@@ -126,8 +128,9 @@ async function readCues(read: Reading, file: string, { transcript }: VideoFields
     read.problems.push(words.problem)
     return []
   }
-  const { cues, wrong } = await readTranscript(words.text)
-  if (wrong) read.problems.push(problemAt(`${read.shownAs}/${path}`, words.text, wrong.line, wrong.message))
+  const { cues, mistakes } = readTranscript(words.text)
+  for (const { line, message } of mistakes)
+    read.problems.push(problemAt(`${read.shownAs}/${path}`, words.text, line, message))
   return cues
 }
 

@@ -1,21 +1,13 @@
-import { parseText, ParseErrorCode, type VTTCue } from 'media-captions'
+import { decodeHTMLStrict } from 'entities'
 import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
-/** The cues of a WebVTT file in order of time, or its first mistake. */
-export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong?: Mistake | undefined }> {
-  const [wrong] = /^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)
-    ? text.split('\n').flatMap(wrongTimes)
-    : [{ line: 1, message: 'The first line of a transcript has to be WEBVTT.' }]
-  if (wrong) return { cues: [], wrong }
-  const { cues, errors } = await parseText(text, { type: 'vtt', errors: true })
-  const [error] = errors
-  if (error) {
-    const message = error.code === ParseErrorCode.BadTimestamp ? BAD_TIME : BAD_LINE
-    return { cues: [], wrong: { line: error.line, message } }
-  }
-  if (cues.length === 0) return { cues: [], wrong: { line: 1, message: NO_CUES } }
-  return { cues: cues.map(toCue).sort((a, b) => a.seconds - b.seconds) }
+/** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
+export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
+  const { blocks, mistakes } = readBlocks(text.split('\n'))
+  const cues = nameSpeakers(withoutRepeats(blocks).flatMap(voicesOf))
+  if (cues.length + mistakes.length === 0) mistakes.push({ line: 1, message: NO_CUES })
+  return { cues: cues.sort((a, b) => a.seconds - b.seconds), mistakes }
 }
 
 interface Mistake {
@@ -23,39 +15,103 @@ interface Mistake {
   message: string
 }
 
-/** Times in other caption formats, which the WebVTT parser would silently skip. */
-function wrongTimes(text: string, index: number): Mistake[] {
-  const [, start = '', arrow = '', end = ''] = /^\s*(\d[\d:.,]*)\s*(-+>)\s*(\d[\d:.,]*)/.exec(text) ?? []
-  if (!arrow) return []
-  const line = index + 1
-  if ((start + end).includes(',')) return [{ line, message: COMMA }]
-  if (arrow !== '-->') return [{ line, message: ARROW }]
-  return secondsOfClock(end) <= secondsOfClock(start) ? [{ line, message: ENDS_FIRST }] : []
+/** A time, and the lines below it. */
+interface Block {
+  seconds: number
+  lines: string[]
 }
 
-const COMMA =
-  'Write a full stop before the milliseconds, not a comma: 00:12:34.000 --> 00:12:39.500. Replace every one, or download the transcript as .vtt.'
-const ARROW = 'Write --> between two times: two hyphens, with a space on each side.'
-const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
-const NO_CUES =
-  'This transcript is empty. Add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
-const BAD_TIME =
-  'This time isn’t valid. Write it as 00:12:34.000 --> 00:12:39.500, with the later time second.'
-const BAD_LINE =
-  'This line isn’t valid. A transcript has lines such as 00:01.000 --> 00:04.000, each with its words below it.'
+// A whole line, with settings at most, because “10:30 --> 11:00” can be said. SRT has a comma where WebVTT has a full stop.
+const TIMES = /^\s*((?:\d+:)?\d+:[0-5]\d[.,]\d+)\s*-->\s*((?:\d+:)?\d+:[0-5]\d[.,]\d+)(?:\s+\w+[:=]\S+)*\s*$/
 
-function toCue({ startTime, text }: VTTCue): Cue {
-  const speaker = /<v(?:\.[^ \t>]*)?[ \t]+([^>]+)>/.exec(text)?.[1]?.trim() ?? null
-  return { seconds: startTime, speaker, text: plain(text) }
+function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mistake[] } {
+  const blocks: Block[] = []
+  const mistakes: Mistake[] = []
+  let within: 'cue' | 'comment' | null = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '') ? 'comment' : null
+  lines.forEach((line, at) => {
+    const [start, end] = timesIn(line)
+    const isIdentifier =
+      timesIn(lines[at + 1]).length > 0 && (within === null || Number(line) === blocks.length + 1)
+    if (start !== undefined && end !== undefined) {
+      if (end < start) mistakes.push({ line: at + 1, message: ENDS_FIRST })
+      blocks.push({ seconds: start, lines: [] })
+      within = 'cue'
+    } else if (line === '') within = null
+    else if (line.trim() === '' || isIdentifier) return
+    else if (within === 'cue') blocks.at(-1)?.lines.push(line.replace(MARKUP, '').trim())
+    else if (within === null && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) within = 'comment'
+    else if (within === null || line.includes('-->')) {
+      const wrong = [at, at + 1].find((each) => lines[each]?.includes('->'))
+      mistakes.push({ line: (wrong ?? at) + 1, message: wrong === undefined ? NO_TIME : BAD_TIME })
+      within = 'comment'
+    }
+  })
+  return { blocks, mistakes }
 }
 
-/** Text without tags, and with WebVTT’s entities decoded. */
-function plain(text: string): string {
-  return text
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
+function timesIn(line = ''): number[] {
+  return (TIMES.exec(line)?.slice(1) ?? []).map((time) => secondsOfClock(time.replace(',', '.')))
+}
+
+/** YouTube’s automatic captions roll: most blocks begin with the last lines of the block before. */
+function withoutRepeats(blocks: readonly Block[]): readonly Block[] {
+  const news = blocks.map(({ seconds, lines }, at) => {
+    const before = blocks[at - 1]?.lines ?? []
+    const repeated = lines.findLastIndex(
+      (_, index) => lines.slice(0, index + 1).join('\n') === before.slice(-index - 1).join('\n'),
+    )
+    return { seconds, lines: lines.slice(repeated + 1), isRepeating: repeated >= 0 }
+  })
+  const repeating = news.filter(({ isRepeating }) => isRepeating)
+  const isRolling = repeating.length * 2 >= blocks.length && repeating.some(({ lines }) => lines.length > 0)
+  return isRolling ? news : blocks
+}
+
+/** A cue for each voice: `<v Ana>Aloha</v> <v Kai>Hello</v>`. */
+function voicesOf({ seconds, lines }: Block): Cue[] {
+  // A name, or none, before each text.
+  const parts = ['', ...lines.join('\n').split(VOICE)].map(plain)
+  return parts.flatMap((text, at) =>
+    at % 2 === 1 && text !== '' ? [{ seconds, speaker: parts[at - 1] || null, text }] : [],
+  )
+}
+
+const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/
+// Times of words and styles. What isn’t a tag, such as “x < 5” or “<laughs>”, is text.
+const MARKUP = /<\/?(?:[bciu]|font|lang|rt|ruby)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}/gi
+
+/** Text with its entities decoded, without invisible characters. */
+function plain(text = ''): string {
+  return decodeHTMLStrict(text)
+    .replace(/[\u00ad\u200b\u200e\u200f]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+/**
+ * Zoom, Otter and Descript write “Ana Ito: Aloha”. A name begins the first cue and returns, and either every cue has one, or
+ * two return and a cue without one belongs to the name before. Elsewhere “Note: …” is text.
+ */
+function nameSpeakers(cues: Cue[]): Cue[] {
+  const names = cues.map(({ speaker, text }) => (speaker === null ? NAME.exec(text)?.[1] : undefined))
+  const returning = new Set(names.filter((name, at) => name !== undefined && names.indexOf(name) < at))
+  const isEveryNamed = !names.includes(undefined)
+  if (names[0] === undefined || returning.size < (isEveryNamed ? 1 : 2)) return cues
+  let speaker: string | null = null
+  return cues.map(({ seconds, text }, at) => {
+    const name = names[at]
+    if (name === undefined || !(isEveryNamed || returning.has(name))) return { seconds, speaker, text }
+    speaker = name
+    return { seconds, speaker, text: text.slice(name.length + 2) }
+  })
+}
+
+const NAME = /^(\p{L}[^:]{0,49}): \S/u
+
+const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
+const NO_CUES =
+  'This transcript is empty. Add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
+const BAD_TIME =
+  'This time isn’t valid. Write it as 00:12:34.000 --> 00:12:39.500, on a line of its own, with its words below it.'
+const NO_TIME =
+  'There’s no time above these words. Delete the empty line above them, or add a line such as 00:01.000 --> 00:04.000.'

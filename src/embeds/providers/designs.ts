@@ -1,14 +1,12 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
-import type { Shape } from '../embed.ts'
+import { carry, partsOf } from '../addresses.ts'
+import { foundOnWeb, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
-export function matchFigma(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'figma.com')) return undefined
+export function matchFigma(url: URL): EmbedResult {
   const inside = url.searchParams.get('url')
   // Figma's embed code until 2024 has the file's link as a parameter.
   if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
-    return matchFigma(new URL(inside))
+    return matchFigma(new URL(carry(url, inside, (name) => name === 'url' || name === 'embed_host')))
   const [kind = '', main = '', ...below] = partsOf(url)
   // A branch is a separate file.
   const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]
@@ -18,17 +16,17 @@ export function matchFigma(url: URL): EmbedResult | undefined {
     return refused('not a Figma file', link)
   }
   const path = [kind === 'file' ? 'design' : kind, key, ...(name ? [encodeURIComponent(name)] : [])].join('/')
-  const place = keepOnly(url, (part) => ['node-id', 'starting-point-node-id', 'page-id'].includes(part))
-  return document(
-    withQuery(`https://embed.figma.com/${path}`, new URLSearchParams([...place, ['embed-host', 'share']])),
-    withQuery(`https://www.figma.com/${path}`, place),
-    'board',
+  // t says who shared it.
+  return foundOnWeb(
+    url,
+    `https://embed.figma.com/${path}?embed-host=share`,
+    `https://www.figma.com/${path}`,
+    { shape: 'board', dropped: /^t$/ },
   )
 }
 
 /** Designs by their public view link. */
-export function matchCanva(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'canva.com')) return undefined
+export function matchCanva(url: URL): EmbedResult {
   const [kind, id = '', ...below] = partsOf(url)
   // Older links have no token.
   const [token, verb = ''] = below.length > 1 ? below : ['', below[0]]
@@ -36,12 +34,11 @@ export function matchCanva(url: URL): EmbedResult | undefined {
   if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('not a Canva design', viewLink)
   if (verb !== 'view' && verb !== 'watch') return refused('the design’s edit page', viewLink)
   const address = `https://www.canva.com/design/${[id, token, verb].filter(Boolean).join('/')}`
-  return document(`${address}?embed`, address)
+  return foundOnWeb(url, `${address}?embed`, address)
 }
 
 /** Documents, and pages of them. */
 export function matchCoda(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'coda.io')) return undefined
   const [kind = '', doc = '', page = ''] = partsOf(url)
   const id = kind === 'embed' ? doc : kind === 'd' ? /(?:^|_d)([\w-]{10})$/.exec(doc)?.[1] : undefined
   if (!id)
@@ -51,16 +48,16 @@ export function matchCoda(url: URL): EmbedResult | undefined {
     )
   const pageId = /(?:^|_)(su[\w-]+)$/.exec(page)?.[1]
   const path = pageId ? `${id}/_${pageId}` : id
-  return document(
+  return foundOnWeb(
+    url,
     `https://coda.io/embed/${path}`,
     kind === 'd' ? url.origin + url.pathname : `https://coda.io/d/_d${path}`,
   )
 }
 
 /** Published presentations. */
-export function matchPitch(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'pitch.com')) return undefined
-  const [kind = '', id = ''] = partsOf(url)
+export function matchPitch(url: URL): EmbedResult {
+  const [kind = '', id = '', ...slide] = partsOf(url)
   if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
     return refused(
       'the presentation’s edit page',
@@ -68,15 +65,16 @@ export function matchPitch(url: URL): EmbedResult | undefined {
     )
   }
   const isLink = kind === 'v' || kind === 'embed-link'
-  return document(
-    `https://pitch.com/${isLink ? 'embed-link' : 'embed'}/${id}`,
-    `https://pitch.com/${isLink ? 'v' : 'public'}/${id}`,
+  const path = [id, ...slide].join('/')
+  return foundOnWeb(
+    url,
+    `https://pitch.com/${isLink ? 'embed-link' : 'embed'}/${path}`,
+    `https://pitch.com/${isLink ? 'v' : 'public'}/${path}`,
   )
 }
 
 /** Shared decks and documents, whose address ends in an ID. */
-export function matchGamma(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'gamma.app')) return undefined
+export function matchGamma(url: URL): EmbedResult {
   const [kind = '', name = ''] = partsOf(url)
   const id = /(?:^|-)([a-z0-9]{10,})$/.exec(name)?.[1]
   if (!id || !['docs', 'public', 'embed'].includes(kind)) {
@@ -85,12 +83,9 @@ export function matchGamma(url: URL): EmbedResult | undefined {
       'the document’s link (in Gamma, “Share” → “Anyone with the link” → “Copy link”)',
     )
   }
-  return document(
+  return foundOnWeb(
+    url,
     `https://gamma.app/embed/${id}`,
     `https://gamma.app/${kind === 'embed' ? 'docs' : kind}/${name}`,
   )
-}
-
-function document(src: string, href: string, shape: Shape = 'document'): EmbedResult {
-  return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
 }

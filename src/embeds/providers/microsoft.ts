@@ -1,6 +1,5 @@
-import { isUnder, partsOf, withQuery } from '../addresses.ts'
-import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
-import type { Shape } from '../embed.ts'
+import { isUnder, partsOf } from '../addresses.ts'
+import { foundOnWeb, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Forms, by their long or short link. */
 export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
@@ -16,12 +15,7 @@ export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
     )
   }
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
-  const query = new URLSearchParams(isLong ? [['id', id]] : [])
-  return framed(
-    withQuery(address, new URLSearchParams([...query, ['embed', 'true']])),
-    withQuery(address, query),
-    'form',
-  )
+  return foundOnWeb(url, `${address}?embed=true`, address, { shape: 'form' })
 }
 
 /** “Embed” addresses of OneDrive and SharePoint, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
@@ -29,19 +23,13 @@ export function matchMicrosoftOffice(url: URL): EmbedResult | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
     if (!file) return refused('not an Office document', 'the document’s link')
-    const query = new URLSearchParams({ src: file })
     const viewer = 'https://view.officeapps.live.com/op'
-    return framed(withQuery(`${viewer}/embed.aspx`, query), withQuery(`${viewer}/view.aspx`, query))
+    return foundOnWeb(url, `${viewer}/embed.aspx`, `${viewer}/view.aspx`)
   }
   const isBooking = ['outlook.office365.com', 'outlook.office.com'].includes(url.hostname)
   if (isBooking && /^\/(?:owa\/calendar\/[^/]+\/bookings|book\/[^/]+)\//.test(url.pathname))
-    return framed(url.href, url.href, 'calendar')
-  const isEmbed = url.hostname === 'onedrive.live.com' && partsOf(url)[0] === 'embed'
+    return foundOnWeb(url, url.href, url.href, { shape: 'calendar' })
   const isShort = url.hostname === '1drv.ms' && url.searchParams.get('em') === '2'
   const isView = isUnder(url, 'sharepoint.com') && url.searchParams.get('action') === 'embedview'
-  return isEmbed || isShort || isView ? framed(url.href, url.href) : undefined
-}
-
-function framed(src: string, href: string, shape: Shape = 'document'): EmbedResult {
-  return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
+  return isShort || isView ? foundOnWeb(url, url.href, url.href) : undefined
 }

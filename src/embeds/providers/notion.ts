@@ -1,4 +1,4 @@
-import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const PUBLISHED_LINK =
@@ -15,11 +15,11 @@ export function matchNotion(url: URL): EmbedResult | undefined {
   const parts = partsOf(url).filter((part) => part !== 'ebd')
   const id = idOf(parts.at(-1) ?? '')
   if (!id) return refused('a Notion site address without the page’s ID', EMBED_CODE)
-  const view = keepOnly(url, (name) => name === 'v')
   return found({
     provider: 'notion',
-    src: withQuery(`https://${url.hostname}/ebd/${id}`, view),
-    href: withQuery(`https://${url.hostname}/${parts.at(-1) ?? id}`, view),
+    from: url,
+    src: `https://${url.hostname}/ebd/${id}`,
+    href: `https://${url.hostname}/${parts.at(-1) ?? id}`,
     shape: 'document',
     sandbox: TAKES_ANSWERS,
   })

@@ -1,47 +1,44 @@
-import { isUnder, partsOf, withQuery } from '../addresses.ts'
-import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
+import { partsOf } from '../addresses.ts'
+import { foundOnWeb, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** A recording's share link; anything else of Loom is for people with an account there. */
-export function matchLoom(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'loom.com')) return undefined
+export function matchLoom(url: URL): EmbedResult {
   const [kind = '', name = ''] = partsOf(url)
   // Newer links have the recording's title before its ID.
   const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
   if (!['share', 'embed'].includes(kind) || !id) {
     return refused('not a Loom recording', 'the recording’s link (in Loom, “Share” → “Copy link”)')
   }
-  return player(`https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
+  return player(url, `https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
 }
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
-export function matchVimeo(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'vimeo.com')) return undefined
-  const parts = partsOf(url).filter((part) => part !== 'embed')
-  // The last number: a video in a showcase has two.
-  const at = parts.findLastIndex((part) => /^\d+$/.test(part))
+export function matchVimeo(url: URL): EmbedResult {
+  const parts = partsOf(url).filter((part) => !/^embed2?$/.test(part))
+  const numbers = parts.flatMap((part, index) => (/^\d+$/.test(part) ? index : []))
+  // A video in a showcase follows the showcase’s number, and a hash can look like a number.
+  const at = numbers.find((index) => /^videos?$/.test(parts[index - 1] ?? '')) ?? numbers[0] ?? -1
   const [id, kind = ''] = [parts[at], parts[at - 1]]
   if (!id || ['manage', 'user'].includes(parts[0] ?? '')) {
     return refused('not a Vimeo video', 'the video’s link (in Vimeo, “Share” → “Copy link”)')
   }
+  const below = parts.slice(at + 1)
+  if (kind === 'live-chat' || below[0] === 'chat') return player(url, url.href, url.href)
   if (kind === 'event' || kind === 'showcase') {
-    return player(`https://vimeo.com/${kind}/${id}/embed`, `https://vimeo.com/${kind}/${id}`)
+    const page = `https://vimeo.com/${kind}/${id}`
+    const frame = `${page}/${url.pathname.includes('/embed2') ? 'embed2' : 'embed'}`
+    return player(url, [frame, ...below].join('/'), [page, ...below].join('/'))
   }
-  const hash =
-    url.searchParams.get('h') ?? (/^[0-9a-f]{6,}$/.test(parts[at + 1] ?? '') ? parts[at + 1] : null)
-  const query = new URLSearchParams([...(hash ? [['h', hash]] : []), ['dnt', '1']])
+  const hash = url.searchParams.get('h') ?? below.find((part) => /^[0-9a-f]{6,}$/.test(part))
   return player(
-    withQuery(`https://player.vimeo.com/video/${id}`, query),
-    `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`,
+    url,
+    `https://player.vimeo.com/video/${id}?${hash ? `h=${encodeURIComponent(hash)}&` : ''}dnt=1`,
+    `https://vimeo.com/${id}${hash ? `/${encodeURIComponent(hash)}` : ''}`,
   )
 }
 
-function player(src: string, href: string): EmbedResult {
-  return found({
-    provider: 'web',
-    src,
-    href,
-    shape: 'video',
-    sandbox: `${READS} allow-presentation`,
-    allow: 'fullscreen; encrypted-media; picture-in-picture',
-  })
+function player(from: URL, src: string, href: string): EmbedResult {
+  const sandbox = `${READS} allow-presentation`
+  const allow = 'fullscreen; encrypted-media; picture-in-picture'
+  return foundOnWeb(from, src, href, { shape: 'video', sandbox, allow })
 }

@@ -1,4 +1,4 @@
-import { isUnder, partsOf, withQuery } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
@@ -13,14 +13,16 @@ export function matchYouTube(url: URL): EmbedResult | undefined {
   const [kind = '', id] = parts
   const list = url.searchParams.get('list')
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
-    return list ? playlist(list) : refused('not a YouTube playlist', SHARE_LINK)
+    const query = `list=${encodeURIComponent(list ?? '')}`
+    if (!list) return refused('not a YouTube playlist', SHARE_LINK)
+    return player(`embed/videoseries?${query}&rel=0`, `playlist?${query}`, url)
   }
   const channel = url.searchParams.get('channel')
-  if (kind === 'embed' && id === 'live_stream' && channel) return live(channel)
-  if (isShort) return video(kind, url, list)
-  if (kind === 'watch') return video(url.searchParams.get('v'), url, list)
-  if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url, list)
-  if (kind === 'channel' && id && parts[2] === 'live') return live(id)
+  if (kind === 'embed' && id === 'live_stream' && channel) return live(channel, url)
+  if (isShort) return video(kind, url)
+  if (kind === 'watch') return video(url.searchParams.get('v'), url)
+  if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url)
+  if (kind === 'channel' && id && parts[2] === 'live') return live(id, url)
   if (kind === 'clip') return refused('a clip, which can’t be embedded', SHARE_LINK)
   if (kind.startsWith('@') || ['channel', 'c', 'user'].includes(kind)) {
     return refused('a channel, which YouTube doesn’t let other sites show', SHARE_LINK)
@@ -28,52 +30,51 @@ export function matchYouTube(url: URL): EmbedResult | undefined {
   return refused('not a YouTube video', SHARE_LINK)
 }
 
-function video(id: string | null | undefined, url: URL, list: string | null): EmbedResult {
+function video(id: string | null | undefined, url: URL): EmbedResult {
   if (!id || !/^[\w-]{11}$/.test(id)) {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
-  const start = secondsOf(
-    url.searchParams.get('start') ?? url.searchParams.get('t') ?? url.hash.replace(/^#t=/, ''),
+  const inHash = /^#t=(.*)/.exec(url.hash)?.[1]
+  const start = secondsOf(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '')
+  const rest = new URL(url)
+  if (start !== null && inHash !== undefined) rest.hash = ''
+  return player(
+    `embed/${id}?rel=0${start ? `&start=${start}` : ''}`,
+    `watch?v=${id}${start ? `&t=${start}s` : ''}`,
+    rest,
+    start === null ? PATH : /^(?:v|t|start|time_continue)$/,
   )
-  const query = new URLSearchParams({ rel: '0' })
-  const watch = new URLSearchParams({ v: id })
-  if (list) {
-    query.set('list', list)
-    watch.set('list', list)
-  }
-  if (start > 0) {
-    query.set('start', String(start))
-    watch.set('t', `${start}s`)
-  }
-  return player(`embed/${id}`, query, withQuery('https://www.youtube.com/watch', watch))
 }
 
 /** A channel’s live stream. */
-function live(channel: string): EmbedResult {
-  const query = new URLSearchParams({ channel, rel: '0' })
-  return player('embed/live_stream', query, `https://www.youtube.com/channel/${channel}/live`)
+function live(channel: string, url: URL): EmbedResult {
+  return player(
+    `embed/live_stream?channel=${encodeURIComponent(channel)}&rel=0`,
+    `channel/${channel}/live`,
+    url,
+  )
 }
 
-function playlist(list: string): EmbedResult {
-  const href = withQuery('https://www.youtube.com/playlist', new URLSearchParams({ list }))
-  return player('embed/videoseries', new URLSearchParams({ list, rel: '0' }), href)
-}
-
-function player(path: string, query: URLSearchParams, href: string): EmbedResult {
+function player(frame: string, page: string, from: URL, dropped = PATH): EmbedResult {
   return found({
     provider: 'youtube',
-    src: withQuery(`https://www.youtube-nocookie.com/${path}`, query),
-    href,
+    from,
+    src: `https://www.youtube-nocookie.com/${frame}`,
+    href: `https://www.youtube.com/${page}`,
     shape: 'video',
+    dropped,
     sandbox: `${READS} allow-presentation`,
     allow: 'fullscreen; encrypted-media; picture-in-picture; web-share',
   })
 }
 
-/** `90`, `90s`, `1m30s`, `1h2m3s`. */
-function secondsOf(time: string): number {
-  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time)
-  if (!match) return 0
+/** What the path says. */
+const PATH = /^v$/
+
+/** `90`, `90s`, `90.5`, `1m30s`, `1h2m3s`; null for other spellings. */
+function secondsOf(time: string): number | null {
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d*)?s?)?$/.exec(time)
+  if (!match) return null
   const [, hours = '0', minutes = '0', seconds = '0'] = match
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

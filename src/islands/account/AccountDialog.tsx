@@ -5,7 +5,7 @@ import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useViewer } from '../viewer.tsx'
 import { Calendar } from './Calendar.tsx'
-import { MyData } from './MyData.tsx'
+import { MyData, PendingDeletion } from './MyData.tsx'
 import type { AccountSection } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
@@ -19,16 +19,17 @@ export default function AccountDialog() {
   if (section && !seen.includes(section)) setSeen([...seen, section])
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
-  // React misses toggles before hydration.
+  // It may have been opened before hydration; Safari 18 and Firefox 132 have no `toggle` event for dialogs.
   useEffect(() => {
     const element = dialog.current
+    if (!element) return
     const follow = () => {
-      setIsOpen(element?.open === true)
-      if (element?.open) setSection((element.dataset.section ?? 'profile') as AccountSection)
-      else delete element?.dataset.section
+      setIsOpen(element.open)
+      if (element.open) setSection((element.dataset.section ?? 'profile') as AccountSection)
+      else delete element.dataset.section
     }
     follow()
-    element?.addEventListener('toggle', follow)
+    new MutationObserver(follow).observe(element, { attributeFilter: ['open'] })
   }, [])
 
   return (
@@ -36,7 +37,6 @@ export default function AccountDialog() {
       ref={dialog}
       id="account"
       aria-labelledby="account-title"
-      closedby="any"
       className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] open:flex sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-fit sm:max-h-[min(56rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
     >
       <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">
@@ -48,7 +48,8 @@ export default function AccountDialog() {
       <ErrorBoundary>
         {section && viewer ? (
           <QueryClientProvider client={queries}>
-            <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-1 flex-col">
+            {isOpen && <PendingDeletion />}
+            <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-auto flex-col">
               <Tabs.List
                 activateOnFocus
                 aria-label="Account sections"
@@ -69,7 +70,7 @@ export default function AccountDialog() {
                   key={name}
                   value={name}
                   keepMounted={seen.includes(name)}
-                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-3 sm:px-6"
+                  className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
                 >
                   {name === 'profile' && <Profile viewer={viewer} isOpen={isOpen} />}
                   {/* Closing the dialog forgets these. */}
@@ -81,7 +82,7 @@ export default function AccountDialog() {
             </Tabs.Root>
           </QueryClientProvider>
         ) : (
-          <p className="px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
+          <p className="flex-auto px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
         )}
       </ErrorBoundary>
     </dialog>

@@ -39,8 +39,7 @@ export function Calendar() {
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          You created a link {timeAgo(data.createdAt)}. We showed it only once: to add another calendar,
-          revoke it and create a new one.
+          {`You created a link ${timeAgo(data.createdAt)}. We showed it only once: to add another calendar, revoke it and create a new one.`}
         </p>
       )}
       {data?.createdAt ? (

@@ -87,13 +87,19 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
 }
 
 /** As WebP, which keeps transparency. Browsers that can't write it write PNG. */
-function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
-  const side = Math.min(AVATAR_SIDE_PIXELS, Math.round(width))
+function cutSquare(image: HTMLImageElement, { x, y, width }: Area): Promise<Blob> {
+  // Zoomed far in, the area of a tiny picture is less than a pixel.
+  const cut = Math.max(1, Math.round(width))
+  const side = Math.min(AVATAR_SIDE_PIXELS, cut)
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
   const context = canvas.getContext('2d')
   if (context) context.imageSmoothingQuality = 'high'
-  context?.drawImage(image, x, y, width, height, 0, 0, side, side)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
+  const [left, top] = [Math.min(x, image.naturalWidth - cut), Math.min(y, image.naturalHeight - cut)]
+  context?.drawImage(image, left, top, cut, cut, 0, 0, side, side)
+  return new Promise((resolve, reject) => {
+    const finish = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The canvas is empty.')))
+    canvas.toBlob(finish, 'image/webp', 0.92)
+  })
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 /** Downloads and deletes all data about the member. */
@@ -46,6 +48,23 @@ export function MyData({ email }: { email: string }) {
         }
       />
     </>
+  )
+}
+
+/** Above all sections, because someone else may have requested it. */
+export function PendingDeletion() {
+  const { data } = useQuery({
+    queryKey: ['deletion'],
+    queryFn: () => actions.account.readDeletion.orThrow(),
+  })
+  if (!data) return null
+  const moment = data.dueAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
+  const remedy = data.isOwn ? 'use the link in our email, or change your password' : 'write to us'
+  const text = `Your account will be deleted on ${moment}. To keep it, ${remedy}.`
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Alert text={text} />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { pictureType } from '#src/shared/picture-type.ts'
+import { pictureRefusal } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { showToast } from '../notices.ts'
@@ -87,7 +87,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 function FileButton({ label, onFile, ...input }: FileButtonProps) {
   return (
     <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-      {label}
+      <span>{label}</span>
       <input
         {...input}
         type="file"
@@ -107,7 +107,8 @@ function FileButton({ label, onFile, ...input }: FileButtonProps) {
 /** Checks a file as the server does, and decodes it. Its `src` is an object URL for the caller to revoke. */
 async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
   // By its first bytes: its name and declared type prove nothing.
-  if (!pictureType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return 'avatar_wrong_type'
+  const refusal = pictureRefusal(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  if (refusal) return refusal
   if (file.size > AVATAR_MAX_BYTES) return 'avatar_too_large'
   const image = new Image()
   image.src = URL.createObjectURL(file)

@@ -31,7 +31,7 @@ export function Disclosure({ label, what, children }: DisclosureProps) {
   }
   return (
     <Button ref={isOpen === false ? focus : null} look="button-quiet" onClick={() => setIsOpen(true)}>
-      {label}
+      <span>{label}</span>
       {what && <span className="sr-only"> {what}</span>}
     </Button>
   )

@@ -45,7 +45,8 @@ export function Security({ email }: { email: string }) {
                   await actions.account.changePassword.orThrow(typed)
                   showToast('success', noticeText.password_reset)
                   close()
-                  await queries.invalidateQueries(SESSIONS)
+                  // It also cancels a pending deletion.
+                  await queries.invalidateQueries()
                 }}
                 isRow
                 submit="Update password"
@@ -74,15 +75,15 @@ export function Security({ email }: { email: string }) {
               <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} className="text-ink-soft" />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
-                  {nameOf(device)}
+                  <span>{nameOf(device)}</span>
                   {current && <span className="text-kukui"> · This device</span>}
                 </p>
                 <p className="text-ink-soft">
-                  {current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`} · Signed in {timeAgo(createdAt)}
-                  {!current &&
-                    network &&
-                    here &&
-                    (network === here ? ' on this network' : ` on another network (${network}…)`)}
+                  <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>
+                  <span>{` · Signed in ${timeAgo(createdAt)}`}</span>
+                  {!current && network && here && (
+                    <span>{network === here ? ' on this network' : ` on another network (${network}…)`}</span>
+                  )}
                 </p>
               </div>
               {!current && (

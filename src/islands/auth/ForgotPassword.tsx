@@ -15,6 +15,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
   const [isSent, setIsSent] = useState(false)
 
   async function send(typed: { email: string }) {
+    setEmail(typed.email)
     const request = actions.auth.requestPasswordReset.orThrow(typed)
     setIsSent(await toastResult(request, noticeText.reset_requested, 'reset_request_failed'))
   }
@@ -45,7 +46,11 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
             disabled={email.trim() === ''}
             onCancel={onCancel}
           >
-            <EmailField defaultValue={initial} onChange={({ target }) => setEmail(target.value)} />
+            <EmailField
+              defaultValue={initial}
+              onChange={({ target }) => setEmail(target.value)}
+              onAnimationStart={({ currentTarget }) => setEmail(currentTarget.value)}
+            />
           </Form>
         </Panel>
       )}

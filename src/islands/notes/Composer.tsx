@@ -65,7 +65,9 @@ export function Composer({
       </label>
       <textarea
         id={id}
-        rows={2}
+        // Where the field doesn't grow with its text (Safari 26.1, Firefox 151), it grows with its lines.
+        rows={Math.max(2, text.split('\n').length)}
+        placeholder=" "
         // Scrolls below the sticky player and above the buttons.
         className="field field-sizing-content max-h-80 min-h-16 scroll-mt-76 scroll-mb-20 py-2 lg:scroll-mt-112"
         value={text}
@@ -73,6 +75,7 @@ export function Composer({
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-about`}
         onChange={(event) => type(event.target.value)}
+        onAnimationStart={({ currentTarget: { value } }) => value !== text && type(value)}
         onKeyDown={onKeyDown}
       />
       <p

@@ -46,6 +46,8 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
     if (details.current) details.current.open = true
     const field = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
     field?.focus()
+    // With its buttons, for which the field has a scroll margin.
+    field?.scrollIntoView({ block: 'nearest' })
     field?.setSelectionRange(field.value.length, field.value.length)
   }
   const edit = (note: LocalNote) =>
@@ -108,7 +110,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
           )}
           {removed?.video === key && !isAll && (
             <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
-              {`Note at ${clockTime(removed.seconds)} removed.`}
+              <span>{`Note at ${clockTime(removed.seconds)} removed.`}</span>
               <button
                 id="undo-removal"
                 type="button"

@@ -53,7 +53,7 @@ export default function Palette() {
   }
 
   return (
-    <dialog ref={dialog} id="palette" aria-label="Search" closedby="any" className="palette">
+    <dialog ref={dialog} id="palette" aria-label="Search" className="palette">
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
           <Icon drawing={icons.search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
@@ -94,7 +94,7 @@ export default function Palette() {
               Search everything
             </button>
           )}
-          <CloseButton commandfor="palette" className="icon-button">
+          <CloseButton commandfor="palette" className="">
             Close search
           </CloseButton>
         </div>
@@ -219,7 +219,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
 /** The text with its matches marked. They may have accents that weren't typed. */
 function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   return text.split(WORD).map((part, at) => {
-    if (at % 2 === 0 || !terms.includes(foldText(part))) return part
+    if (at % 2 === 0 || !terms.includes(foldText(part))) return <span key={at}>{part}</span>
     return (
       <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
         {part}

@@ -93,7 +93,7 @@ export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoV
           <use href="#playlist-play" />
         </svg>
       </span>
-      <span className="sr-only">Play {video.title}</span>
+      <span className="sr-only">{`Play ${video.title}`}</span>
     </a>
   )
 }

@@ -60,7 +60,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     const isFull = document.fullscreenElement !== null
     // The notes can't be seen in full screen.
     if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
-    else if (name === 'fullscreen') void place.current?.requestFullscreen()
+    else if (name === 'fullscreen' && document.fullscreenEnabled) void place.current?.requestFullscreen()
     if (name === 'note') document.getElementById('write-note')?.click()
     if (name === 'captions') player.setCaptions(!player.preferences.captions)
     if (name === 'theatre') player.setTheatre(!player.preferences.theatre)

@@ -75,7 +75,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
             onClick={() => void copyLink({ fragment, seconds })}
           >
             <Icon drawing={icons.timer} className="size-4" />
-            {`Copy link at ${clockTime(seconds)}`}
+            <span>{`Copy link at ${clockTime(seconds)}`}</span>
           </button>
         )}
         {canShare && (
@@ -157,7 +157,8 @@ function More({ video }: { video: VideoView }) {
           <Icon drawing={icons.gauge} className="size-4" />
           <span className="flex-1">Speed</span>
           <select
-            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
+            // An iPhone zooms in on a smaller font.
+            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none pointer-coarse:text-base"
             value={speed}
             onChange={(event) => player.setSpeed(Number(event.target.value))}
           >

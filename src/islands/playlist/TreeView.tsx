@@ -95,10 +95,10 @@ function Summary({ group }: { group: CohortView | WeekView }) {
       style={{ '--part': (watched / group.count).toFixed(3) } as CSSProperties}
     >
       <span>
-        {`${watched} of ${group.count}`}
+        <span>{`${watched} of ${group.count}`}</span>
         {/* The narrowest list has no room for the word. */}
         <span className="lg:max-xl:sr-only"> watched</span>
-        {length && ` · ${length}`}
+        {length && <span>{` · ${length}`}</span>}
       </span>
     </span>
   )

@@ -28,7 +28,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
       <details
         open={pagesOf(group).some(({ href }) => href === path)}
         data-group={group.href}
-        className="group/pages group-pages"
+        className="group/pages"
       >
         <summary
           aria-label={`Pages under ${group.label}`}
@@ -39,18 +39,23 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
             className="size-4 transition-transform duration-180 group-open/pages:rotate-90"
           />
         </summary>
-        <p
-          className="hidden px-3 pt-1.5 pb-1 text-xs font-semibold text-ink-soft collapsed:block"
-          aria-hidden="true"
-        >
-          {group.label}
-        </p>
-        <ul className="my-1 ml-[21px] grid gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
-          {group.children.map((page) => (
-            <PageEntry key={page.href} {...page} current={currency(page.href)} />
-          ))}
-        </ul>
       </details>
+      {/* Beside the details: not every browser lets a style show what is inside closed ones. */}
+      <div className="group-pages">
+        <div>
+          <p
+            className="hidden px-3 pt-1.5 pb-1 text-xs font-semibold text-ink-soft collapsed:block"
+            aria-hidden="true"
+          >
+            {group.label}
+          </p>
+          <ul className="my-1 ml-[21px] grid gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
+            {group.children.map((page) => (
+              <PageEntry key={page.href} {...page} current={currency(page.href)} />
+            ))}
+          </ul>
+        </div>
+      </div>
     </li>
   )
 }

@@ -12,37 +12,39 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
   const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   const tiles = [{ href: '/', label: 'Home', icon: icons.house }, ...groups]
   return (
-    <dialog id="quick-menu" aria-label="Quick menu" closedby="any" className="drawer">
-      <div className="mb-3 flex gap-2">
-        <SearchButton />
-        <CloseButton commandfor="quick-menu">Close quick menu</CloseButton>
-      </div>
-      {here && (
-        <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
-          <ul className="grid gap-px">
-            {pagesOf(here).map((page) => (
-              <PageEntry key={page.href} {...page} current={page.href === path ? 'page' : undefined} />
+    <dialog id="quick-menu" aria-label="Quick menu" className="drawer">
+      <div className="p-4">
+        <div className="mb-3 flex gap-2">
+          <SearchButton />
+          <CloseButton commandfor="quick-menu">Close quick menu</CloseButton>
+        </div>
+        {here && (
+          <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
+            <ul className="grid gap-px">
+              {pagesOf(here).map((page) => (
+                <PageEntry key={page.href} {...page} current={page.href === path ? 'page' : undefined} />
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Programme">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
+            {tiles.map(({ href, label, icon }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-current={href === (here?.href ?? path) ? 'true' : undefined}
+                  className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
+                >
+                  <Icon drawing={icon} className="size-5" />
+                  <span className="max-w-full truncate">{label}</span>
+                </a>
+              </li>
             ))}
           </ul>
         </nav>
-      )}
-      <nav aria-label="Programme">
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
-          {tiles.map(({ href, label, icon }) => (
-            <li key={href}>
-              <a
-                href={href}
-                aria-current={href === (here?.href ?? path) ? 'true' : undefined}
-                className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
-              >
-                <Icon drawing={icon} className="size-5" />
-                <span className="max-w-full truncate">{label}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Channels id="quick-channels" links={channels} />
+        <Channels id="quick-channels" links={channels} />
+      </div>
     </dialog>
   )
 }

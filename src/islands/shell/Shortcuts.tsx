@@ -7,38 +7,39 @@ export function Shortcuts() {
     <dialog
       id="shortcuts"
       aria-labelledby="shortcuts-title"
-      closedby="any"
-      className="m-auto max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] overscroll-contain rounded-card border border-line bg-surface px-4 pt-3 pb-6 text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:px-6 sm:pt-5"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] overscroll-contain rounded-card border border-line bg-surface text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)]"
     >
-      <header className="flex items-center justify-between">
-        <h2 id="shortcuts-title" className="text-xl">
-          Keyboard shortcuts
-        </h2>
-        <CloseButton commandfor="shortcuts" />
-      </header>
-      {SECTIONS.map(([title, lines]) => (
-        <section key={title} className="mt-5">
-          <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
-          <dl className="mt-2 divide-y divide-line text-sm">
-            {lines.map(({ does, keys, with: held }) => (
-              <div
-                key={does}
-                className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
-              >
-                <dt>{does}</dt>
-                <dd className="flex items-center gap-3">
-                  {keys.map((key) => (
-                    <span key={key} className="flex items-center gap-1">
-                      {held && <kbd className={CAP}>{held}</kbd>}
-                      <kbd className={CAP}>{NAMES[key] ?? key}</kbd>
-                    </span>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="px-4 pt-3 pb-6 sm:px-6 sm:pt-5">
+        <header className="flex items-center justify-between">
+          <h2 id="shortcuts-title" className="text-xl">
+            Keyboard shortcuts
+          </h2>
+          <CloseButton commandfor="shortcuts" />
+        </header>
+        {SECTIONS.map(([title, lines]) => (
+          <section key={title} className="mt-5">
+            <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
+            <dl className="mt-2 divide-y divide-line text-sm">
+              {lines.map(({ does, keys, with: held }) => (
+                <div
+                  key={does}
+                  className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+                >
+                  <dt>{does}</dt>
+                  <dd className="flex items-center gap-3">
+                    {keys.map((key) => (
+                      <span key={key} className="flex items-center gap-1">
+                        {held && <kbd className={CAP}>{held}</kbd>}
+                        <kbd className={CAP}>{NAMES[key] ?? key}</kbd>
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </dialog>
   )
 }

@@ -21,7 +21,8 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   return (
     // In milliseconds: docs/product.md, Timing.
     <Tooltips.Provider delay={700} timeout={300}>
-      <dialog id="navigation" aria-label="Sidebar" closedby="any" className="sheet">
+      {/* Safari and Firefox would stop at it beside the page. */}
+      <dialog id="navigation" aria-label="Sidebar" tabIndex={-1} className="sheet">
         <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
           <Tooltip text="Home">
             <a
@@ -46,7 +47,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <span className="sr-only">Toggle sidebar</span>
             </button>
           </Tooltip>
-          <CloseButton commandfor="navigation" className="-mr-2 icon-button lg:hidden">
+          <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">
             Close menu
           </CloseButton>
         </div>
@@ -61,7 +62,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
             <button
               type="button"
-              className="needs-script grid min-h-11 items-center justify-items-end rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
+              className="needs-script grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
               onClick={openOrCloseAll}
             >
               <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">

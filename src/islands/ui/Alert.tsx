@@ -10,7 +10,7 @@ export function Alert({ text }: { text: string | null }) {
       {text && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember/8 px-3.5 py-3 text-sm text-ink">
           <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
-          {text}
+          <span>{text}</span>
           {text === errorText.not_signed_in && (
             <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">
               Sign in again

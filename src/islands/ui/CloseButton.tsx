@@ -2,9 +2,14 @@ import * as icons from '#src/shared/icons.ts'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
-export function CloseButton({ children = 'Close', ...button }: ComponentProps<'button'>) {
+/** Closes a dialog, also by a press on what the dialog dims. */
+export function CloseButton({
+  children = 'Close',
+  className = '-mr-2',
+  ...button
+}: ComponentProps<'button'>) {
   return (
-    <button type="button" command="close" className="-mr-2 icon-button" {...button}>
+    <button type="button" command="close" className={`close-button ${className}`} {...button}>
       <Icon drawing={icons.x} className="size-5" />
       <span className="sr-only">{children}</span>
     </button>

@@ -15,12 +15,13 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex justify-between text-sm font-medium">
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-ink-soft">Optional</span>}
       </label>
       <div className="relative">
         <input
           type="text"
+          placeholder=" "
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
@@ -33,7 +34,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
           {error && <Icon drawing={icons.circleAlert} className="mt-px size-4" />}
-          {note}
+          <span>{note}</span>
         </p>
       )}
     </div>

@@ -22,7 +22,8 @@ export const GET: APIRoute = async (context) => {
 /** null when the database or the store is away. */
 async function read({ request, url }: APIContext) {
   try {
-    return await readAvatar(deps(), readCookie(request.headers, 'session'), url.pathname + url.search)
+    const token = readCookie(request.headers, 'session', deps().siteUrl)
+    return await readAvatar(deps(), token, url.pathname + url.search)
   } catch (error) {
     log('error', { code: 'avatar_unavailable', error, request })
     return null

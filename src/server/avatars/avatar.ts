@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
-import { pictureType } from '#src/shared/picture-type.ts'
+import { pictureRefusal } from '#src/shared/picture-type.ts'
 import { log } from '../log.ts'
 import { admitMember, type SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -12,7 +12,8 @@ import type { Deps } from '../vendors/ports.ts'
  */
 export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file: Uint8Array) {
   if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' } as const
-  if (!pictureType(file)) return { ok: false, code: 'avatar_wrong_type' } as const
+  const refusal = pictureRefusal(file)
+  if (refusal) return { ok: false, code: refusal } as const
   const decoded = await decodeOncePerMember(deps, member.id, file)
   if (!decoded.ok) return decoded
 

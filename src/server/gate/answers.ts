@@ -1,7 +1,7 @@
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import { cookieNames } from '../tokens.ts'
+import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
 
@@ -25,9 +25,10 @@ export function publicFile(file: Response): Response {
  * An action's response, never cached. On sign-in and sign-out, clears what the browser has prefetched or cached for the previous
  * person.
  */
-export function action(answer: Response, path: string): Response {
+export function action(answer: Response, path: string, siteUrl: string): Response {
+  const sessionCookie = `${cookieName('session', siteUrl)}=`
   const signedOut = path === SIGN_OUT_ACTION && answer.ok
-  const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(`${cookieNames.session}=`))
+  const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(sessionCookie))
   return withHeaders(answer, {
     'Cache-Control': NO_STORE,
     ...(signedIn && { 'Clear-Site-Data': PREFETCH_CACHES }),

@@ -26,6 +26,7 @@ const endpoints = {
   'account.endSession': { for: 'members', takes: 'json' },
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
   'account.exportData': { for: 'members', takes: 'nothing' },
+  'account.readDeletion': { for: 'members', takes: 'nothing' },
   'account.requestDeletion': { for: 'members', takes: 'json' },
   'approvals.read': { for: 'members', takes: 'json' },
   'approvals.list': { for: 'members', takes: 'nothing' },

@@ -13,7 +13,7 @@ import {
 } from '#src/shared/paths.ts'
 import { requestIdOf } from '../log.ts'
 import type { Member } from '../member.ts'
-import { readCookie, serializeCookie } from '../tokens.ts'
+import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -43,6 +43,8 @@ export interface Gate extends PagePolicy {
   pages: Pages
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
+  /** The commit that Netlify built; null elsewhere. */
+  commit: string | null
   /** Monotonic clock for durations. */
   clock: Clock
   /** Logs an outage without personal data. */
@@ -96,17 +98,17 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   const { access, found } = decideAccess(session)
   if (!file || isHidden(path, access === 'allow' ? found.member : null)) {
     if (access !== 'allow') return answers.notFound(gate.pages)
-    return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)
+    return withRenewedCookie(gate, await stateScreen(gate.pages, 'missing', found.member), found)
   }
   if (access === 'sign-in') return answers.redirect(302, signInPath(path + query))
   if (access !== 'allow')
-    return withRenewedCookie(await stateScreen(gate.pages, stateOf(found.member), found.member), found)
+    return withRenewedCookie(gate, await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
   const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
   // Only for members: timings would reveal to others whether a session exists.
   const gateMs = gate.clock() - startMs
   answer.headers.set('Server-Timing', `gate;dur=${gateMs.toFixed(1)}, db;dur=${databaseMs.toFixed(1)}`)
-  return withRenewedCookie(answer, found)
+  return withRenewedCookie(gate, answer, found)
 }
 
 /** The access rule for protected pages (docs/product.md, Roles). */
@@ -137,22 +139,23 @@ function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'uncon
 
 /** Unsafe requests reach only actions, and only from pages of this site. */
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (!isSameOrigin(request.headers, gate.connect().siteUrl)) return answers.forbidden()
+  const { siteUrl } = gate.connect()
+  if (!isSameOrigin(request.headers, siteUrl)) return answers.forbidden()
   // A form that was submitted before its script loaded: show the screen again.
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
 
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
-  if (judged.endpoint.for === 'anyone') return answers.action(await next(), url.pathname)
+  if (judged.endpoint.for === 'anyone') return answers.action(await next(), url.pathname, siteUrl)
 
   // The function checks again; checking here keeps strangers' requests away from it.
   const session = await findSession(gate, request).catch(() => 'outage' as const)
   // On an outage, let the function answer with the action's error message.
-  if (session === 'outage') return answers.action(await next(), url.pathname)
+  if (session === 'outage') return answers.action(await next(), url.pathname, siteUrl)
   const { access, found } = decideAccess(session)
   if (access !== 'allow') return answers.actionDenied(access)
-  return withRenewedCookie(answers.action(await next(), url.pathname), found)
+  return withRenewedCookie(gate, answers.action(await next(), url.pathname, siteUrl), found)
 }
 
 /**
@@ -161,7 +164,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   const { access, found } = decideAccess(await findSession(gate, request).catch(() => undefined))
   if (access !== 'allow') return signInScreen(request, next, async () => gate.connect().readStatus())
-  return withRenewedCookie(answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
+  return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 
 /** 200 if a member would get a page now, otherwise 503. */
@@ -177,7 +180,7 @@ function isByOperator(gate: Gate, { headers }: Request): boolean {
 }
 
 async function answerHealthDetails(gate: Gate): Promise<Response> {
-  return answers.json({ deploy: gate.deploy, ...(await gate.connect().readHealth()) })
+  return answers.json({ deploy: gate.deploy, commit: gate.commit, ...(await gate.connect().readHealth()) })
 }
 
 /** The function serves pictures and checks the session itself. */
@@ -188,7 +191,7 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
   // The picture may have been opened as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
   const answer = answers.onDemand(picture, { setsCookie: found.renewedCookie !== null })
-  return withRenewedCookie(answer, found)
+  return withRenewedCookie(gate, answer, found)
 }
 
 /**
@@ -203,16 +206,22 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
-  const token = readCookie(request.headers, 'session')
-  return token ? gate.connect().findSession(token) : null
+  // Needs no settings, so that it leads to the sign-in screen even without them.
+  if (!request.headers.has('cookie')) return null
+  const { siteUrl, findSession: find } = gate.connect()
+  const token = readCookie(request.headers, 'session', siteUrl)
+  return token ? find(token) : null
 }
 
 /**
  * Adds the renewed session cookie, because Astro's cookies are lost at the edge. Keeps a session cookie that the action set.
  */
-function withRenewedCookie(answer: Response, { renewedCookie: cookie }: FoundSession): Response {
-  if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer
-  answer.headers.append('Set-Cookie', serializeCookie(cookie))
+function withRenewedCookie(gate: Gate, answer: Response, { renewedCookie: cookie }: FoundSession): Response {
+  if (!cookie) return answer
+  const { siteUrl } = gate.connect()
+  const name = `${cookieName(cookie.name, siteUrl)}=`
+  if (answer.headers.getSetCookie().some((set) => set.startsWith(name))) return answer
+  answer.headers.append('Set-Cookie', serializeCookie(cookie, siteUrl))
   return answer
 }
 

@@ -7,7 +7,6 @@ const headersOfEveryAnswer = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 } as const
@@ -26,9 +25,11 @@ const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 export function setSecurityHeaders(
   { headers, status }: Response,
   path: string,
-  { pagePolicy, editPolicy, framedPaths }: PagePolicy,
+  { pagePolicy, editPolicy, framedPaths, isOnThisMachine }: PagePolicy,
 ): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
+  // It would hold for every port of this machine.
+  if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path, status) ? 'no-referrer' : 'strict-origin-when-cross-origin')
@@ -55,4 +56,6 @@ export interface PagePolicy {
   editPolicy: string
   /** Path prefixes that this site may frame. */
   framedPaths: readonly string[]
+  /** Whether the site's URL leads to this machine. */
+  isOnThisMachine: boolean
 }

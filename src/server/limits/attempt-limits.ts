@@ -1,6 +1,6 @@
 /**
- * All rate limits (docs/decisions/0007-who-may-try-how-often.md). Each is counted before the work it protects, by a key that the
- * client can't choose: the network by the platform's address, the canonical email, the member's id.
+ * All rate limits (docs/decisions/0007-who-may-try-how-often.md). Each is counted by a key that the client can't choose: the network by
+ * the platform's address, the canonical email, the member's id.
  */
 
 const MINUTE = 60
@@ -60,21 +60,8 @@ export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', al
 /** Decoding a picture takes up to a second and 100 MB. */
 export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
 
-export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
-
 /** Enough for an administrator with a hundred notices. */
 export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
-
-export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 10, seconds: HOUR }
-
-/** A player saves every 15 s, on several devices of a member. */
-export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
-
-/** A fast writer saves a few times a minute; a device that was offline sends four notes per request. */
-export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
-
-/** A page reads them once; a response may be a megabyte. */
-export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 120, seconds: 10 * MINUTE }
 
 export interface Limit {
   /** Part of the key. */

@@ -10,31 +10,34 @@ import type { Limit } from './attempt-limits.ts'
 
 /** Counts one attempt. Concurrent attempts can't exceed the limit. */
 export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
-  const [row] = await orBusy(
-    sql`SELECT extract(epoch FROM ${take(sql, limit, subject)})::float8 AS "secondsToWait"`,
-  )
-  return toPermit(row)
-}
-
-/** Uncounts one attempt. */
-export async function refundAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`SELECT refund_attempt(${limitKey(limit, subject)})`)
-}
-
-/** Uncounts all attempts. */
-export async function resetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`)
+  return permitAfter(sql, take(sql, [[limit, subject]]))
 }
 
 /**
- * An SQL condition for the statement that does the work: counts an attempt and is true if all limits allow it. A limit is
- * counted only if those before it allow.
+ * Ends an attempt at a password, and counts a wrong one. Refuses a right one too if others have reached a limit since
+ * `findPermit`, so that guesses at once reveal no more than one after the other.
  */
+export async function settleAttempt(sql: Sql, counted: Counted[], isRight: boolean): Promise<Permit> {
+  return isRight ? findPermit(sql, counted) : permitAfter(sql, take(sql, counted))
+}
+
+/** Whether an attempt is allowed now. Counts nothing. */
+export async function findPermit(sql: Sql, counted: Counted[]): Promise<Permit> {
+  return permitAfter(sql, timeToWait(sql, counted))
+}
+
+/** An SQL expression: how long until an attempt is allowed; null if it is now. Counts nothing. */
+export function timeToWait(sql: Sql, counted: Counted[]) {
+  const keys = counted.map(([limit, subject]) => limitKey(limit, subject))
+  return sql`(SELECT max(blocked_until) - now() FROM rate_limits WHERE key = ANY(${keys}) AND blocked_until > now())`
+}
+
+/** An SQL condition for the statement that does the work: counts an attempt and is true if all limits allow it. */
 export function isAllowed(sql: Sql, limits: readonly Limit[], subject: string) {
-  return limits.reduceRight(
-    (rest, limit) => sql`CASE WHEN ${take(sql, limit, subject)} IS NULL THEN ${rest} ELSE false END`,
-    sql`true`,
-  )
+  return sql`${take(
+    sql,
+    limits.map((limit) => [limit, subject]),
+  )} IS NULL`
 }
 
 /** Hashed, so that addresses aren't stored. */
@@ -42,12 +45,23 @@ export function limitKey({ name }: Limit, subject: string): string {
   return sha256Hex(`${name}:${subject}`)
 }
 
-function take(sql: Sql, limit: Limit, subject: string) {
-  return sql`take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
-    make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`
+/** A limit is counted only if those before it allow, so that a blocked network doesn't extend an account's backoff. */
+function take(sql: Sql, counted: Counted[]) {
+  return counted
+    .map(
+      ([limit, subject]) => sql`take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
+        make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`,
+    )
+    .reduce((first, next) => sql`coalesce(${first}, ${next})`)
 }
 
-async function orBusy<T>(statement: Promise<T>): Promise<T> {
+async function permitAfter(sql: Sql, wait: ReturnType<typeof timeToWait>): Promise<Permit> {
+  const [row] = await orBusy(sql`SELECT extract(epoch FROM ${wait})::float8 AS "secondsToWait"`)
+  return toPermit(row)
+}
+
+/** Without rate limits nothing may be tried. @throws BusyError. */
+export async function orBusy<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } catch (cause) {
@@ -55,13 +69,17 @@ async function orBusy<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-function toPermit(row: unknown): Permit {
+/** @param row with `secondsToWait`. */
+export function toPermit(row: unknown): Permit {
   const { secondsToWait } = PermitRow.parse(row)
   if (secondsToWait === null) return { ok: true }
   return { ok: false, code: 'too_many_attempts', retryAfterSeconds: Math.max(1, Math.ceil(secondsToWait)) }
 }
 
 const PermitRow = z.object({ secondsToWait: z.nullable(z.number()) })
+
+/** A limit and whom it counts. */
+export type Counted = [limit: Limit, subject: string]
 
 export type Permit = { ok: true } | TooManyAttempts
 

@@ -8,14 +8,20 @@ import {
   PASSWORD_PROOFS_PER_MEMBER,
 } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf } from '../limits/network.ts'
-import { refundAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import {
+  type Counted,
+  findPermit,
+  isAllowed,
+  settleAttempt,
+  takeAttempt,
+  type TooManyAttempts,
+} from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
- * Verifies a signed-in member's password before an action that a stranger at an unlocked browser must not do. Counts as a wrong
- * attempt first, and refunds a correct one.
+ * Verifies a signed-in member's password before an action that a stranger at an unlocked browser must not do.
  *
  * @returns the hash that the password matched: the next statement requires it, so that a newer password is never overwritten.
  */
@@ -24,15 +30,16 @@ export async function provePassword(
   { member }: SignedIn,
   typed: string,
 ): Promise<{ ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts> {
-  const permit = await takeAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
+  const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
+  const permit = await findPermit(sql, counted)
   if (!permit.ok) return permit
 
   const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
-  const isCorrect = await passwords.verify(passwordHash, typed)
-  if (!passwordHash || !isCorrect) return wrongPassword
-  await refundAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
-  return { ok: true, passwordHash }
+  const isRight = await passwords.verify(passwordHash, typed)
+  const settled = await settleAttempt(sql, counted, isRight)
+  if (!settled.ok) return settled
+  return passwordHash && isRight ? { ok: true, passwordHash } : wrongPassword
 }
 
 /** Also when the password changed during the verification. */

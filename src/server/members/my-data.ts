@@ -35,6 +35,14 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
   return { ok: true, data: { ...data, avatar } } as const
 }
 
+/** The deletion that is pending; null when there is none. */
+export async function readDeletion({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
+  const [row] = await sql`
+    SELECT due_at AS "dueAt", requested_by IS NULL AS "isOwn" FROM account_deletions
+    WHERE user_id = ${member.id} AND kept_at IS NULL`
+  return row ? DeletionRow.parse(row) : null
+}
+
 /** Schedules the deletion of the account, ends other sessions and emails a link that cancels it. */
 export async function requestDeletion(
   deps: Pick<Deps, 'sql' | 'passwords'>,
@@ -67,4 +75,6 @@ export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
 }
 
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
+/** `isOwn`: the member requested it, not an administrator. */
+const DeletionRow = z.object({ dueAt: z.date(), isOwn: z.boolean() })
 const DueRow = z.object({ dueAt: z.nullable(z.date()) })

@@ -40,7 +40,7 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
  */
 export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
   if (!admins || message?.kind !== 'user_registered') return
-  await announceRegistration(sql, message.userId, admins.periodSeconds)
+  await announceRegistration(sql, message.userId, admins)
 }
 
 async function postRegistration(
@@ -95,10 +95,11 @@ export interface RowDeps {
   admins: Admins | null
 }
 
-/** Recipients of registration notices; `periodSeconds` null for one notice per sign-up. */
+/** Recipients of registration notices; `periodSeconds` null for one notice per sign-up. Periods begin at 8:00 in `timezone`. */
 export interface Admins {
   emails: readonly string[]
   periodSeconds: number | null
+  timezone: string
 }
 
 export type RowOutcome = Outcome | { is: 'skipped'; reason: string }

@@ -62,9 +62,9 @@ export async function findDecision(sql: Sql, eventId: string): Promise<Decision 
 export async function announceRegistration(
   sql: Sql,
   userId: string,
-  periodSeconds: number | null,
+  { periodSeconds, timezone }: { periodSeconds: number | null; timezone: string },
 ): Promise<void> {
-  await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
+  await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}), ${timezone})`
 }
 
 /** Those of them who are still waiting for a decision. */

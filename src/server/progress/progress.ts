@@ -2,17 +2,10 @@ import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** The member's progress in all videos, or in some. */
-export async function listProgress(
-  { sql }: Pick<Deps, 'sql'>,
-  memberId: string,
-  videos: readonly string[] | null = null,
-): Promise<VideoProgress[]> {
+/** The member's progress in all videos. */
+export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<VideoProgress[]> {
   const rows = await sql`
-    SELECT video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
-      ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo"
-    FROM video_progress WHERE user_id = ${memberId} AND (${videos}::text[] IS NULL OR video = ANY(${videos}))
-    ORDER BY video`
+    SELECT ${sql.unsafe(COLUMNS)} FROM video_progress WHERE user_id = ${memberId} ORDER BY video`
   return z.array(VideoProgress).parse(rows)
 }
 
@@ -26,7 +19,10 @@ export async function saveProgress(
   memberId: string,
   changes: readonly VideoProgress[],
 ): Promise<VideoProgress[]> {
-  await sql`SELECT save_video_progress(${memberId}, ${JSON.stringify(changes)})`
-  const videos = changes.map(({ video }) => video)
-  return listProgress({ sql }, memberId, videos)
+  const rows = await sql`
+    SELECT ${sql.unsafe(COLUMNS)} FROM save_video_progress(${memberId}, ${JSON.stringify(changes)}) ORDER BY video`
+  return z.array(VideoProgress).parse(rows)
 }
+
+const COLUMNS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
+  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo"`

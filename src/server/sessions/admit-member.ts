@@ -1,5 +1,5 @@
 import type { Member } from '../member.ts'
-import type { HostCookie } from '../tokens.ts'
+import type { Cookie } from '../tokens.ts'
 import type { Sessions } from '../vendors/ports.ts'
 
 /** The approved member of a session, or why there is none. Reads the status every time. */
@@ -24,5 +24,5 @@ export interface SignedIn {
 }
 
 export type MemberAdmission =
-  | { ok: true; signedIn: SignedIn; renewedCookie: HostCookie | null }
+  | { ok: true; signedIn: SignedIn; renewedCookie: Cookie | null }
   | { ok: false; code: 'not_signed_in' | 'account_pending' | 'account_denied' }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Email, ResetPasswordForm } from '#src/shared/forms.ts'
+import type { ResetPasswordForm } from '#src/shared/forms.ts'
+import type { Email } from '#src/shared/people/person.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import {
   RESET_MAILS_PER_EMAIL,

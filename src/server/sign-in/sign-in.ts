@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { Email, SignInForm } from '#src/shared/forms.ts'
+import type { SignInForm } from '#src/shared/forms.ts'
+import type { Email } from '#src/shared/people/person.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
-import { resetAttempts, refundAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import * as rateLimits from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
-import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
+import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**
@@ -14,13 +15,13 @@ import type { Deps, Sql } from '../vendors/ports.ts'
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
   const { sql, passwords, sessions } = deps
-  const admission = await countAttempt(sql, form.email, browser)
-  if (!admission.ok) return admission
+  const { account, isKnownBrowser, counted, permit } = await beginAttempt(sql, form.email, browser)
+  if (!permit.ok) return permit
 
-  const account = await findAccount(sql, form.email)
-  const isCorrect = await passwords.verify(account?.passwordHash ?? null, form.password)
-  if (!account || !isCorrect) return { ok: false, code: 'invalid_credentials' }
-  await admission.refund()
+  const isRight = await passwords.verify(account?.passwordHash ?? null, form.password)
+  const settled = await rateLimits.settleAttempt(sql, counted, isRight)
+  if (!settled.ok) return settled
+  if (!account || !isRight) return { ok: false, code: 'invalid_credentials' }
   if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
 
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
@@ -34,57 +35,43 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   })
   if (!cookie) return { ok: false, code: 'invalid_credentials' }
 
-  const deviceCookie = admission.onKnownBrowser ? null : await rememberBrowser(sql, account.id)
+  const deviceCookie = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
   return { ok: true, cookie, deviceCookie }
 }
 
 /**
- * Counts the attempt as a wrong password before verifying it, so that concurrent attempts can't exceed the limit; `refund`
- * corrects that for a correct one.
+ * Finds the account (null also for an invited person without a password), what to count, and whether an attempt is allowed.
  *
- * A known browser has its own limit, so that attacks on the address or from the network don't lock the owner out.
+ * A browser that has signed in to the account before has its own limit, so that attacks on the address or from the network don't
+ * lock the owner out (OWASP: Device Cookies).
  */
-async function countAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
-  const { address, deviceToken } = browser
-  if (deviceToken && (await isKnownBrowser(sql, deviceToken, email))) {
-    const permit = await takeAttempt(sql, SIGN_INS_PER_DEVICE, deviceToken)
-    if (!permit.ok) return permit
-    const refund = () => resetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
-    return { ok: true, onKnownBrowser: true, refund }
-  }
-
-  const counted = [
+async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Browser) {
+  const device = deviceToken && isToken(deviceToken) ? deviceToken : ''
+  const onDevice: rateLimits.Counted[] = [[SIGN_INS_PER_DEVICE, device]]
+  const anywhere: rateLimits.Counted[] = [
     [SIGN_INS_PER_NETWORK, networkOf(address)],
     [SIGN_INS_PER_EMAIL, email],
-  ] as const
-  // Sequential, so that a blocked network doesn't extend an account's backoff.
-  for (const [limit, subject] of counted) {
-    const permit = await takeAttempt(sql, limit, subject)
-    if (!permit.ok) return permit
-  }
-  return {
-    ok: true,
-    onKnownBrowser: false,
-    async refund() {
-      await Promise.all(counted.map(([limit, subject]) => refundAttempt(sql, limit, subject)))
-    },
-  }
-}
-
-/** Whether this address has signed in with this browser before (OWASP: Device Cookies). */
-export async function isKnownBrowser(sql: Sql, token: string, email: Email): Promise<boolean> {
-  if (!isToken(token)) return false
-  const rows = await sql`
-    SELECT FROM known_devices d JOIN users u ON u.id = d.user_id
-    WHERE d.id = ${sha256Hex(token)} AND u.email = ${email}`
-  return rows.length > 0
+  ]
+  const [row] = await rateLimits.orBusy(sql`
+    SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus",
+      d.id IS NOT NULL AS "isKnownBrowser",
+      extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
+        AS "secondsToWait"
+    FROM (VALUES (${email})) AS asked (email)
+    LEFT JOIN users u ON u.email = asked.email AND u.password_hash IS NOT NULL
+    LEFT JOIN profiles p ON p.id = u.id
+    LEFT JOIN known_devices d ON d.id = ${sha256Hex(device)} AND d.user_id = u.id`)
+  const { isKnownBrowser } = AttemptRow.parse(row)
+  const counted = isKnownBrowser ? onDevice : anywhere
+  const account = row?.id === null ? null : Account.parse(row)
+  return { account, isKnownBrowser, counted, permit: rateLimits.toPermit(row) }
 }
 
 /** Makes this browser a known one. @returns its cookie. */
-export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostCookie> {
+export async function rememberBrowser(sql: Sql, memberId: string): Promise<Cookie> {
   const { token, hash } = newToken()
   await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
-  return hostCookie('device', token, DEVICE_SECONDS)
+  return { name: 'device', value: token, maxAge: DEVICE_SECONDS }
 }
 
 /** @returns the account's current hash. */
@@ -97,15 +84,6 @@ async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account
   return replacement
 }
 
-/** null also for an invited person without a password. */
-async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
-  const [row] = await sql`
-    SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus"
-    FROM users u JOIN profiles p ON p.id = u.id
-    WHERE u.email = ${email} AND u.password_hash IS NOT NULL`
-  return row ? Account.parse(row) : null
-}
-
 /** Anything else from the database is an error, never an approval. */
 const Account = z.object({
   id: z.string(),
@@ -114,12 +92,7 @@ const Account = z.object({
 })
 type Account = z.output<typeof Account>
 
-interface Admission {
-  ok: true
-  onKnownBrowser: boolean
-  /** Call it if the password was correct. Earlier attempts stay counted, but not those of a known browser. */
-  refund: () => Promise<void>
-}
+const AttemptRow = z.object({ isKnownBrowser: z.boolean() })
 
 type SignInDeps = Pick<Deps, 'sql' | 'passwords' | 'sessions'>
 
@@ -132,6 +105,6 @@ export interface Browser {
 }
 
 export type SignInResult =
-  | { ok: true; cookie: HostCookie; deviceCookie: HostCookie | null }
+  | { ok: true; cookie: Cookie; deviceCookie: Cookie | null }
   | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
-  | TooManyAttempts
+  | rateLimits.TooManyAttempts

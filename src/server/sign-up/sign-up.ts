@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { ConfirmForm, Email, SignUpForm } from '#src/shared/forms.ts'
+import type { ConfirmForm, SignUpForm } from '#src/shared/forms.ts'
+import type { Email } from '#src/shared/people/person.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import {
   CONFIRM_MAILS_PER_EMAIL,
@@ -9,7 +10,7 @@ import {
 } from '../limits/attempt-limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
-import { hostCookie, isToken, newToken, sha256Hex } from '../tokens.ts'
+import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -21,9 +22,9 @@ export async function signUp(
   { email, password, fullName, website }: SignUpForm,
   { address }: { address: string },
 ) {
-  const browser = newToken()
+  const { token, hash } = newToken()
   // As long as the emailed link.
-  const browserCookie = hostCookie('signUp', browser.token, EMAIL_CONFIRMATION_SECONDS)
+  const browserCookie: Cookie = { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS }
   if (website) return { ok: true, browserCookie } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
@@ -31,7 +32,7 @@ export async function signUp(
   const passwordHash = await passwords.hash(password)
   try {
     await sql`
-      SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${browser.hash},
+      SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${hash},
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
     return { ok: true, browserCookie } as const
   } catch (error) {

@@ -22,9 +22,7 @@ export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number })
     if (batch.every(({ count }) => count < BATCH_ROWS)) break
   }
   // Last, because pictures need another service, which may be down.
-  const swept = { ...removed, ...(await sweepAccounts(deps)) }
-  await recordRun(deps.sql)
-  return swept
+  return { ...removed, ...(await sweepAccounts(deps)) }
 }
 
 /**
@@ -68,13 +66,6 @@ export async function sweepAvatars(
   // Sequential, so that a killed run has made progress.
   for (const name of orphans) await avatars.remove(avatarKey(name))
   return orphans.length
-}
-
-/** For `/healthz/details`. */
-async function recordRun(sql: Sql): Promise<void> {
-  await sql`
-    INSERT INTO scheduled_runs (name, ended_at) VALUES ('sweep', now())
-    ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at`
 }
 
 /** Deletes a batch of each kind. */

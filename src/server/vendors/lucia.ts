@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import * as lifetimes from '../lifetimes.ts'
 import { Member, viewerColumns } from '../member.ts'
-import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
+import { type Cookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
 /** Sessions in PostgreSQL. Lucia decides when to end and renew them. */
@@ -76,7 +76,9 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
   })
 }
 
-const sessionCookie = (token: string) => hostCookie('session', token, lifetimes.SESSION_IDLE_SECONDS)
+function sessionCookie(token: string): Cookie {
+  return { name: 'session', value: token, maxAge: lifetimes.SESSION_IDLE_SECONDS }
+}
 
 const SessionRow = z.extend(Member, { secondsLeft: z.number() })
 

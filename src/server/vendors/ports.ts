@@ -1,6 +1,6 @@
 import type { NeonQueryFunction } from '@neondatabase/serverless'
 import type { Member } from '../member.ts'
-import type { HostCookie } from '../tokens.ts'
+import type { Cookie } from '../tokens.ts'
 
 /** Interfaces of vendors. Our own SQL has none: it is called with `sql`. */
 
@@ -12,6 +12,8 @@ export interface Deps {
   avatars: AvatarStore
   pictures: Pictures
   clock: Clock
+  /** The site's origin. */
+  siteUrl: string
   /** Ids of members whose picture this process is decoding. */
   decoding: Set<string>
 }
@@ -31,7 +33,7 @@ export interface Sessions {
    * Starts a session and returns its cookie; ends the oldest of more than ten. null when the proven password hash is no
    * longer the member's.
    */
-  start(memberId: string, proof: SessionProof): Promise<HostCookie | null>
+  start(memberId: string, proof: SessionProof): Promise<Cookie | null>
   /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
   /** Idempotent. */
@@ -50,7 +52,7 @@ export interface SessionProof {
 export interface FoundSession {
   member: Member
   /** Set when this lookup renewed the session; otherwise null. */
-  renewedCookie: HostCookie | null
+  renewedCookie: Cookie | null
 }
 
 /** Slow on purpose. Normalises Unicode and nothing else. */

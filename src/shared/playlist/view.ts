@@ -56,19 +56,3 @@ export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
 export function lineAt(cues: Cues, seconds: number | null): number {
   return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
 }
-
-const VIDEO_ID = /^[\w-]{11}$/
-
-/** The video ID in any of YouTube's addresses, or the ID itself. null for anything else. */
-export function youtubeId(value: string): string | null {
-  const text = value.trim()
-  if (VIDEO_ID.test(text)) return text
-  if (!URL.canParse(text)) return null
-  const { hostname, pathname, searchParams } = new URL(text)
-  const host = hostname.replace(/^(?:www|m|music)\./, '')
-  const [, first = '', second = ''] = pathname.split('/')
-  const isPlayer = ['embed', 'live', 'shorts', 'v'].includes(first)
-  const onYouTube = first === 'watch' ? searchParams.get('v') : isPlayer ? second : null
-  const id = host === 'youtu.be' ? first : /^youtube(-nocookie)?\.com$/.test(host) ? onYouTube : null
-  return id && VIDEO_ID.test(id) ? id : null
-}

@@ -1,10 +1,11 @@
-import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
+import { partsOf } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
 
 const PUBLIC_ADDRESS =
   'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)'
-const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
+/** What `src`, `view` and `timezone` say, and the size of the pasted frame. */
+const SAID = /^(?:cid|mode|ctz|height|width)$/
 
 /** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
@@ -19,7 +20,7 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
     )
   }
   if (calendars.length > 0) return calendar(calendars, url)
-  if (parts[0] === 'appointments') return appointments(parts)
+  if (parts[0] === 'appointments') return appointments(url, parts)
   if (parts.includes('event') || parts.includes('eventedit')) {
     return refused('a single Google Calendar event', PUBLIC_ADDRESS)
   }
@@ -57,26 +58,26 @@ function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
     if (visibility.startsWith('private')) return 'private'
     return id && isCalendarId(id) ? [id] : []
   }
+  if (url.searchParams.has('pvttk')) return 'private'
   const named = url.searchParams.getAll('src')
   const added = url.searchParams.getAll('cid').map(fromBase64)
   return [...named, ...added].filter(isCalendarId)
 }
 
 function calendar(ids: string[], url: URL): EmbedResult {
-  const query = new URLSearchParams(ids.map((id) => ['src', id]))
-  for (const [name, value] of keepOnly(url, (name) => LOOKS.test(name))) query.append(name, value)
-  const src = withQuery('https://calendar.google.com/calendar/embed', query)
-  const embed = {
+  const query = ids.map((id) => `src=${encodeURIComponent(id)}`).join('&')
+  const address = `https://calendar.google.com/calendar/embed?${query}`
+  const shown = found({
     provider: 'google-calendar',
-    src,
-    href: src,
+    from: url,
+    src: address,
+    href: address,
     shape: 'calendar',
-    framing: 'allowed',
+    dropped: SAID,
     sandbox: READS,
-    allow: '',
     subscribeUrl: subscription(ids),
-  } as const
-  return { ok: true, embed: showCalendar(embed, viewOf(url)) }
+  })
+  return shown.ok ? { ok: true, embed: showCalendar(shown.embed, viewOf(url)) } : shown
 }
 
 /** The iCal address; for several calendars, the page on which Google adds them all. */
@@ -85,10 +86,7 @@ function subscription(ids: string[]): string {
   if (ids.length === 1) {
     return `https://calendar.google.com/calendar/ical/${encodeURIComponent(first)}/public/basic.ics`
   }
-  return withQuery(
-    'https://calendar.google.com/calendar/r',
-    new URLSearchParams(ids.map((id) => ['cid', id])),
-  )
+  return `https://calendar.google.com/calendar/r?${ids.map((id) => `cid=${encodeURIComponent(id)}`).join('&')}`
 }
 
 function viewOf(url: URL): CalendarView {
@@ -97,12 +95,13 @@ function viewOf(url: URL): CalendarView {
   return mode === 'WEEK' ? 'week' : 'month'
 }
 
-function appointments(parts: string[]): EmbedResult {
+function appointments(url: URL, parts: string[]): EmbedResult {
   const id = parts[1] === 'schedules' ? parts[2] : undefined
   if (!id) return refused('not an appointment schedule that anyone can book', 'the link to its booking page')
   const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
   return found({
     provider: 'google-calendar',
+    from: url,
     src: `${href}?gv=true`,
     href,
     shape: 'calendar',

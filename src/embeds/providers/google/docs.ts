@@ -1,4 +1,3 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
@@ -11,17 +10,14 @@ export function matchGoogleDocs(url: URL): EmbedResult | undefined {
   if (!file.id) return refused('the list of your documents, not one of them', SHARE_LINK)
   if (file.verb === 'export') return refused('a link that downloads the document', SHARE_LINK)
 
-  const kept = keepOnly(url, (name) => name === 'tab' || name === 'resourcekey')
   if (file.isPublished) {
-    const href = `${DOCUMENT}/e/${file.id}/pub`
-    return document(`${href}?embedded=true`, href)
+    const page = `${DOCUMENT}/e/${file.id}/pub`
+    return document(url, `${page}?embedded=true`, page)
   }
-  return document(
-    withQuery(`${DOCUMENT}/${file.id}/preview`, kept),
-    withQuery(`${DOCUMENT}/${file.id}/edit`, kept),
-  )
+  const at = `${DOCUMENT}/${file.id}`
+  return document(url, `${at}/preview`, `${at}/edit`)
 }
 
-function document(src: string, href: string): EmbedResult {
-  return found({ provider: 'google-docs', src, href, shape: 'document', sandbox: READS })
+function document(from: URL, src: string, href: string): EmbedResult {
+  return found({ provider: 'google-docs', from, src, href, shape: 'document', sandbox: READS })
 }

@@ -1,5 +1,5 @@
-import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
-import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
+import { partsOf } from '../../addresses.ts'
+import { found, READS, refused, refusedUnopened, type EmbedResult } from '../../embed-result.ts'
 
 const DRIVE = 'https://drive.google.com'
 const SHARE_LINK =
@@ -7,50 +7,50 @@ const SHARE_LINK =
 
 /** A folder becomes a list of its files, a file its preview. */
 export function matchGoogleDrive(url: URL): EmbedResult | undefined {
-  if (url.hostname !== 'drive.google.com') return undefined
+  const all = partsOf(url)
+  const [kind = '', ...below] = all[0] === 'a' ? all.slice(2) : all
+  const isOlder = url.hostname === 'docs.google.com' && /^(?:file|folderview|leaf|open|uc)$/.test(kind)
+  if (url.hostname !== 'drive.google.com' && !isOlder) return undefined
 
-  const parts = partsOf(url)
-  const kept = keepOnly(url, (name) => name === 'resourcekey')
-  const folder = folderOf(url, parts)
-  if (folder) return list(folder, kept)
-  const file = fileOf(url, parts)
-  if (file) return preview(file, kept)
-  return refused('your own view of Google Drive', SHARE_LINK)
-}
-
-function folderOf(url: URL, parts: string[]): string | undefined {
-  const id = parts[0] === 'drive' ? parts[parts.indexOf('folders') + 1] : undefined
-  if (parts.includes('folders')) return idOf(id)
-  const named = ['open', 'folderview', 'embeddedfolderview'].includes(parts[0] ?? '')
-  return named ? idOf(url.searchParams.get('id')) : undefined
-}
-
-function fileOf(url: URL, parts: string[]): string | undefined {
-  if (parts[0] === 'file') return idOf(parts[parts.indexOf('d') + 1])
-  return parts[0] === 'uc' ? idOf(url.searchParams.get('id')) : undefined
+  const named = idOf(url.searchParams.get('id'))
+  if (named && ['open', 'leaf'].includes(kind)) return refusedUnopened('a link to a folder or to a file')
+  const [inFolders, ...more] = below.includes('folders') ? below.slice(below.indexOf('folders') + 1) : []
+  if (more.length > 0)
+    return refusedUnopened('a link to a folder inside another, of which only one can be shown')
+  const folder = idOf(inFolders) ?? (/^(?:embedded)?folderview$/.test(kind) ? named : undefined)
+  if (folder) return list(url, folder)
+  const file = kind === 'file' ? idOf(below[below.indexOf('d') + 1]) : kind === 'uc' && named
+  return file ? preview(url, file) : refused('your own view of Google Drive', SHARE_LINK)
 }
 
 function idOf(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{3,}$/.test(text) ? text : undefined
 }
 
-function list(id: string, kept: URLSearchParams): EmbedResult {
+function list(url: URL, id: string): EmbedResult {
   return found({
     provider: 'google-drive',
-    src: withQuery(`${DRIVE}/embeddedfolderview`, new URLSearchParams([['id', id], ...kept]), 'list'),
-    href: withQuery(`${DRIVE}/drive/folders/${id}`, kept),
+    from: url,
+    src: `${DRIVE}/embeddedfolderview?id=${id}${url.hash || '#list'}`,
+    href: `${DRIVE}/drive/folders/${id}`,
     shape: 'list',
+    dropped: IN_PATH,
     sandbox: READS,
   })
 }
 
-function preview(id: string, kept: URLSearchParams): EmbedResult {
+function preview(url: URL, id: string): EmbedResult {
   return found({
     provider: 'google-drive',
-    src: withQuery(`${DRIVE}/file/d/${id}/preview`, kept),
-    href: withQuery(`${DRIVE}/file/d/${id}/view`, kept),
+    from: url,
+    src: `${DRIVE}/file/d/${id}/preview`,
+    href: `${DRIVE}/file/d/${id}/view`,
     shape: 'document',
+    dropped: IN_PATH,
     sandbox: READS,
     allow: 'fullscreen',
   })
 }
+
+/** What the path says, and what asks for a download. */
+const IN_PATH = /^(?:id|export|confirm)$/

@@ -1,4 +1,3 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
@@ -17,11 +16,11 @@ export function matchGoogleForms(url: URL): EmbedResult | undefined {
   }
 
   const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`
-  const answers = keepOnly(url, (name) => /^entry\.\d+/.test(name))
   return found({
     provider: 'google-forms',
-    src: withQuery(path, new URLSearchParams([['embedded', 'true'], ...answers])),
-    href: withQuery(path, answers),
+    from: url,
+    src: `${path}?embedded=true`,
+    href: path,
     shape: 'form',
     sandbox: TAKES_ANSWERS,
   })

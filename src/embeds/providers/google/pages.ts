@@ -1,53 +1,39 @@
-import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
-import { found, READS, type EmbedResult } from '../../embed-result.ts'
+import { partsOf } from '../../addresses.ts'
+import { foundOnWeb, READS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
 /** Sites, drawings, maps and reports of Looker Studio; places on a map are cards. */
 export function matchGooglePages(url: URL): EmbedResult | undefined {
   const parts = partsOf(url)
-  if (url.hostname === 'sites.google.com' && ['view', 'site'].includes(parts[0] ?? ''))
-    return framed(url.href)
+  if (url.hostname === 'sites.google.com' && ['view', 'site'].includes(parts[0] ?? '')) return framed(url)
   const drawing = googleFile(url, 'drawings')
-  if (drawing?.id) return framedDrawing(drawing.id, drawing.isPublished)
-  if (isGoogle(url) && parts[0] === 'maps') return map(url, parts)
+  if (drawing?.id) {
+    const [frame, page] = drawing.isPublished ? ['pub', 'pub'] : ['preview', 'edit']
+    const own = `https://docs.google.com/drawings/d/${drawing.isPublished ? 'e/' : ''}${drawing.id}`
+    return framed(url, `${own}/${frame}`, `${own}/${page}`)
+  }
+  if (/^(?:www|maps)\.google\.com$/.test(url.hostname) && parts[0] === 'maps') return map(url, parts)
   if (['lookerstudio.google.com', 'datastudio.google.com'].includes(url.hostname)) {
     const at = parts.indexOf('reporting')
     const path = at >= 0 && parts[at + 1] ? parts.slice(at).join('/') : null
     if (!path) return undefined
-    return framed(`https://lookerstudio.google.com/embed/${path}`, `https://lookerstudio.google.com/${path}`)
+    const own = 'https://lookerstudio.google.com'
+    return framed(url, `${own}/embed/${path}`, `${own}/${path}`)
   }
   return undefined
-}
-
-function framedDrawing(id: string, isPublished: boolean): EmbedResult {
-  const drawing = `https://docs.google.com/drawings/d/${isPublished ? `e/${id}` : id}`
-  return isPublished ? framed(`${drawing}/pub`) : framed(`${drawing}/preview`, `${drawing}/edit`)
 }
 
 /** A map made in My Maps, by any of its links, or the address in the “Embed a map” code. */
 function map(url: URL, parts: string[]): EmbedResult {
   const mid = url.searchParams.get('mid')
-  if (parts[1] === 'embed') return framed(url.href)
+  if (parts[1] === 'embed') return framed(url)
   if (parts[1] !== 'd' || !mid) {
-    return found({
-      provider: 'web',
-      src: url.href,
-      href: url.href,
-      shape: 'page',
-      framing: 'refused',
-      sandbox: READS,
-      allow: '',
-    })
+    return foundOnWeb(url, url.href, url.href, { shape: 'page', framing: 'refused', sandbox: READS })
   }
-  const query = new URLSearchParams([['mid', mid], ...keepOnly(url, (name) => name === 'll' || name === 'z')])
   const own = 'https://www.google.com/maps/d'
-  return framed(withQuery(`${own}/embed`, query), withQuery(`${own}/viewer`, query))
+  return framed(url, `${own}/embed`, `${own}/viewer`)
 }
 
-function isGoogle({ hostname }: URL): boolean {
-  return hostname === 'www.google.com' || hostname === 'maps.google.com'
-}
-
-function framed(src: string, href = src): EmbedResult {
-  return found({ provider: 'web', src, href, shape: 'page', sandbox: READS, allow: 'fullscreen' })
+function framed(from: URL, src = from.href, href = src): EmbedResult {
+  return foundOnWeb(from, src, href, { shape: 'page', sandbox: READS })
 }

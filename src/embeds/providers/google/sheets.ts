@@ -1,4 +1,3 @@
-import { keepOnly, withQuery } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import { googleFile } from './file.ts'
 
@@ -13,30 +12,22 @@ export function matchGoogleSheets(url: URL): EmbedResult | undefined {
   if (file.verb === 'export' || file.verb === 'copy')
     return refused('a link that downloads or copies the spreadsheet', SHARE_LINK)
 
-  const gid = url.searchParams.get('gid') ?? /(?:^|&)gid=(\d+)/.exec(url.hash.slice(1))?.[1]
-  if (file.isPublished) return published(url, file.id, gid)
-
-  const kept = keepOnly(url, (name) => name === 'resourcekey' || name === 'range')
-  if (gid) kept.set('gid', gid)
-  const fragment = gid ? `gid=${gid}` : ''
-  const href = withQuery(`${SHEETS}/${file.id}/edit`, kept, fragment)
-  if (file.verb === 'htmlview') return sheet(withQuery(`${SHEETS}/${file.id}/htmlview`, kept, fragment), href)
-  if (file.verb === 'view' || file.verb === 'preview') {
-    return sheet(withQuery(`${SHEETS}/${file.id}/preview`, kept, fragment), href)
+  const inHash = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1]
+  const gid = inHash ?? url.searchParams.get('gid')
+  const query = gid ? `gid=${gid}` : ''
+  if (file.isPublished) {
+    const page = `${SHEETS}/e/${file.id}/pubhtml?${query}`
+    return sheet(url, `${page}&widget=true&headers=false`, page)
   }
-  const live = new URLSearchParams([['rm', 'minimal'], ...kept])
-  return sheet(withQuery(`${SHEETS}/${file.id}/edit`, live, fragment), href, TAKES_ANSWERS)
+  const fragment = gid && !inHash ? `#gid=${gid}` : ''
+  const at = (path: string) => `${SHEETS}/${file.id}/${path}${query}${fragment}`
+  if (file.verb === 'htmlview') return sheet(url, at('htmlview?'), at('edit?'))
+  if (file.verb === 'view' || file.verb === 'preview') return sheet(url, at('preview?'), at('edit?'))
+  return sheet(url, at('edit?rm=minimal&'), at('edit?'), TAKES_ANSWERS)
 }
 
-function published(url: URL, id: string, gid: string | undefined): EmbedResult {
-  const query = keepOnly(url, (name) => name === 'single' || name === 'range')
-  if (gid) query.set('gid', gid)
-  const href = withQuery(`${SHEETS}/e/${id}/pubhtml`, query)
-  query.set('widget', 'true')
-  query.set('headers', 'false')
-  return sheet(withQuery(`${SHEETS}/e/${id}/pubhtml`, query), href)
-}
-
-function sheet(src: string, href: string, sandbox = READS): EmbedResult {
-  return found({ provider: 'google-sheets', src, href, shape: 'table', sandbox })
+function sheet(from: URL, src: string, href: string, sandbox = READS): EmbedResult {
+  // The format of a download.
+  const dropped = /^output$/
+  return found({ provider: 'google-sheets', from, src, href, shape: 'table', sandbox, dropped })
 }

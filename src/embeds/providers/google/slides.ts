@@ -13,6 +13,7 @@ export function matchGoogleSlides(url: URL): EmbedResult | undefined {
   const path = file.isPublished ? `${SLIDES}/e/${file.id}` : `${SLIDES}/${file.id}`
   return found({
     provider: 'google-slides',
+    from: url,
     src: `${path}/${file.verb === 'pubembed' ? 'pubembed' : 'embed'}?start=false&loop=false`,
     href: `${path}/${file.isPublished ? 'pub' : 'edit'}`,
     shape: 'document',

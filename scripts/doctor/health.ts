@@ -1,0 +1,116 @@
+import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
+import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+
+/** Allows for a few runs that Netlify skipped. */
+const DELIVERY_OVERDUE_SECONDS = 900
+const SWEEP_OVERDUE_SECONDS = 7200
+
+/** What `portal_health()` returns. */
+export interface Health {
+  /** The newest that is applied; null in an empty database. */
+  migration: string | null
+  readOnly: boolean
+  outbox: {
+    waiting: number
+    dead: number
+    oldestSeconds: number | null
+    /** The most frequent error code of these messages. */
+    error: string | null
+  }
+  /** Since the last run that succeeded; null before the first. */
+  deliveredSecondsAgo: number | null
+  sweptSecondsAgo: number | null
+}
+
+export interface Examined {
+  /** null where it can't be read. */
+  health: () => Promise<Health | null>
+  /** Names of the files in db/migrations, in order. */
+  migrations: readonly string[]
+}
+
+export const migrationsCheck = healthCheck(
+  'migrations',
+  'npm run migrate, with the owner’s connection string in DATABASE_URL',
+  ({ migration }, { migrations }) => {
+    const missing = migrations.filter((name) => name > (migration ?? ''))
+    return missing.length > 0
+      ? fail(`not applied: ${missing.join(', ')}`)
+      : ok(`all ${migrations.length} applied`)
+  },
+)
+
+/** For a database with every migration. */
+export const healthChecks: readonly Check<Examined>[] = [
+  healthCheck('code version', NEWER_REMEDY, ({ migration }, { migrations }) =>
+    migration !== null && migration > (migrations.at(-1) ?? '')
+      ? warn(newerMessage([migration]))
+      : ok('matches the database'),
+  ),
+  healthCheck(
+    'writable',
+    'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
+    ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
+  ),
+  healthCheck(
+    'delivery',
+    'read the log of the function deliver-outbox in Netlify; after a first deploy, wait a minute',
+    ({ deliveredSecondsAgo }) => judgeRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS),
+  ),
+  healthCheck(
+    'sweep',
+    'read the log of the function sweep in Netlify; after a first deploy, wait an hour',
+    ({ sweptSecondsAgo }) => judgeRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS),
+  ),
+  healthCheck(
+    'messages',
+    'npm run admin -- outbox shows the messages and their errors',
+    ({ outbox: { waiting, oldestSeconds, error } }) => {
+      const found = `${waiting} waiting, oldest ${minutes(oldestSeconds ?? 0)} late${error ? `, ${error}` : ''}`
+      return (oldestSeconds ?? 0) < DELIVERY_OVERDUE_SECONDS ? ok(found) : fail(found, remedyFor(error))
+    },
+  ),
+  healthCheck(
+    'failed messages',
+    'npm run admin -- outbox shows why; fix the cause, then add --retry, or --dismiss to give them up',
+    ({ outbox: { dead } }) => (dead === 0 ? ok('none') : fail(String(dead))),
+  ),
+]
+
+function healthCheck(
+  name: string,
+  remedy: string,
+  judge: (health: Health, examined: Examined) => Finding,
+): Check<Examined> {
+  return {
+    name,
+    async check(examined) {
+      const health = await examined.health()
+      return health ? judge(health, examined) : skip('not checked, because the details are missing')
+    },
+    remedy,
+  }
+}
+
+function judgeRun(secondsAgo: number | null, overdueSeconds: number): Finding {
+  if (secondsAgo === null) return fail('never ran')
+  const found = `last ran ${minutes(secondsAgo)} ago`
+  return secondsAgo < overdueSeconds ? ok(found) : fail(found)
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min`
+}
+
+/** Codes of src/server/vendors/postmark.ts and webhook.ts. undefined for those that need a look at the messages. */
+function remedyFor(error: string | null): string | undefined {
+  return REMEDIES.find(([code]) => code.test(error ?? ''))?.[1]
+}
+
+const REMEDIES: readonly [RegExp, string][] = [
+  [/^postmark_(?:10|http_401)$/, 'set POSTMARK_SERVER_TOKEN to your Postmark server token'],
+  [/^postmark_(?:300|400|401)$/, 'verify the address or domain of MAIL_FROM in Postmark (Sender Signatures)'],
+  [/^postmark_(?:405|412|413)$/, 'Postmark holds your account back: sign in there and read why'],
+  [/^postmark_/, 'read status.postmarkapp.com; npm run admin -- outbox shows the messages'],
+  [/^webhook_/, 'check WEBHOOK_URL and the system behind it: each sign-up waits until it answers 2xx'],
+]

@@ -1,0 +1,70 @@
+import type { Email } from './person.ts'
+
+/** What was read, in one sentence for each thing. */
+export function describeList({
+  people,
+  emailColumn,
+  nameColumns,
+  ignoredColumns,
+  skippedLines,
+}: List): string {
+  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : 'no names'
+  return [
+    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
+    ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
+    skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function describeMistake({ line, code, text }: Mistake): string {
+  return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
+}
+
+const mistakeText = {
+  workbook: (file: string) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
+  not_utf8: (file: string) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
+  no_people: () => 'The file has no people.',
+  no_email_column: () => 'No column has email addresses. Make the first line: email,name',
+  no_heading: () => 'The columns have no headings. Make the first line: email,name',
+  two_email_columns: (columns: string) =>
+    `Several columns have email addresses: ${columns}. Keep one of them.`,
+  two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
+  quotation_marks: () => 'the quotation marks around a cell don’t match',
+  extra_cell: () => 'more cells than headings; a cell with a separator needs quotation marks around it',
+  no_address: (name: string) => `${name} has no email address`,
+  two_addresses: (cell: string) => `"${cell}" has several addresses; give each a line of its own`,
+  not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
+  repeated: (email: string) => `${email} appears twice`,
+  name_has_address: (name: string) => `the name "${name}" has an email address in it`,
+  name_too_long: () => 'the name is longer than 100 characters',
+}
+
+/** Names what looks right but isn't, such as a typographic apostrophe. */
+function describeOddCharacter(cell: string): string {
+  const [odd] = /[^a-z0-9!#$%&'*+/=?^_`{|}~.@-](?=.*@)/iu.exec(cell) ?? []
+  if (!odd) return ''
+  const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return odd === ' ' ? ', because of the space' : `, because of the character ${odd} (U+${code})`
+}
+
+/** What was read; columns as messages name them. */
+export interface List {
+  people: { line: number; email: Email; name: string | null }[]
+  emailColumn: string
+  nameColumns: string[]
+  ignoredColumns: string[]
+  /** Lines that have no address and no name, but something else. */
+  skippedLines: number[]
+}
+
+export interface Mistake {
+  /** Of the file, from 1; null for a mistake of the whole file. */
+  line: number | null
+  code: MistakeCode
+  /** What is wrong: a cell, columns or the file's name. */
+  text: string
+}
+
+export type MistakeCode = keyof typeof mistakeText

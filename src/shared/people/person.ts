@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { errorText } from '../errors.ts'
+import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
+
+/** The rules for addresses and names at every door. 0001_members.sql has the same, and a contract test compares both. */
+
+/** Twice, because NFKC may shorten a text. */
+const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
+
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+const SPACES = /[\0-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+/** Joiners matter inside a word or an emoji. */
+const ENDS = /^[ \u200c\u200d]+|[ \u200c\u200d]+$/g
+
+/** RFC 5321 without quoted local parts and IP addresses. No top-level domain is the ending of a list's file. */
+const ADDRESS =
+  /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$/
+
+/** Removes invisible characters and turns white space, control characters and line breaks into single spaces. */
+export function cleanText(typed: string): string {
+  return typed.toWellFormed().replace(INVISIBLE, '').replace(SPACES, ' ').replace(ENDS, '')
+}
+
+/**
+ * An address in canonical form: cleaned, NFKC, lower case, its domain as in DNS. Checks the length first, because normalising
+ * takes quadratic time.
+ */
+export const Email = z.pipe(
+  z.pipe(
+    z
+      .string(errorText.email_invalid)
+      .check(z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, errorText.email_invalid)),
+    z.transform((typed: string) => withAsciiDomain(cleanText(typed).normalize('NFKC').toLowerCase())),
+  ),
+  z
+    .email({ pattern: ADDRESS, error: errorText.email_invalid })
+    .check(z.maxLength(EMAIL_MAX_CHARACTERS, errorText.email_invalid))
+    .brand<'Email'>(),
+)
+export type Email = z.output<typeof Email>
+
+const Name = z
+  .string()
+  .check(z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, errorText.name_too_long))
+
+/** Optional; null when nothing of it is visible. */
+export const FullName = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed: string | undefined) => cleanText(typed ?? '') || null),
+  ),
+  z.nullable(Name),
+)
+
+/** Must contain a visible character. */
+export const OwnName = z.pipe(
+  z.pipe(z.string(errorText.name_empty), z.transform(cleanText)),
+  Name.check(z.minLength(1, errorText.name_empty)),
+)
+
+/** 'info@bücher.example' becomes 'info@xn--bcher-kva.example', as in browsers. */
+function withAsciiDomain(address: string): string {
+  const [, local = '', domain = ''] = /^(.*@)([a-z0-9.\-\u0080-\u{10ffff}]+)$/u.exec(address) ?? []
+  const url = `https://${domain}`
+  return URL.canParse(url) ? local + new URL(url).hostname : address
+}

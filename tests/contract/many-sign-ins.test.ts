@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { provePassword } from '#src/server/members/credentials.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { SignInForm } from '#src/shared/forms.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
+
+const LEILANI = 'leilani@example.org'
+const WRONG = 'not the password'
+
+onPortal('owner-lockout: a room of founders', (portal) => {
+  const room = { address: '203.0.113.20' }
+  const founder = (n: number) => `founder-${n}@example.org`
+  beforeEach(() => portal.clear())
+
+  test.each([60, 300])(
+    '%i with right passwords sign in at once, and a guesser is refused',
+    async (many) => {
+      await portal.query(
+        `select register_member('founder-' || n || '@example.org', $1, 'F') from generate_series(1, $2) n`,
+        [fastHash(PASSWORD), many],
+      )
+      await portal.query(
+        `begin; set local lanai.many = 'yes'; update profiles set approval_status = 'approved'; commit`,
+      )
+      const founders = Array.from({ length: many }, (_, n) => portal.signIn(founder(n + 1), PASSWORD, room))
+      expect((await Promise.all(founders)).filter(({ ok }) => !ok)).toEqual([])
+
+      // The last one would be right.
+      const guesses = Array.from({ length: 100 }, (_, n) =>
+        portal.signIn(founder(n), n < 99 ? WRONG : PASSWORD, room),
+      )
+      const answers = await Promise.all(guesses)
+      expect(answers.filter((answer) => !answer.ok && answer.code === 'invalid_credentials')).toHaveLength(30)
+      expect(await portal.signIn(founder(1), PASSWORD, room)).toMatchObject({ code: 'too_many_attempts' })
+    },
+    60_000,
+  )
+
+  test('a right password is refused, like a wrong one, where the limit was reached while it was hashed', async () => {
+    await portal.member(LEILANI)
+    const passwords: Portal['deps']['passwords'] = {
+      ...portal.deps.passwords,
+      async verify(...asked) {
+        for (let n = 0; n < 5; n++) await portal.signIn(LEILANI, WRONG)
+        return portal.deps.passwords.verify(...asked)
+      },
+    }
+    const form = SignInForm.parse({ email: LEILANI, password: PASSWORD })
+    expect(await signIn({ ...portal.deps, passwords }, form, stranger())).toMatchObject({
+      code: 'too_many_attempts',
+    })
+    expect(await portal.query('select from sessions')).toHaveLength(1)
+  })
+
+  test('an attempt that ends in an error counts for nothing, at the door and in the account', async () => {
+    const leilani = await portal.member(LEILANI)
+    const passwords = { ...portal.deps.passwords, verify: () => Promise.reject(new Error('queue full')) }
+    const broken = { ...portal.deps, passwords }
+    const form = SignInForm.parse({ email: LEILANI, password: PASSWORD })
+    for (let n = 0; n < 12; n++) {
+      await expect(signIn(broken, form, { ...stranger(), ...room })).rejects.toThrow('queue full')
+      await expect(provePassword(broken, leilani, PASSWORD)).rejects.toThrow('queue full')
+    }
+    expect(await portal.signIn(LEILANI, PASSWORD, room)).toMatchObject({ ok: true })
+    expect(await provePassword(portal.deps, leilani, PASSWORD)).toMatchObject({ ok: true })
+  })
+})

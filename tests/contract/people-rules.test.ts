@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Email, FullName } from '#src/shared/people/person.ts'
+import { query } from '../support/query.ts'
+import { useDatabase } from '../support/test-databases.ts'
+
+/** The form and SQL have one rule for addresses and one for names: each row goes through both. */
+
+const database = useDatabase()
+const longest = `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}com`
+const fancy = longest.replaceAll('a', '\u{1D41A}').replaceAll('b', '\u{1D41B}')
+
+test.each<[typed: string, email: string | null, inSql?: null]>([
+  ['KALA@Example.org', 'kala@example.org'],
+  [`${' '.repeat(1000)}kala@example.org\r\n`, 'kala@example.org'],
+  ['\ufeffkala\u200b@example.org\u00a0\u200d', 'kala@example.org'],
+  ['kala＠example．org', 'kala@example.org'],
+  ['\u212aala@example.org', 'kala@example.org'],
+  ['kala+lanai@example.org', 'kala+lanai@example.org'],
+  ['r&d@example.org', 'r&d@example.org'],
+  ["o'brien@example.org", "o'brien@example.org"],
+  ['!#$%*/=?^_`{|}~-@example.org', '!#$%*/=?^_`{|}~-@example.org'],
+  ['a@xn--e1afmkfd.xn--p1ai', 'a@xn--e1afmkfd.xn--p1ai'],
+  // SQL asks for the domain as in DNS.
+  ['Info@Bücher.example', 'info@xn--bcher-kva.example', null],
+  ['a@испытание.рф', 'a@xn--80akhbyknj4f.xn--p1ai', null],
+  [longest, longest],
+  [fancy, longest],
+  [`a${longest}`, null],
+  [`a@${'b'.repeat(64)}.org`, null],
+  [`${'a.'.repeat(26)}a@${'b.'.repeat(110)}org`, null],
+  ...[
+    ['', 'kala', 'kala@example', 'kalaexample.org', '@example.org', 'a@b@example.org', 'a b@example.org'],
+    [
+      'kal\u0131@example.org',
+      'josé@example.org',
+      'o’brien@example.org',
+      'K\u0130@example.org',
+      'k\u200dk@example.org',
+    ],
+    [
+      '.a@example.org',
+      'a.@example.org',
+      'a..b@example.org',
+      '"a b"@example.org',
+      'a@[127.0.0.1]',
+      'a@127.0.0.1',
+    ],
+    [
+      'a@-b.org',
+      'a@b-.org',
+      'a@b..org',
+      'a@b.org.',
+      'a@b_c.org',
+      'a@b.o',
+      'a@b.c0m',
+      'a@b.org/c',
+      'a@b.org:80',
+    ],
+    ['a@cohort.csv', 'a@cohort.TSV', 'a@cohort.txt', 'a@cohort.xls', 'a@cohort.xlsx', 'a@b%2ecom.org'],
+  ].flatMap((refused) => refused.map((typed): [string, null] => [typed, null])),
+])('the address %j is %j', async (typed: string, email: string | null, inSql: string | null = email) => {
+  expect(Email.safeParse(typed).data ?? null).toBe(email)
+  expect((await fromSql([typed]))[0]?.email).toBe(inSql)
+})
+
+test.each([
+  ['  Leilani\r\n\tAkana\u2028', 'Leilani Akana'],
+  ['\ufeffKai\u00a0\u3000Nakamura\u200b', 'Kai Nakamura'],
+  ['Kalākaua ʻŌhiʻa 張 🌺 "x" </script>', 'Kalākaua ʻŌhiʻa 張 🌺 "x" </script>'],
+  ['👩\u200d🚀 نامه\u200cای\u200c', '👩\u200d🚀 نامه\u200cای'],
+  ['a\u0085b\u001b[2J', 'a b [2J'],
+  [' \u200b\u200d ', null],
+])('the name %j is %j', async (typed, name) => {
+  expect(FullName.parse(typed)).toBe(name)
+  expect((await fromSql([typed]))[0]?.name).toBe(name)
+})
+
+test('the form and SQL agree about any text', async () => {
+  const odd = fc.constantFrom(
+    'a',
+    'Z',
+    '.',
+    '-',
+    '@',
+    '@',
+    'é',
+    'İ',
+    'ß',
+    '¨',
+    '\u200b',
+    '\u200d',
+    '\u00a0',
+    '\u3000',
+    '\n',
+    '\u0085',
+    '\ufeff',
+    '.org',
+    '.csv',
+  )
+  const text = fc.oneof(
+    fc.array(odd, { maxLength: 9 }).map((all) => all.join('')),
+    fc.string({ unit: 'grapheme' }),
+  )
+  const typed = fc.sample(text, 2000).map((each) => each.replaceAll('\0', ''))
+  const inSql = await fromSql(typed)
+  const forms = typed.map((each) => ({
+    email: Email.safeParse(each).data ?? null,
+    name: FullName.parse(each),
+  }))
+  const differing = typed.flatMap((each, n) => {
+    const isSame = forms[n]?.name === inSql[n]?.name
+    const isIdn = inSql[n]?.email === null && /@.*xn--/.test(forms[n]?.email ?? '')
+    return isSame && (isIdn || forms[n]?.email === inSql[n]?.email) ? [] : [[each, forms[n], inSql[n]]]
+  })
+  expect(differing).toEqual([])
+})
+
+function fromSql(typed: string[]) {
+  return query<{ email: string | null; name: string | null }>(
+    database,
+    `select case when is_mail_address(canonical_address(typed)) then canonical_address(typed) end as email,
+       nullif(clean_text(typed), '') as name
+     from unnest($1::text[]) with ordinality as given (typed, nth) order by nth`,
+    [typed],
+  )
+}

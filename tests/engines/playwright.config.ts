@@ -1,0 +1,18 @@
+import { defineConfig } from 'playwright/test'
+import e2e from '../../playwright.config.ts'
+import { ENGINES, findEngine } from '../support/find-browser.ts'
+import type { Visitors } from './engine-test.ts'
+
+/** A smoke test in the engines that this machine has, each with one window: `npm run test:engines`. */
+export default defineConfig<object, Visitors>({
+  ...e2e,
+  testDir: '.',
+  globalSetup: '../e2e/start-portal.ts',
+  metadata: { isHttps: true },
+  outputDir: '../../test-results/engines',
+  fullyParallel: false,
+  workers: ENGINES.length,
+  timeout: 120_000,
+  use: {},
+  projects: ENGINES.filter(findEngine).map((engine) => ({ name: engine, use: { engine } })),
+})
