@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The tokens of src/styles/global.css in the notation that every email program reads. */
+/** The tokens of src/styles/theme.css in the notation that every email program reads. */
 const day = {
   paper: '#fcfaf6',
   surface: '#ffffff',

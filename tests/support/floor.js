@@ -51,7 +51,7 @@ function names(part) {
 }
 
 const STYLES = join(import.meta.dirname, '../../src/styles')
-const design = await loadDesignSystem(readFileSync(join(STYLES, 'global.css'), 'utf8'), { base: STYLES })
+const design = await loadDesignSystem(readFileSync(join(STYLES, 'playlist.css'), 'utf8'), { base: STYLES })
 
 /** Checks the CSS of each Tailwind class, as `css/use-baseline` checks a style sheet. */
 const classes = {

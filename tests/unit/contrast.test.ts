@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const TEXT = 4.5
 const CONTROL = 3
 
-const css = readFileSync(new URL('../../src/styles/global.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../src/styles/theme.css', import.meta.url), 'utf8')
 const darkStart = css.indexOf('@variant dark')
 const day = tokensOf(css.slice(0, darkStart))
 const evening = { ...day, ...tokensOf(css.slice(darkStart)) }
@@ -52,7 +52,7 @@ function tokensOf(block: string): Record<string, string> {
 
 function colour(tokens: Record<string, string>, name: string, alpha = 1): Colour {
   const value = tokens[name]
-  if (!value) throw new Error(`There is no colour "${name}" in global.css.`)
+  if (!value) throw new Error(`There is no colour "${name}" in theme.css.`)
   const parsed = new Color()
   parsed.parseString(value)
   parsed.alpha = alpha
