@@ -93,7 +93,7 @@ export default function Decide() {
         <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
           <p className="mt-1 text-ink-soft">{`Signed up ${factsOf(applicant)}`}</p>
           {!applicant.emailConfirmed && (
-            <p className="mt-4 rounded-control bg-ember/8 px-3.5 py-3 text-sm">
+            <p className="mt-4 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
               They haven’t confirmed this address yet, so it may belong to someone else.
             </p>
           )}
@@ -109,7 +109,7 @@ export default function Decide() {
                 <Form
                   rules={ReasonForm}
                   send={({ reason }) => decide(applicant, 'denied', reason)}
-                  className="grid gap-4 rounded-control border border-ember/40 p-4"
+                  className="grid gap-4 rounded-control border border-ember-soft p-4"
                   look="button-danger"
                   submit={`Deny ${nameOf(applicant)}`}
                   busyText="Denying"

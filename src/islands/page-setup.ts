@@ -3,6 +3,7 @@ import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
+import { followShell } from './shell/shell.ts'
 
 // Runs on every page.
 const isLarge = matchMedia('(width >= 64rem)')
@@ -12,6 +13,7 @@ showFlash()
 if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
+  followShell()
   keepRecent(readViewer().email, `${location.pathname} `)
   addEventListener('keydown', handleShortcut)
   document.addEventListener('click', handleClick)
@@ -54,7 +56,11 @@ function handleClick(event: MouseEvent): void {
   const id = button.getAttribute('commandfor') ?? ''
   if (button.getAttribute('command') === 'close') dialog(id)?.close()
   else if (id === 'palette') togglePalette(button)
-  else dialog(id)?.showModal()
+  else {
+    // The menu returns the focus to its button, so the dialog will too.
+    document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover()
+    dialog(id)?.showModal()
+  }
 }
 
 /** Collapses the sidebar on a large screen, opens or closes the sheet on a small one. */

@@ -23,7 +23,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
   const viewer = useViewer()
   const url = viewer && placeholders.picture(viewer)
   return (
-    <span className={`avatar bg-lagoon/10 text-lagoon-deep ${className}`} aria-hidden="true">
+    <span className={`avatar bg-lagoon-wash text-lagoon-deep ${className}`} aria-hidden="true">
       <span data-viewer="picture">
         {viewer === null ? '[[viewer:picture]]' : url && <img key={url} src={url} alt="" />}
       </span>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { coveredTargets } from './looks.ts'
 import { anyMember, expect, test } from './portal.ts'
 
@@ -97,8 +97,10 @@ test.describe('beside the page the sidebar', () => {
       await page.mouse.move(900, 10, { steps: 10 })
       await expect(pages.first()).toBeHidden()
     }
-    await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
-    await expect(page.getByText('Social (new tab)')).toBeVisible()
+    const social = page.getByRole('link', { name: 'Social (opens in a new tab)' })
+    expect(await tooltipOf(social)).toEqual({ content: '"Social (new tab)" / ""', visibility: 'hidden' })
+    await social.hover()
+    await expect.poll(() => tooltipOf(social)).toMatchObject({ visibility: 'visible' })
 
     const first = page.locator('#navigation .group-pages a').first()
     await groups.first().focus()
@@ -213,6 +215,13 @@ test.describe('on a phone', () => {
 function isOnContent(): boolean {
   const { target } = globalThis as unknown as { target: Element }
   return document.querySelector('main')?.contains(target) === true
+}
+
+function tooltipOf(link: Locator) {
+  return link.evaluate((element) => {
+    const { content, visibility } = getComputedStyle(element, '::after')
+    return { content, visibility }
+  })
 }
 
 async function sidebarWidth(page: Page): Promise<number | undefined> {

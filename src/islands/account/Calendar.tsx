@@ -60,7 +60,7 @@ export function Calendar() {
 function Link({ address }: { address: string }) {
   const copy = () => toastResult(navigator.clipboard.writeText(address), noticeText.feed_copied)
   return (
-    <div className="mb-5 rounded-control bg-kukui/10 p-4 text-sm">
+    <div className="mb-5 rounded-control bg-kukui-wash p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>

@@ -47,7 +47,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
       onCancel={onClose}
     >
       <h3 className="text-lg font-semibold">Crop your picture</h3>
-      <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink/5">
+      <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink-wash">
         <EasyCrop
           image={image.src}
           crop={crop}

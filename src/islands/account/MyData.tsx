@@ -29,7 +29,7 @@ export function MyData({ email }: { email: string }) {
                   await actions.account.requestDeletion.orThrow(typed)
                   await signOut(noticeText.deletion_requested)
                 }}
-                className="grid gap-4 rounded-control border border-ember/40 p-4"
+                className="grid gap-4 rounded-control border border-ember-soft p-4"
                 isRow
                 submit="Delete my account"
                 busyText="Deleting"

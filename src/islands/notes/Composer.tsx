@@ -85,7 +85,7 @@ export function Composer({
         {error && <Icon drawing={icons.circleAlert} className="mt-px size-4 shrink-0" />}
         {error && <span role="alert">{errorText[error]}</span>}
         {length > COUNTED_FROM && (
-          <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
+          <span className="ml-auto shrink-0 figures">{`${length.toLocaleString('en-US')} of 2,000`}</span>
         )}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -55,11 +55,7 @@ function download(markdown: string): void {
 function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
-      <a
-        href={pathOf(note)}
-        className="shrink-0 text-link tabular-nums"
-        onClick={onPlainClick(() => go(note))}
-      >
+      <a href={pathOf(note)} className="shrink-0 text-link figures" onClick={onPlainClick(() => go(note))}>
         <span aria-hidden="true">{clockTime(note.seconds)}</span>
         <span className="sr-only">{spokenTime(note.seconds)}</span>
       </a>

@@ -90,7 +90,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
           <Icon drawing={icons.chevronRight} className="size-4 chevron" />
           Notes
-          {here.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{here.length}</span>}
+          {here.length > 0 && <span className="font-normal text-ink-soft figures">{here.length}</span>}
         </summary>
         <div className="grid gap-3 border-t border-line px-4 py-3">
           {added.map(composer)}

@@ -153,7 +153,7 @@ function HitList({ found, at, go }: Props) {
                   id={idOf(all.indexOf(hit))}
                   role="option"
                   aria-selected={hit === all[at]}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink/4 aria-selected:bg-lagoon/10"
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink-wash aria-selected:bg-lagoon-wash"
                   onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
                 >
                   <HitLine hit={hit} />
@@ -205,7 +205,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
           </span>
         )}
       </span>
-      {isLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
+      {isLine && <time className="text-xs text-ink-soft figures">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
         <>
           <Icon drawing={icons.arrowUpRight} className="size-3.5 text-ink-soft" />

@@ -155,7 +155,7 @@ function UpNext({ next }: { next: VideoView }) {
       <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-xl">
         {next.title}
       </p>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
+      <p className="mt-1 text-sm text-ink-soft figures max-[359px]:hidden">{facts.join(' · ')}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
         <button type="button" className="button-primary" onClick={() => playlist.step(1, 'next')}>
           Play next

@@ -116,7 +116,7 @@ function ContinueLink() {
       <span className="min-w-0 flex-1 truncate font-medium text-ink">
         {video?.title ?? 'Back to the first video'}
       </span>{' '}
-      <span className="shrink-0 text-ink-soft tabular-nums">
+      <span className="shrink-0 text-ink-soft figures">
         {!after && known?.seconds ? clockTime(known.seconds) : ''}
       </span>
     </a>

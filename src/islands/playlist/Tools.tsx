@@ -32,7 +32,7 @@ function MarkWatched({ video }: { video: VideoView }) {
   return (
     <button
       type="button"
-      className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
+      className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui-wash *:[svg]:text-kukui' : ''}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => setWatched(video, !isWatched)}
@@ -98,7 +98,7 @@ const shareItem = {
   type: 'button',
   popoverTarget: 'video-share',
   popoverTargetAction: 'hide',
-  className: 'video-item',
+  className: 'menu-item',
 } as const
 
 /** Puts the link into the address bar where the browser refuses to copy it. */
@@ -153,12 +153,12 @@ function More({ video }: { video: VideoView }) {
     <>
       <IconButton title="More" icon={icons.ellipsis} popoverTarget="video-more" />
       <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
-        <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
+        <label className="menu-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
           <Icon drawing={icons.gauge} className="size-4" />
           <span className="flex-1">Speed</span>
           <select
             // An iPhone zooms in on a smaller font.
-            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none pointer-coarse:text-base"
+            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end figures outline-none pointer-coarse:text-base"
             value={speed}
             onChange={(event) => player.setSpeed(Number(event.target.value))}
           >
@@ -173,7 +173,7 @@ function More({ video }: { video: VideoView }) {
         </label>
         <button
           type="button"
-          className="video-item"
+          className="menu-item"
           aria-pressed={captions}
           onClick={() => player.setCaptions(!captions)}
         >
@@ -184,16 +184,11 @@ function More({ video }: { video: VideoView }) {
           </span>
         </button>
         {/* Phones have no keyboard. */}
-        <button
-          type="button"
-          commandfor="shortcuts"
-          command="show-modal"
-          className="video-item max-lg:hidden"
-        >
+        <button type="button" commandfor="shortcuts" command="show-modal" className="menu-item max-lg:hidden">
           <Icon drawing={icons.keyboard} className="size-4" />
           Keyboard shortcuts
         </button>
-        <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
+        <a href={watchUrl(video)} target="_blank" rel="noopener" className="menu-item">
           <Icon drawing={icons.externalLink} className="size-4" />
           Watch on YouTube
         </a>

@@ -1,7 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { ExternalLink } from './navigation.ts'
-import { Tooltip } from './Tooltip.tsx'
 
 /** The programme's channels, each in a new tab. */
 export function Channels({ id, links }: { id: string; links: readonly ExternalLink[] }) {
@@ -20,17 +19,21 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
       <ul className="grid gap-px">
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <Tooltip text={`${label} (new tab)`}>
-              <a href={href} target="_blank" rel="noopener noreferrer" className="group nav-entry">
-                <Icon drawing={icon} />
-                <span className="truncate collapsed:sr-only">{label}</span>
-                <Icon
-                  drawing={icons.arrowUpRight}
-                  className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
-                />
-                <span className="sr-only">(opens in a new tab)</span>
-              </a>
-            </Tooltip>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-tip={`${label} (new tab)`}
+              className="group nav-entry"
+            >
+              <Icon drawing={icon} />
+              <span className="truncate collapsed:sr-only">{label}</span>
+              <Icon
+                drawing={icons.arrowUpRight}
+                className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
+              />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
           </li>
         ))}
       </ul>

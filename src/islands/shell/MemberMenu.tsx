@@ -1,38 +1,31 @@
 import * as icons from '#src/shared/icons.ts'
-import { useRef } from 'react'
-import { openAccount } from '../account/open-account.ts'
-import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
+import { themes } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
-import { Tooltip } from './Tooltip.tsx'
 
 /** Opens the member's menu. */
 export function MemberButton() {
   return (
-    <Tooltip text="Your account">
-      <button
-        type="button"
-        popoverTarget="member-menu"
-        className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left transition-colors hover:bg-ink/5 collapsed:justify-center collapsed:px-0"
-      >
-        <MemberPicture />
-        <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
-          <span className="sr-only">Your account:</span>
-          <NameAndEmail />
-        </span>
-        <Icon drawing={icons.chevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      data-tip="Your account"
+      popoverTarget="member-menu"
+      className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left hover:bg-ink-wash collapsed:justify-center collapsed:px-0"
+    >
+      <MemberPicture />
+      <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
+        <span className="sr-only">Your account:</span>
+        <NameAndEmail />
+      </span>
+      <Icon drawing={icons.chevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
+    </button>
   )
 }
 
 /** A popover, which works without JavaScript. */
 export function MemberMenu() {
-  const ref = useRef<HTMLDivElement>(null)
-  const chosen = useTheme()
   return (
-    <div ref={ref} id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
+    <div id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">
@@ -40,19 +33,16 @@ export function MemberMenu() {
         </p>
       </div>
       <noscript>
-        <p className="mb-1 rounded-control bg-ember/8 px-2.5 py-2 text-sm">
+        <p className="mb-1 rounded-control bg-ember-wash px-2.5 py-2 text-sm">
           Account settings need JavaScript. Turn it on for this site, then reload the page.
         </p>
       </noscript>
       <button
         type="button"
         aria-haspopup="dialog"
+        commandfor="account"
+        command="show-modal"
         className="needs-script menu-item"
-        onClick={() => {
-          // Closing first returns the focus to the menu's button, and so will the dialog.
-          ref.current?.hidePopover()
-          openAccount()
-        }}
       >
         <Icon drawing={icons.settings} />
         Account settings
@@ -66,19 +56,16 @@ export function MemberMenu() {
           <button
             key={name}
             type="button"
-            aria-pressed={name === chosen}
-            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
-            onClick={() => chooseTheme(name)}
+            name="theme"
+            value={name}
+            aria-pressed="false"
+            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-lagoon-wash aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
           >
             {label}
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        className="needs-script menu-item whitespace-nowrap"
-        onClick={() => void signOut()}
-      >
+      <button type="button" data-sign-out className="needs-script menu-item whitespace-nowrap">
         <Icon drawing={icons.logOut} />
         Sign out
       </button>

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { newestOf } from '#src/shared/news/visit.ts'
 import { NewDot } from '../news/NewDot.tsx'
@@ -10,15 +9,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   const dates = group.children.map(({ at }) => at)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
-    <li
-      className="nav-group"
-      onKeyDown={dismissFlyout}
-      onPointerEnter={({ currentTarget }) => delete currentTarget.dataset.dismissed}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset.dismissed
-      }}
-    >
+    <li className="nav-group">
       <a href={group.href} aria-current={currency(group.href)} className="nav-entry">
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
@@ -32,7 +23,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
       >
         <summary
           aria-label={`Pages under ${group.label}`}
-          className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
+          className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control text-ink-soft hover:bg-ink-wash hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
           <Icon
             drawing={icons.chevronRight}
@@ -69,12 +60,6 @@ export function PageEntry({ href, label, at, current }: PageLink & { current: 'p
       </a>
     </li>
   )
-}
-
-function dismissFlyout({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  if (key !== 'Escape') return
-  if (document.documentElement.dataset.sidebar === 'collapsed') currentTarget.querySelector('a')?.focus()
-  currentTarget.dataset.dismissed = ''
 }
 
 /** At the icon's upper corner, also when collapsed. */

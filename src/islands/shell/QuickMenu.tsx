@@ -4,7 +4,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { Channels } from './ExternalLinks.tsx'
 import { type Navigation, pagesOf } from './navigation.ts'
 import { PageEntry } from './NavGroup.tsx'
-import { Tooltip } from './Tooltip.tsx'
 
 /** A drawer on small screens: this group's pages, all groups, the channels. */
 export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
@@ -34,7 +33,7 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
                 <a
                   href={href}
                   aria-current={href === (here?.href ?? path) ? 'true' : undefined}
-                  className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
+                  className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft hover:bg-ink-wash aria-[current]:bg-lagoon-wash aria-[current]:text-lagoon-deep"
                 >
                   <Icon drawing={icon} className="size-5" />
                   <span className="max-w-full truncate">{label}</span>
@@ -52,24 +51,23 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
 /** Looks like the search field that it opens. */
 export function SearchButton() {
   return (
-    <Tooltip text="Search everything">
-      <button
-        type="button"
-        commandfor="palette"
-        command="show-modal"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        className="needs-script flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
+    <button
+      type="button"
+      data-tip="Search everything"
+      commandfor="palette"
+      command="show-modal"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="needs-script flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
+    >
+      <Icon drawing={icons.search} className="size-4" />
+      <span className="flex-1 collapsed:sr-only">Search</span>
+      <kbd
+        aria-hidden="true"
+        className="min-w-5 rounded-[5px] border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
       >
-        <Icon drawing={icons.search} className="size-4" />
-        <span className="flex-1 collapsed:sr-only">Search</span>
-        <kbd
-          aria-hidden="true"
-          className="min-w-5 rounded-[5px] border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
-        >
-          /
-        </kbd>
-      </button>
-    </Tooltip>
+        /
+      </kbd>
+    </button>
   )
 }

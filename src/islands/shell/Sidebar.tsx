@@ -1,5 +1,3 @@
-import { Tooltip as Tooltips } from '@base-ui/react/tooltip'
-import type { MouseEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -10,43 +8,38 @@ import { MemberButton, MemberMenu } from './MemberMenu.tsx'
 import type { Navigation } from './navigation.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { QuickMenu, SearchButton } from './QuickMenu.tsx'
-import { Tooltip } from './Tooltip.tsx'
 
 /**
  * The shell of members' pages: the navigation, a column from 1024 px and a modal dialog below that, and on small screens
- * the top bar and the quick menu.
+ * the top bar and the quick menu. It is HTML; shell.ts has what its buttons do.
  */
-export default function Sidebar({ navigation, path, isBelow, title }: Props) {
+export function Sidebar({ navigation, path, isBelow, title }: Props) {
   const { brand, programme, copyright, groups, channels, social } = navigation
   return (
-    // In milliseconds: docs/product.md, Timing.
-    <Tooltips.Provider delay={700} timeout={300}>
+    <>
       {/* Safari and Firefox would stop at it beside the page. */}
       <dialog id="navigation" aria-label="Sidebar" tabIndex={-1} className="sheet">
         <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
-          <Tooltip text="Home">
-            <a
-              href="/"
-              aria-current={path === '/' ? 'page' : undefined}
-              aria-label={`${brand}, home`}
-              className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
-            >
-              <Brand name={brand} />
-            </a>
-          </Tooltip>
+          <a
+            href="/"
+            data-tip="Home"
+            aria-current={path === '/' ? 'page' : undefined}
+            aria-label={`${brand}, home`}
+            className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
+          >
+            <Brand name={brand} />
+          </a>
           {/* groups-before-paint.js sets aria-expanded. */}
-          <Tooltip text="Toggle sidebar" className="">
-            <button
-              type="button"
-              aria-controls="navigation"
-              aria-keyshortcuts="Control+B Meta+B"
-              className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
-              suppressHydrationWarning
-            >
-              <Icon drawing={icons.panelLeft} />
-              <span className="sr-only">Toggle sidebar</span>
-            </button>
-          </Tooltip>
+          <button
+            type="button"
+            data-tip="Toggle sidebar"
+            aria-controls="navigation"
+            aria-keyshortcuts="Control+B Meta+B"
+            className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
+          >
+            <Icon drawing={icons.panelLeft} />
+            <span className="sr-only">Toggle sidebar</span>
+          </button>
           <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">
             Close menu
           </CloseButton>
@@ -62,8 +55,8 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
             <button
               type="button"
-              className="needs-script grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
-              onClick={openOrCloseAll}
+              data-open-all
+              className="needs-script grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
             >
               <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">
                 Open All
@@ -89,14 +82,8 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
       <TopBar title={title} />
       <QuickMenu navigation={navigation} path={path} />
       <MemberMenu />
-    </Tooltips.Provider>
+    </>
   )
-}
-
-function openOrCloseAll({ currentTarget }: MouseEvent): void {
-  const groups = [...(currentTarget.closest('nav')?.querySelectorAll('details') ?? [])]
-  const isOpening = groups.some(({ open }) => !open)
-  for (const group of groups) group.open = isOpening
 }
 
 interface Props {
@@ -111,7 +98,7 @@ interface Props {
 /** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
 function TopBar({ title }: { title: string }) {
   return (
-    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden">
+    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden">
       <button type="button" commandfor="navigation" command="show-modal" className="icon-button">
         <Icon drawing={icons.menu} className="size-5" />
         <span className="sr-only">Open menu</span>
@@ -121,7 +108,7 @@ function TopBar({ title }: { title: string }) {
         commandfor="quick-menu"
         command="show-modal"
         aria-haspopup="dialog"
-        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-ink-wash"
       >
         <span className="truncate">{title}</span>
         <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />

@@ -8,7 +8,7 @@ export function Alert({ text }: { text: string | null }) {
   return (
     <div role="alert">
       {text && (
-        <p className="mb-5 flex gap-2.5 rounded-control bg-ember/8 px-3.5 py-3 text-sm text-ink">
+        <p className="mb-5 flex gap-2.5 rounded-control bg-ember-wash px-3.5 py-3 text-sm text-ink">
           <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
           <span>{text}</span>
           {text === errorText.not_signed_in && (

@@ -44,9 +44,9 @@ export function RecoveryLinks() {
 }
 
 const tones = {
-  calm: { look: 'bg-lagoon/10 text-lagoon', icon: null },
-  good: { look: 'bg-kukui/10 text-kukui', icon: icons.circleCheck },
-  bad: { look: 'bg-ember/10 text-ember', icon: icons.circleAlert },
+  calm: { look: 'bg-lagoon-wash text-lagoon', icon: null },
+  good: { look: 'bg-kukui-wash text-kukui', icon: icons.circleCheck },
+  bad: { look: 'bg-ember-wash text-ember', icon: icons.circleAlert },
 }
 
 type Props = PropsWithChildren<{

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** The storage key. `theme-before-paint.js` reads it before the first paint, and whenever it changes. */
 const KEY = 'theme'
 
@@ -20,12 +18,14 @@ export function chooseTheme(theme: Theme): void {
   dispatchEvent(new Event('storage'))
 }
 
-export function useTheme(): Theme {
-  const shown = () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system'
-  return useSyncExternalStore(onChange, shown, () => 'system')
+/** Presses the button of the theme that shows, in the member's menu, now and whenever it changes. */
+export function followTheme(): void {
+  showTheme()
+  addEventListener('storage', showTheme)
 }
 
-function onChange(changed: () => void): () => void {
-  addEventListener('storage', changed)
-  return () => removeEventListener('storage', changed)
+function showTheme(): void {
+  const shown = document.documentElement.dataset.theme ?? 'system'
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[name=theme]'))
+    button.ariaPressed = String(button.value === shown)
 }
