@@ -58,6 +58,8 @@ describe.each(pages)('%s', (file, html) => {
   test('is valid HTML with a title, one first heading and no style attribute', async () => {
     expect(await mistakesIn(file, html)).toEqual([])
     expect(html).toMatch(/<html lang="en"[^]*<title>[^<]{3,}<\/title>/)
+    // A page imports its style sheet itself.
+    expect(html.match(/tailwindcss v4/g)).toHaveLength(1)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
     expect(html, 'style attributes are refused by the policy').not.toMatch(/<[^>]+\sstyle="/)
   })
