@@ -35,7 +35,7 @@ const chunks = [
   { name: 'stores', test: /src\/islands\/stores\// },
   {
     name: 'ui',
-    test: /src\/islands\/(form\/problem|ui\/(Icon|ErrorBoundary|CloseButton)|viewer)\.|src\/shared\/(errors|notices|icons)/,
+    test: /src\/islands\/(form\/problem|ui\/(?!toaster)\w+\.tsx|viewer\.)|src\/shared\/(errors|notices|icons)/,
   },
   { name: 'form', test: /src\/islands\/form\/|src\/shared\/forms/ },
 ]
