@@ -33,11 +33,9 @@ const chunks = [
   },
   { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
   { name: 'stores', test: /src\/islands\/stores\// },
-  {
-    name: 'ui',
-    test: /src\/islands\/(form\/problem|ui\/(?!toaster)\w+\.tsx|viewer\.)|src\/shared\/(errors|notices|icons)/,
-  },
-  { name: 'form', test: /src\/islands\/form\/|src\/shared\/forms/ },
+  { name: 'texts', test: /src\/shared\/(errors|notices)/ },
+  { name: 'ui', test: /src\/islands\/(form\/problem|ui\/(?!toaster)\w+\.tsx|viewer\.)|src\/shared\/icons/ },
+  { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },
 ]
 
 export default defineConfig({
