@@ -34,7 +34,7 @@ const chunks = [
   { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
   { name: 'stores', test: /src\/islands\/stores\// },
   { name: 'texts', test: /src\/shared\/(errors|notices)/ },
-  { name: 'ui', test: /src\/islands\/(form\/problem|ui\/(?!toaster)\w+\.tsx|viewer\.)|src\/shared\/icons/ },
+  { name: 'ui', test: /src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/icons/ },
   { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },
 ]
 
