@@ -16,7 +16,6 @@ export const siteSchema = z.strictObject({
     .literal('shown to members')
     .optional()
     .describe('Lets a production build show pages and videos that are still samples.'),
-  tagline: requiredText.describe('One sentence under the drawing of the sign-in screen.'),
   edit: z
     .strictObject({
       repository: z

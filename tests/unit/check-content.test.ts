@@ -101,7 +101,7 @@ const anotherProgramme: Record<string, string> = {
   'site.yaml': [
     '{brand: "Kona Works",program: "Cohort 18",',
     "   'season': 'Fall 2026', timezone: \"America/Los_Angeles\",",
-    '   copyright: "© 2026 Kona Works", contact: hello@kona.example.org,tagline: "Work, in the shade." }',
+    '   copyright: "© 2026 Kona Works", contact: hello@kona.example.org }',
     '',
   ].join('\n'),
   'navigation.yaml': `
