@@ -29,6 +29,8 @@ export default defineConfig<Options>({
   ],
   use: {
     locale: 'en-US',
+    // Without a graphics card, motion costs a page half of its processor time. shell.spec.ts has it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.
     serviceWorkers: 'block',
     // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add

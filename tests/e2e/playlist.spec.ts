@@ -138,8 +138,6 @@ test('without JavaScript a phone shows weeks, videos, descriptions and transcrip
 })
 
 test.describe('axe finds nothing', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('in the list, the transcript, the menus and the list on a phone', async ({ page }) => {
     test.slow()
     await anyMember(page)
