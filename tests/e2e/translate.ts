@@ -28,14 +28,12 @@ export function translatePage(): void {
       parent.replaceChild(font, text)
     }
   }
-  addEventListener('load', () => {
-    translate(document.body)
-    // They ask a server about new texts, so that what added them has long gone on.
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => translate(document.body), 500)
-    }
-    new MutationObserver(later).observe(document.body, { childList: true, subtree: true })
-  })
+  translate(document.body)
+  // They ask a server about new texts, so that what added them has long gone on.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => translate(document.body), 500)
+  }
+  new MutationObserver(later).observe(document.body, { childList: true, subtree: true })
 }
