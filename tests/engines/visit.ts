@@ -7,7 +7,7 @@ import { startBrowser, type Browser } from './webdriver.ts'
 export const test = base.extend<object, { visitor: Visit; member: Visit & Person }>({
   visitor: [
     async ({}, use, { project }) => {
-      const browser = await startBrowser(project.name as Engine)
+      const browser = await startBrowser[project.name as Engine]()
       await use(visitBy(browser))
       await browser.close()
     },

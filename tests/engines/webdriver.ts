@@ -21,9 +21,7 @@ const PATHS = {
 } as const
 
 /** Starts a browser with a new profile. */
-export function startBrowser(engine: Engine): Promise<Browser> {
-  return engine === 'webkit' ? startWebKit() : startFirefox()
-}
+export const startBrowser: Record<Engine, () => Promise<Browser>> = { webkit: startWebKit, firefox: startFirefox }
 
 /** On a screen in memory. */
 async function startWebKit(): Promise<Browser> {
