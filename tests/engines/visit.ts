@@ -37,13 +37,12 @@ function visitBy({ send }: Browser) {
 
   /** Waits until a look at the element finds this. While one page replaces another, it finds nothing. */
   async function until(wanted: unknown, selector: string, text: string): Promise<Point> {
-    let seen = null as Seen | null
+    let seen = null as ReturnType<typeof lookFor>
     const look = async () => {
       seen = await ask(lookFor, selector, text)
       expect(seen).toEqual(wanted)
     }
-    const title = `${selector} ${text}`
-    await test.step(title, () => expect(look, title).toPass({ timeout: 30_000, intervals: [50] }), { box: true })
+    await expect(look, `${selector} ${text}`).toPass({ timeout: 30_000, intervals: [50] })
     return seen ?? { x: 0, y: 0 }
   }
 
@@ -54,7 +53,10 @@ function visitBy({ send }: Browser) {
 
   async function pressAt(point: Point): Promise<void> {
     await moveTo(point)
-    await act('pointer', [{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
+    await act('pointer', [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ])
   }
 
   const reach = (selector: string, text = '') =>
@@ -79,22 +81,18 @@ function visitBy({ send }: Browser) {
       ])
       await act('key', strokes)
     },
+    /** Types behind what is in the field, or chooses a file of this machine. */
     async fill(selector: string, text: string) {
-      await visit.press(selector)
-      await ask((field = '') => document.querySelector<HTMLInputElement>(field)?.select(), selector)
-      await visit.type(text)
+      await reach(selector)
+      const field = await ask((one = '') => document.querySelector(one) as object | null, selector)
+      const [id] = Object.values(field ?? {}) as string[]
+      await send('ElementSendKeys', { id, text })
     },
     async signIn({ email, password }: Person) {
       await visit.fill('[name=email]', email)
       await visit.fill('[name=password]', password)
       await visit.press('[type=submit]')
       await visit.sees('h1', 'Leilani')
-    },
-    /** Chooses a file of this machine. */
-    async choose(selector: string, file: string) {
-      const input = await ask((one = '') => document.querySelector(one) as object | null, selector)
-      const [id] = Object.values(input ?? {}) as string[]
-      await send('ElementSendKeys', { id, text: file })
     },
     /** In pixels. */
     heightOf: (selector: string) =>
@@ -110,8 +108,8 @@ export const PHONE = { width: 400, height: 844 }
 export const ESCAPE = '\uE00C'
 export const ENTER = '\uE007'
 
-/** Runs in the page, and brings the element into view. null if none can be seen. */
-function lookFor(selector = '', text = ''): Seen | null {
+/** Runs in the page, and brings the element into view. null if none can be seen; `hindrance` is '' if it can be pressed. */
+function lookFor(selector = '', text = ''): (Point & { hindrance: string }) | null {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
       each.checkVisibility({ visibilityProperty: true }) &&
@@ -134,11 +132,6 @@ function lookFor(selector = '', text = ''): Seen | null {
 interface Point {
   x: number
   y: number
-}
-
-interface Seen extends Point {
-  /** Why it can't be pressed; '' if it can. */
-  hindrance: string
 }
 
 export type Visit = ReturnType<typeof visitBy>
