@@ -120,14 +120,15 @@ async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(translatePage)
 }
 
-/** Also once that is translated. */
+/** And translates it, too. */
 async function sees(page: Page, text: string): Promise<void> {
-  await expect(page.locator('font').filter({ hasText: text, visible: true }).first()).toBeVisible()
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  await page.evaluate(translatePage)
 }
 
 async function press(page: Page, name: string | RegExp, text = ''): Promise<void> {
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
-  await sees(page, text)
+  if (text) await sees(page, text)
 }
 
 async function fill(page: Page, texts: Record<string, string>): Promise<void> {
