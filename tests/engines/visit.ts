@@ -13,6 +13,7 @@ export const test = base.extend<object, { visitor: Visit; member: Visit & Person
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /** Signed in over https. */
   member: [
     async ({ visitor }, use) => {
       const person = await knownPerson()
@@ -36,14 +37,14 @@ function visitBy({ send }: Browser) {
   }
 
   /** Waits until a look at the element finds this. While one page replaces another, it finds nothing. */
-  async function until(wanted: unknown, selector: string, text: string): Promise<Point> {
-    let seen = null as ReturnType<typeof lookFor>
+  async function until(wanted: unknown, selector: string, text: string): Promise<Seen> {
+    let seen = null as Seen | null
     const look = async () => {
       seen = await ask(lookFor, selector, text)
       expect(seen).toEqual(wanted)
     }
     await expect(look, `${selector} ${text}`).toPass({ timeout: 30_000, intervals: [50] })
-    return seen ?? { x: 0, y: 0 }
+    return seen ?? { x: 0, y: 0, height: 0, hindrance: '' }
   }
 
   const act = (type: 'pointer' | 'key', actions: object[]) =>
@@ -94,9 +95,6 @@ function visitBy({ send }: Browser) {
       await visit.press('[type=submit]')
       await visit.sees('h1', 'Leilani')
     },
-    /** In pixels. */
-    heightOf: (selector: string) =>
-      ask((one = '') => document.querySelector(one)?.getBoundingClientRect().height, selector),
   }
   return visit
 }
@@ -108,8 +106,8 @@ export const PHONE = { width: 400, height: 844 }
 export const ESCAPE = '\uE00C'
 export const ENTER = '\uE007'
 
-/** Runs in the page, and brings the element into view. null if none can be seen; `hindrance` is '' if it can be pressed. */
-function lookFor(selector = '', text = ''): (Point & { hindrance: string }) | null {
+/** Runs in the page, and brings the element into view. null if none can be seen. */
+function lookFor(selector = '', text = ''): Seen | null {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
       each.checkVisibility({ visibilityProperty: true }) &&
@@ -118,20 +116,24 @@ function lookFor(selector = '', text = ''): (Point & { hindrance: string }) | nu
   )
   if (!element) return null
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  const box = element.getBoundingClientRect()
-  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
-  const above = document.elementFromPoint(x, y)
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const at = { x: Math.round(left + width / 2), y: Math.round(top + height / 2), height }
   const isMoving = document
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element))
-  if (isMoving) return { x, y, hindrance: 'moves' }
-  if (!element.contains(above)) return { x, y, hindrance: `under ${above?.outerHTML.slice(0, 200)}` }
-  return { x, y, hindrance: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
+  if (isMoving) return { ...at, hindrance: 'moves' }
+  const above = document.elementFromPoint(at.x, at.y)
+  if (!element.contains(above)) return { ...at, hindrance: `under ${above?.outerHTML.slice(0, 200)}` }
+  return { ...at, hindrance: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
 }
 
-interface Point {
-  x: number
-  y: number
+/** An element's middle, in the window. */
+interface Seen extends Point {
+  height: number
+  /** Why it can't be pressed; '' if it can. */
+  hindrance: string
 }
+
+type Point = Record<'x' | 'y', number>
 
 export type Visit = ReturnType<typeof visitBy>
