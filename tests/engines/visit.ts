@@ -76,7 +76,7 @@ function visitBy({ send }: Browser) {
       await send('Navigate', { url: new URL(path, process.env.LANAI_TEST_URL).href })
     },
     async type(text: string) {
-      const strokes = [...text].flatMap((value) => [
+      const strokes = text.split('').flatMap((value) => [
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ])
