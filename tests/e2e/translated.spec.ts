@@ -82,7 +82,7 @@ test('the search, the account and the menus', async ({ page }) => {
   await press(page, 'Revoke link…')
   await account.getByRole('tab', { name: 'My data' }).click()
   await press(page, 'Delete my account…')
-  await press(page, 'Close')
+  await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await press(page, 'Open menu')
