@@ -62,7 +62,6 @@ begin
     nullif(current_setting('lanai.reason', true), ''), nullif(current_setting('lanai.undoes', true), '')::bigint
   )
   returning id into event_id;
-  update links set used_at = now() where user_id = new.id and purpose = 'decide' and used_at is null;
   -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete.
   if new.approval_status <> 'pending' and exists (select from users where id = new.id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,

@@ -76,8 +76,8 @@ grant execute on function
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration, find_registrations, create_decision_links, read_decision_link,
-  list_waiting, decide_as_admin, undo_as_admin,
+  is_decided, find_decision, announce_registration, find_registrations,
+  find_applicants, decide_as_admin, undo_as_admin,
   update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, save_notes, sweep_rows
 to lanai_app;
 
