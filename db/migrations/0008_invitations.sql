@@ -155,7 +155,7 @@ language sql stable as $$
   end
 $$;
 
-create function list_invitations(at_most int default 1000)
+create function list_invitations()
 returns table (
   email text, full_name text, invited_at timestamptz, invited_by text, expires_at timestamptz, came_at timestamptz, state text
 )
@@ -165,5 +165,4 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join users u on u.id = i.user_id
   join profiles p on p.id = i.user_id
   order by i.invited_at desc, u.email
-  limit at_most
 $$;
