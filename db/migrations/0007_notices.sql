@@ -89,16 +89,15 @@ returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   admin constant text := find_deciding_admin(session_hash);
-  member members;
+  old_status text;
 begin
-  perform lock_profiles(array[member_id]);
-  select m.* into member from members m where m.id = member_id;
+  select p.approval_status into old_status from profiles p where p.id = member_id for update;
   if admin is null or not found then
     return null;
-  elsif member.approval_status <> 'pending' then
+  elsif old_status <> 'pending' then
     return 'decided_meanwhile';
   end if;
-  perform decide_membership(member.email, new_status, reason, admin);
+  perform change_status(member_id, new_status, admin, reason);
   -- Leaves a minute to undo.
   update outbox set next_attempt_at = now() + interval '1 minute'
   where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member_id);
