@@ -70,7 +70,7 @@ $$;
 
 comment on function export_account is
   'Everything stored about the member, without secrets; null when there is no such member. Includes every table with a '
-  'foreign key to users or profiles.';
+  'foreign key to users or profiles, which lanai_app therefore has to be able to read.';
 
 -- Deletions wait for a day, in which they can be cancelled.
 

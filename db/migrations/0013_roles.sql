@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Nothing is public. Later tables and functions are granted to lanai_app.
+-- No role can use a table or a function that isn't granted to it by name, now or in a later migration.
 
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
@@ -43,9 +43,6 @@ grant usage on schema extensions to lanai_admin;
 revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public grant select, insert, update, delete on tables to lanai_app;
-alter default privileges in schema public grant usage on sequences to lanai_app;
-alter default privileges in schema public grant execute on functions to lanai_app;
 
 -- The gate reads sessions, renews them and ends them.
 
