@@ -1,8 +1,8 @@
-import { dryRun, recorded, sql, type Verb } from './verb.ts'
+import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
-export const portalVerbs: readonly Verb[] = [
-  roleVerb('editors', 'list, add or remove people who edit content at /edit'),
-  roleVerb('admins', 'list, add or remove people who review sign-ups at /decide'),
+export const portalCommands: readonly AdminCommand[] = [
+  roleCommand('editors', 'list, add or remove people who edit content at /edit'),
+  roleCommand('admins', 'list, add or remove people who review sign-ups at /decide'),
   {
     name: 'status [message]',
     help: `show the portal in numbers, or set the message on the sign-in screen
@@ -69,7 +69,7 @@ Sessions that had ended are active again: sessions-end --everybody ends them.`,
   },
 ]
 
-function roleVerb(name: 'editors' | 'admins', summary: string): Verb {
+function roleCommand(name: 'editors' | 'admins', summary: string): AdminCommand {
   return {
     name: `${name} [email...]`,
     help: `${summary}

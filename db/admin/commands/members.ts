@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { readPeople } from '../people.ts'
-import { dryRun, recorded, sql, type ResultRow, type Verb } from './verb.ts'
+import { dryRun, recorded, sql, type ResultRow, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -25,7 +25,7 @@ const recordedDecision = {
   reason: 'reason',
 }
 
-export const memberVerbs: readonly Verb[] = [
+export const memberCommands: readonly AdminCommand[] = [
   {
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
@@ -193,7 +193,7 @@ From their next request on. Decisions stay, so approved members can sign in agai
   },
 ]
 
-function decide(status: 'approved' | 'denied'): Verb['sql'] {
+function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
   return ({ emails, options, actor }) =>
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
