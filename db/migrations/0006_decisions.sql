@@ -25,11 +25,9 @@ comment on column approval_events.undoes is 'The decision that this one undid; o
 create function refuse_rewriting_history() returns trigger
 language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    if new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
-      and not exists (select from users where id = old.user_id) then
-      return new;
-    end if;
+  if tg_op = 'UPDATE' and new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
+    and not exists (select from users where id = old.user_id) then
+    return new;
   end if;
   raise exception 'The table % is append-only: its rows can''t be changed or deleted', tg_table_name
     using errcode = 'insufficient_privilege';
@@ -142,18 +140,6 @@ begin
 end
 $$;
 
-create function decide_membership(member_email text, new_status text, reason text default null, actor text default null)
-returns table (email text, full_name text, from_status text, to_status text)
-language sql security definer set search_path = public, pg_temp as $$
-  select m.email, p.full_name, change_status(m.id, new_status, actor, reason), new_status
-  from find_members(array[member_email]) m
-  join profiles p on p.id = m.id
-$$;
-
-comment on function decide_membership is
-  'Sets the status of the member with this address and returns the old and the new one. Applies from the member''s next request '
-  'and ends no session.';
-
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
 ) returns table (email text, full_name text, from_status text, to_status text)
@@ -172,15 +158,22 @@ begin
   end if;
 
   return query
-  select d.* from find_members(emails) m
-  cross join lateral decide_membership(m.email, new_status, reason, actor) d
-  order by m.nth;
+  select f.email, p.full_name, change_status(f.id, new_status, actor, reason), new_status
+  from find_members(emails) f
+  join profiles p on p.id = f.id
+  order by f.nth;
 end
 $$;
 
 comment on function decide_memberships is
-  'decide_membership for several people, all or none. Approves unconfirmed addresses only with force, because they may '
-  'belong to someone else.';
+  'Sets the status of these members, all or none, and returns the old and the new one of each. Approves unconfirmed addresses '
+  'only with force, because they may belong to someone else. Applies from the member''s next request and ends no session.';
+
+create function decide_membership(member_email text, new_status text, reason text default null, actor text default null)
+returns table (email text, full_name text, from_status text, to_status text)
+language sql as $$
+  select * from decide_memberships(array[member_email], new_status, reason, actor, force => true)
+$$;
 
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
@@ -226,8 +219,7 @@ declare
 begin
   select e.* into decision from approval_events e where e.id = event_id;
   select m.email, m.full_name, m.approval_status into email, full_name, approval_status
-  from members m
-  where m.id = decision.user_id;
+  from members m where m.id = decision.user_id;
   if not found then
     return;
   end if;
@@ -238,8 +230,7 @@ begin
   join outbox o on o.dedupe_key = 'membership_decided:' || e.id
   where e.user_id = decision.user_id and e.id < event_id
     and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
-  order by e.id desc
-  limit 1;
+  order by e.id desc limit 1;
 
   if approval_status = 'pending' then
     verdict := 'undecided';

@@ -148,12 +148,14 @@ function Review({ applicant, decide }: ReviewProps) {
 }
 
 function Outcome({ verdict, text, children }: PropsWithChildren<{ verdict: Verdict; text: string }>) {
-  return verdict === 'approved' ? (
-    <Panel tone="good" title="Approved" text={text}>
-      {children}
-    </Panel>
-  ) : (
-    <Panel icon={icons.circleAlert} title="Denied" text={text}>
+  const isIn = verdict === 'approved'
+  return (
+    <Panel
+      tone={isIn ? 'good' : 'calm'}
+      icon={isIn ? icons.circleCheck : icons.circleAlert}
+      title={isIn ? 'Approved' : 'Denied'}
+      text={text}
+    >
       {children}
     </Panel>
   )

@@ -59,18 +59,12 @@ test('the outbox accepts exactly the kinds that can be delivered', async () => {
 describe('least privilege', () => {
   test.each<[Role, string]>([
     ['lanai_edge', 'select password_hash from users'],
-    ['lanai_edge', 'select * from sessions'],
     ['lanai_edge', `select decide_membership('kai@example.com', 'denied')`],
     ['lanai_app', `update profiles set approval_status = 'approved'`],
-    ['lanai_app', `insert into invitations (email) values ('me@example.com')`],
-    ['lanai_app', 'update profiles set is_admin = true'],
     ['lanai_app', 'alter table approval_events disable trigger all'],
     ['lanai_app', 'grant lanai_admin to lanai_app'],
     ['lanai_app', 'create table public.mine (n int)'],
-    ['lanai_admin', 'select password_hash from users'],
-    ['lanai_admin', 'select token_hash from links'],
     ['lanai_admin', 'truncate approval_events'],
-    ['lanai_admin', 'select attempts from rate_limits'],
   ])('%s cannot: %s', async (role, statement) => {
     await expect(as(role, statement)).rejects.toThrow(/^(?:permission denied|must be owner)/)
   })
