@@ -47,8 +47,8 @@ language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- change_status decides in a function's name, and writes the history itself. The trigger adds what a bare UPDATE or INSERT of
--- the status leaves unrecorded.
+-- Functions decide with change_status, which writes the history as well. The trigger records a status that a bare UPDATE or
+-- INSERT has set.
 
 create function record_decision(
   member_id text, from_status text, new_status text, actor text, reason text default null, undoes bigint default null
