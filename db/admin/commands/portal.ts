@@ -41,7 +41,7 @@ One to an address that bounced fails again until you reactivate the address in P
       return options.retry
         ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
-          from list_undelivered(1000)
+          from list_undelivered()
           where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
     },
     columns: {
