@@ -3,6 +3,7 @@
 
 \set ON_ERROR_STOP on
 \set QUIET on
+\set VERBOSITY terse
 \if :{?email} \else \set email '' \endif
 \if :{?emails} \else \set emails :email \endif
 \if :{?name} \else \set name '' \endif
