@@ -218,12 +218,10 @@ export async function administrator(page: Page): Promise<Person> {
   return person
 }
 
-/** The path of a link about this person, as a notice would carry it. */
-export async function plantedLink({ email }: Person): Promise<string> {
-  const [link] = (await query(`SELECT token FROM create_decision_links($1, '1 day')`, [[email]])) as {
-    token: string
-  }[]
-  return `/decide?token=${link?.token}`
+/** The path to the review of this person, as in a notice. */
+export async function reviewOf({ email }: Person): Promise<string> {
+  const [user] = (await query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[]
+  return `/decide?id=${user?.id}`
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

@@ -133,7 +133,7 @@ test('an administrator approves a sign-up', async ({ member }) => {
   await knownPerson('pending', 'Kai Nakoa')
   await query('SELECT * FROM set_admins($1, true)', [[member.email]])
   await member.open('/decide')
-  await member.press('li button', 'Kai Nakoa')
+  await member.press('li a', 'Kai Nakoa')
   await member.press('button', 'Approve anyway')
   await member.sees('h1', 'Approved')
 })

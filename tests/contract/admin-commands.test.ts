@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verbs } from '../../db/admin/cli.ts'
+import { commands } from '../../db/admin/cli.ts'
 import { runCli, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 
@@ -145,9 +145,11 @@ test.each(CALLS)('%s', async (_, ...calls) => {
   }
 })
 
-test('every verb is called above', () => {
+test('every command is called above', () => {
   const called = CALLS.flatMap(([, ...calls]) => calls.map(([call]) => call.split(' ', 1)[0]))
-  expect(verbs.map(({ name }) => name.split(' ', 1)[0]).filter((name) => !called.includes(name))).toEqual([])
+  expect(commands.map(({ name }) => name.split(' ', 1)[0]).filter((name) => !called.includes(name))).toEqual(
+    [],
+  )
 })
 
 describe('slips', () => {
