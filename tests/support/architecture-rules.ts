@@ -50,7 +50,7 @@ const server = nouns.map((noun) => `src/server/${noun}/`)
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^csv-parse\/sync$/]),
+  rule('src/shared/', [], [/^zod/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describeList, describeMistake } from '../../src/shared/people/list-text.ts'
-import { readAddress, readList } from '../../src/shared/people/read-list.ts'
+import { describeList, describeMistake } from './list-text.ts'
+import { readAddress, readList } from './read-list.ts'
 
 const STANDARD_INPUT = 0
 
