@@ -22,6 +22,7 @@ const COLLECTIONS = [
   [/^playlist\/(.+\/index)\.md$/, 'weeks'],
   [/^playlist\/(.+)\.md$/, 'videos'],
   [/^playlist\/(.+)\.vtt$/, 'transcripts'],
+  [/^playlist\/(.+)\.srt$/, 'srt-transcripts'],
 ] as const
 
 /** The repository of site.yaml; in development the project's folder, under its own name. */
