@@ -65,7 +65,7 @@ test.each<[program: string, hasNames: boolean, write: (all: Said[]) => string]>(
     'Whisper',
     false,
     (all) =>
-      `WEBVTT\n\n${blocks(all, ({ words }) => escape(words.join('\n'))).replace(/^\d+\n(?=\d\d:)|00:(?=\d\d:)/gm, '')}`,
+      `WEBVTT\n\n${blocks(all, ({ words }) => escape(words.join('\n'))).replace(/^\d+\n(?=00:00:)|00:(?=\d\d:)/gm, '')}`,
   ],
 ])('every word from %s stays, with its time and speaker', (_, hasNames, write) => {
   const clock = (at: number, ms: string) => `00:00:${String(at * 3).padStart(2, '0')}.${ms}`
