@@ -13,7 +13,8 @@ export function readPeople(fileOrEmail: string, name: unknown) {
   if (!isInput && (!stats || stats.isDirectory())) {
     const one = readAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
-    throw new Error(`There is no file "${fileOrEmail}", and it isn't an email address.`)
+    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail })
+    throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
