@@ -1,5 +1,6 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { decode, partsOf } from './addresses.ts'
+import { decode } from '../shared/decode.ts'
+import { partsOf } from './addresses.ts'
 import { explain, refused, refusedUnopened, type Refused } from './embed-result.ts'
 
 export const WHOLE_ADDRESS = 'a full address that starts with https://'

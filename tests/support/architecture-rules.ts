@@ -76,7 +76,11 @@ export const rules: readonly Rule[] = [
     [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
-  rule('src/embeds/', ['src/shared/clean-text.ts'], [/^htmlparser2$/]),
+  rule(
+    'src/embeds/',
+    ['src/shared/clean-text.ts', 'src/shared/decode.ts', 'src/shared/playlist/times.ts'],
+    [/^htmlparser2$/],
+  ),
   rule('src/content-check/', content),
   ...packs.map((pack) =>
     rule(pack, [

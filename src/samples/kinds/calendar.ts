@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { offsetAt } from '#src/shared/zoned-instant.ts'
 
 /** An event of the sample calendar. */
 export interface ShownEvent {
@@ -208,9 +209,7 @@ function say(day: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(day * DAY_MS).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
 }
 
-/** Local minutes since 1970 in a time zone; the Swedish format is ISO 8601. */
+/** Local minutes since 1970 in a time zone. */
 function localMinutes(instant: number, timeZone: string): number {
-  return (
-    Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) / MINUTE_MS
-  )
+  return (instant + offsetAt(instant, timeZone)) / MINUTE_MS
 }
