@@ -9,6 +9,7 @@ const NOT_UTF8 = "founders.csv isn't saved as UTF-8. In Excel, choose CSV UTF-8.
 const ODD = 'line 2: "o’b@c.co" is not an email address, because of the character ’ (U+2019)'
 const BROKEN = 'the quotation marks around a cell don’t match'
 const SEVERAL = 'has several addresses; give each a line of its own'
+const UNNAMED = 'No heading says which column has the names:'
 const NO_NAMES = 'Change one to “Name”, or delete these columns.'
 
 /** Each with the people in it, or the mistakes. */
@@ -29,11 +30,15 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Vorname;Nachname;E-Mail-Adresse\nJörg;N;a@b.co', '2 a@b.co Jörg N'],
   ['Vorname;Name;Firma;E-Mail\nJörg;N;X;a@b.co\nAn;Anders;;c@d.co', '2 a@b.co Jörg N', '3 c@d.co An Anders'],
   ['First Name,Name,Email\nKai,Kai N,a@b.co\n,Noe,c@d.co', '2 a@b.co Kai N', '3 c@d.co Noe'],
+  [
+    'E-Mail,Wie heißt du?,Name deines Startups\na@b.co,K,X',
+    `${UNNAMED} “Wie heißt du?”, “Name deines Startups”. ${NO_NAMES}`,
+  ],
   ['Nom;Prénom;Courriel\nN;René;a@b.co', '2 a@b.co René N'],
   ['Nombre,Apellidos,Correo electrónico\nJosé,N,a@b.co', '2 a@b.co José N'],
   ['Votre nom complet,Nom de l’entreprise,Adresse e-mail\nR N,X,a@b.co', '2 a@b.co R N'],
   ['氏名,メールアドレス\n山田 太郎,a@b.co', '2 a@b.co 山田 太郎'],
-  ['Sukunimi,Sähköposti\nN,a@b.co', `No heading says which column has the names: “Sukunimi”. ${NO_NAMES}`],
+  ['Sukunimi,Sähköposti\nN,a@b.co', `${UNNAMED} “Sukunimi”. ${NO_NAMES}`],
   // Separators, quotation marks and lines.
   ['sep=;\r\nName;Email\r\nKai;a@b.co', '3 a@b.co Kai'],
   ['"Email","Name; as on badges"\na@b.co,Kai\n', '2 a@b.co Kai'],

@@ -45,7 +45,7 @@ const FIRST = /\b(?:first|given|fore|f) ?name\b|^first$|\b(?:vorname|prenom|voor
 const LAST =
   /\b(?:last|family|l) ?name\b|\bsurname\b|^last$|\b(?:nachname|familienname|nom de famille|apellidos?|apelido|sobrenome|cognome|achternaam|efternavn|etternavn|efternamn|nazwisko)\b/
 const OTHER_NAME =
-  /mail|prefix|suffix|phonetic|\b(?:azienda|bedrijf|business|company|domain|empresa|entreprise|event|file|firma|maiden|middle|nick|nickname|organi[sz]ation|product|project|school|societe|startup|team|ticket|university|user|username)\b/
+  /mail|prefix|suffix|phonetic|\b(?:azienda|bedrijf|business|company|domain|empresa|entreprise|event|file|firma|maiden|middle|nick|organi[sz]ation|product|project|school|societe|startup|team|ticket|university|unternehmen|user)/
 
 export interface Column {
   n: number

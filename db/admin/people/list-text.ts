@@ -8,7 +8,8 @@ export function describeList({
   ignoredColumns,
   skippedLines,
 }: List): string {
-  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : 'no names'
+  const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
+  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
