@@ -24,7 +24,7 @@ export function readLink(pasted: string): { ok: true; address: string } | Refuse
 /** What to do about a link in a text, where it can’t be replaced; null when it leads directly to its page. */
 export function indirectLink(address: string): string | null {
   const link = readLink(address)
-  if (!link.ok) return explain(address, link)
+  if (!link.ok) return URL.canParse(address) ? explain(address, link) : null
   if (link.address === address) return null
   return `This link leads through ${new URL(address).host}. Write ${link.address} instead.`
 }
