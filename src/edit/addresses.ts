@@ -22,7 +22,6 @@ const COLLECTIONS = [
   [/^playlist\/(.+\/index)\.md$/, 'weeks'],
   [/^playlist\/(.+)\.md$/, 'videos'],
   [/^playlist\/(.+)\.vtt$/, 'transcripts'],
-  [/^playlist\/(.+)\.srt$/, 'srt-transcripts'],
 ] as const
 
 /** The repository of site.yaml; in development the project's folder, under its own name. */

@@ -53,24 +53,18 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
         filter: { field: 'videoId', pattern: '.{11}' },
         thumbnail: false,
       }),
-      ...TRANSCRIPTS.map(([extension, name, label]) =>
-        collection(name, label, PLAYLIST, transcriptFile, {
-          ...BESIDE,
-          extension,
-          format: TRANSCRIPT,
-          slug: { ...NAME, template: undefined, hint: 'The video’s file name, such as 01-welcome.' },
-          identifier_field: 'body',
-        }),
-      ),
+      collection('transcripts', 'Transcript', PLAYLIST, transcriptFile, {
+        ...BESIDE,
+        extension: 'vtt',
+        format: TRANSCRIPT,
+        slug: { ...NAME, template: undefined, hint: 'The video’s file name, such as 01-welcome.' },
+        identifier_field: 'body',
+      }),
     ],
   }
 }
 
 const PLAYLIST = 'src/content/playlist'
-const TRANSCRIPTS = [
-  ['vtt', 'transcripts', 'Transcript'],
-  ['srt', 'srt-transcripts', 'SRT transcript'],
-] as const
 const BESIDE = { nested: { depth: 3, subfolders: false }, meta: { path: {} } }
 
 /** As the content check requires. */

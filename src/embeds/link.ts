@@ -49,7 +49,7 @@ function targetOf(url: URL): string | undefined {
 function restore(address: string, code: string): string | undefined {
   if (code.length % 4 === 1) return undefined
   const bytes = atob(code.replaceAll('-', '+').replaceAll('_', '/'))
-  const left = [...new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))]
+  const left = Array.from(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))))
   let at = 0
   const restored = address.replace(/\*(?:\*([\w-]))?/g, (_, run?: string) =>
     left.slice(at, (at += run === undefined ? 1 : RUNS.indexOf(run) + 2)).join(''),

@@ -74,7 +74,7 @@ export const transcriptFile = z.strictObject({
     .min(1)
     .meta({ control: 'words', title: 'Transcript' })
     .describe(
-      'A WebVTT or SRT file, such as one from YouTube Studio. It belongs to the video with the same name.',
+      'A WebVTT file, such as one from YouTube Studio. It begins with WEBVTT and belongs to the video with the same name.',
     ),
 })
 

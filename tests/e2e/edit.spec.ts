@@ -203,10 +203,4 @@ const ONE_OF_EACH = [
     'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Leilani>Aloha.\n\n00:05.000 --> 00:06.000\nGoodbye.\n',
     'Transcript',
   ],
-  [
-    'playlist/cohort-17/00-week-0/02-hello.srt',
-    'srt-transcripts/entries/cohort-17/00-week-0/02-hello',
-    '1\n00:00:01,000 --> 00:00:04,000\nAloha.\n\n2\n00:00:05,000 --> 00:00:06,000\nGoodbye.\n',
-    'Transcript',
-  ],
 ] as const

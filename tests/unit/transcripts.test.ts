@@ -37,7 +37,9 @@ const talk = fc.array(fc.record({ speaker, words: fc.array(word, { minLength: 1,
   minLength: 2,
   maxLength: 9,
 })
-type Said = { speaker: string; words: string[]; from: string; to: string; end: string }
+interface Said extends Record<'speaker' | 'from' | 'to' | 'end', string> {
+  words: string[]
+}
 
 const escape = (text: string) => text.replace(/[&<>']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const named = ({ speaker, words }: Said) => `${speaker}: ${words.join(' ')}`
