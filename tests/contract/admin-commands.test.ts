@@ -168,8 +168,8 @@ describe('slips', () => {
       /^No member has the email address "leilano@example\.org" \(did you mean leilani@example\.org\?\)\. Nothing was changed\.\n$/,
     ],
     ['status Late --until 2001-01-01', 1, /is in the past/],
-    ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and it isn't an email address\.\n$/],
-    ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and it isn't an email address\.\n$/],
+    ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
+    ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and "\S+" is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
     ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {

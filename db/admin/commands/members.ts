@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { readPeople } from '../people.ts'
+import { readPeople } from '../people/people.ts'
 import { dryRun, recorded, sql, type ResultRow, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
