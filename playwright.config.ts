@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import type { Options } from './tests/e2e/portal.ts'
 import { browserOptions } from './tests/support/find-browser.ts'
 
 // Workers begin again after a failure, and each reads what another has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** Journeys through the built portal in a real browser, against the one-machine host. */
-export default defineConfig<Options>({
+export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/start-portal.ts',
   fullyParallel: true,
@@ -19,16 +18,11 @@ export default defineConfig<Options>({
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
-  projects: [
-    { name: 'chromium', use: { launchOptions: browserOptions() } },
-    {
-      name: 'translated',
-      testMatch: /\/(?:account|decide|notes|palette|passwords|playlist)\.spec\.ts$/,
-      use: { launchOptions: browserOptions(), isTranslated: true },
-    },
-  ],
   use: {
+    launchOptions: browserOptions(),
     locale: 'en-US',
+    // Without a graphics card, motion costs a page half of its processor time. shell.spec.ts has it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.
     serviceWorkers: 'block',
     // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 /** For the scheduled functions, which send emails and are bundled without Astro. */
 const FILE = '.astro/programme.json'
 
-/** Writes the names and the time zone in `src/content/site.yaml` for emails. */
+/** Writes the names, the time zone and the contact address in `src/content/site.yaml` for emails. */
 export function writeProgrammeNames(root: string): void {
   const file = join(root, FILE)
   const names = `${JSON.stringify(readProgrammeNames(root), null, 2)}\n`
@@ -16,14 +16,15 @@ export function writeProgrammeNames(root: string): void {
 
 /** Unvalidated: the content check reports mistakes. */
 export function readProgrammeNames(root: string): ProgrammeNames {
-  const { brand, program, timezone } = parse(
+  const { brand, program, timezone, contact } = parse(
     readFileSync(join(root, 'src/content/site.yaml'), 'utf8'),
   ) as ProgrammeNames
-  return { brand, program, timezone }
+  return { brand, program, timezone, contact }
 }
 
 interface ProgrammeNames {
   brand: string
   program: string
   timezone: string
+  contact: string
 }

@@ -7,8 +7,5 @@
 -- with status 3. Approving someone twice changes nothing.
 
 \ir _head.sql
-begin;
-select email, full_name as name, from_status as was, to_status as "is",
-  case when from_status = to_status then 'nothing changed' else 'changed' end as result
-from decide_memberships(:'emails', 'approved', :'reason', :'actor', :'force' = '1');
+select * from decide_memberships(:'emails', 'approved', :'reason', :'actor', :'force' = '1');
 :end;

@@ -7,12 +7,12 @@ import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
 import { transaction } from './transaction.ts'
-import { memberVerbs } from './verbs/members.ts'
-import { portalVerbs } from './verbs/portal.ts'
-import type { Given, Verb } from './verbs/verb.ts'
+import { memberCommands } from './commands/members.ts'
+import { portalCommands } from './commands/portal.ts'
+import type { AdminCommand, Given } from './commands/command.ts'
 
 /** Everything `npm run admin` can do, in the order of its help. */
-export const verbs: readonly Verb[] = [...memberVerbs, ...portalVerbs]
+export const commands: readonly AdminCommand[] = [...memberCommands, ...portalCommands]
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
@@ -47,28 +47,28 @@ function programOf(env: NodeJS.ProcessEnv): Command {
 Uses the database in DATABASE_URL, or that of the portal running on this machine.
 Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
     )
-  for (const verb of verbs) {
-    const [summary = '', ...details] = verb.help.split('\n')
-    const command = program
-      .command(verb.name)
+  for (const command of commands) {
+    const [summary = '', ...details] = command.help.split('\n')
+    const parser = program
+      .command(command.name)
       .summary(summary)
       .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
-    for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
-    command
+    for (const [option, help] of Object.entries(command.parameters)) parser.option(option, help)
+    parser
       .option('--json', 'print the rows as JSON')
       .option('--csv', 'print the first table as CSV, safe to open in a spreadsheet')
-      .action(() => run(verb, command, env))
+      .action(() => run(command, parser, env))
   }
   return program
 }
 
-async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
-  const options = command.opts<Given['options']>()
-  const { args } = command
+async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = parser.opts<Given['options']>()
+  const { args } = parser
   // SQL doesn't convert domains such as bücher.example.
   const emails = args.map((arg) => Email.safeParse(arg).data ?? arg)
   const given = { args, emails, options, actor: String(options.actor ?? defaultActor(env)) }
-  const queries = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
+  const queries = [{ title: parser.name(), ...command }, ...(command.more ?? [])] as const
   const statements = queries.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
@@ -78,7 +78,7 @@ async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promis
   const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
   console.log(print(tables, options))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
-  else if (verb.queuesEmail && rows[0]?.some(verb.queuesEmail)) console.error(triggerDelivery(env))
+  else if (command.queuesEmail && rows[0]?.some(command.queuesEmail)) console.error(triggerDelivery(env))
 }
 
 function print(tables: ResultTable[], options: Given['options']): string {

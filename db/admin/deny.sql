@@ -6,8 +6,5 @@
 -- If one address is unknown, nothing changes, and psql exits with status 3. Denying someone twice changes nothing.
 
 \ir _head.sql
-begin;
-select email, full_name as name, from_status as was, to_status as "is",
-  case when from_status = to_status then 'nothing changed' else 'changed' end as result
-from decide_memberships(:'emails', 'denied', :'reason', :'actor');
+select * from decide_memberships(:'emails', 'denied', :'reason', :'actor');
 :end;

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatTable } from '../../tools/table.ts'
-import type { Cell, VerbQuery, ResultRow } from './verbs/verb.ts'
+import type { Cell, CommandQuery, ResultRow } from './commands/command.ts'
 
 /** One table becomes an array of rows; several become an object keyed by title. */
 export function formatJson(tables: ResultTable[]): string {
@@ -32,7 +32,7 @@ function sectionOf({ rows, columns, empty, isExpanded }: ResultTable, width: num
 }
 
 /** Omits columns that no row has. */
-function tableOf(rows: ResultRow[], columns: VerbQuery['columns']) {
+function tableOf(rows: ResultRow[], columns: CommandQuery['columns']) {
   const present = Object.entries(columns).filter(
     ([, field]) => rows.length === 0 || rows.some((row) => field in row),
   )
@@ -49,7 +49,7 @@ function toCell(value: Cell | undefined): string {
   return String(value ?? '')
 }
 
-export interface ResultTable extends VerbQuery {
+export interface ResultTable extends CommandQuery {
   title: string
   rows: ResultRow[]
 }

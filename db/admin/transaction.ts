@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ResultRow, Statement } from './verbs/verb.ts'
+import type { ResultRow, Statement } from './commands/command.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000

@@ -6,7 +6,5 @@
 -- Undoing twice changes nothing more.
 
 \ir _head.sql
-begin;
-select email, full_name as name, from_status as was, to_status as "is", result
-from undo_decisions(:'emails', :'reason', :'actor');
+select * from undo_decisions(:'emails', :'reason', :'actor');
 :end;

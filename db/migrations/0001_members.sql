@@ -132,13 +132,6 @@ $$;
 
 comment on function find_members is 'The members with these addresses, each once, in the order given. An unknown address raises no_data_found (P0002).';
 
-create function set_actor(actor text, reason text default null) returns void
-language sql as $$
-  select set_config('lanai.actor', actor, true) where actor <> '';
-  select set_config('lanai.reason', coalesce(reason, ''), true)
-$$;
-
-create function current_actor() returns text
-language sql stable as $$
-  select coalesce(nullif(current_setting('lanai.actor', true), ''), session_user)
-$$;
+create function actor_or_login(actor text) returns text
+language sql stable
+return coalesce(nullif(actor, ''), session_user);

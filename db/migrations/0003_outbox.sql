@@ -116,20 +116,18 @@ language sql stable as $$
   end
 $$;
 
-create function list_undelivered(at_most int default 50)
+create function list_undelivered()
 returns table (
   id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
-  last_error text, in_all bigint, oldest timestamptz
+  last_error text
 )
 language sql stable security definer set search_path = public, pg_temp as $$
   select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
-    o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error,
-    count(*) over (), min(o.created_at) over ()
+    o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error
   from outbox o
   left join users u on u.id = o.user_id
   where o.sent_at is null
   order by o.created_at, o.id
-  limit at_most
 $$;
 
 create function retry_outbox(emails text[] default null)
@@ -167,7 +165,7 @@ create function dismiss_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text)
 language sql security definer set search_path = public, pg_temp as $$
   with failed as (
-    select * from list_undelivered(null) where state = 'failed' and (emails is null or recipient = any (emails))
+    select * from list_undelivered() where state = 'failed' and (emails is null or recipient = any (emails))
   )
   update outbox o
   set sent_at = now(), dead_at = null, payload = null

@@ -6,7 +6,7 @@ create table links (
     constraint links_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
   purpose text not null
     constraint links_purpose_check check (
-      purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation', 'decide')
+      purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation')
     ),
   user_id text not null references users on delete cascade,
   new_email text,
@@ -24,7 +24,7 @@ comment on table links is
   'idempotent until they expire, because email scanners open links too.';
 comment on column links.expires_at is 'Compared with this database''s now(), never with a caller''s clock.';
 comment on column links.new_email is 'The address that the link was sent to, and that the account will use.';
-comment on column links.used_at is 'When the address was changed, or the person was approved or denied.';
+comment on column links.used_at is 'When the address was changed.';
 
 create function new_link(link_purpose text, member_id text, lifetime interval, asked_email text default null) returns text
 language plpgsql as $$

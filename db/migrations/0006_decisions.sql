@@ -16,7 +16,7 @@ create table approval_events (
 create index approval_events_user_id on approval_events (user_id, at);
 
 comment on table approval_events is
-  'Every change of profiles.approval_status, written by a trigger, and every deleted account. '
+  'Every change of profiles.approval_status, and every deleted account. The latest row of a member has their current status. '
   'Append-only, but the reason is cleared when the account is deleted.';
 comment on column approval_events.user_id is 'Deliberately no foreign key: the history outlives the account.';
 comment on column approval_events.to_status is 'The new status; "deleted" when the account was deleted.';
@@ -25,11 +25,9 @@ comment on column approval_events.undoes is 'The decision that this one undid; o
 create function refuse_rewriting_history() returns trigger
 language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    if new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
-      and not exists (select from users where id = old.user_id) then
-      return new;
-    end if;
+  if tg_op = 'UPDATE' and new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
+    and not exists (select from users where id = old.user_id) then
+    return new;
   end if;
   raise exception 'The table % is append-only: its rows can''t be changed or deleted', tg_table_name
     using errcode = 'insufficient_privilege';
@@ -49,38 +47,67 @@ language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- Security definer, so that every role's decision is recorded. People without a password get only their invitation.
+-- Functions decide with change_status, which writes the history as well. The trigger records a status that a bare UPDATE or
+-- INSERT has set.
 
-create function record_decision() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+create function record_decision(
+  member_id text, from_status text, new_status text, actor text, reason text default null, undoes bigint default null
+) returns void
+language plpgsql as $$
 declare
   event_id bigint;
 begin
   insert into approval_events (user_id, actor, from_status, to_status, reason, undoes)
-  values (
-    new.id, current_actor(), case tg_op when 'UPDATE' then old.approval_status end, new.approval_status,
-    nullif(current_setting('lanai.reason', true), ''), nullif(current_setting('lanai.undoes', true), '')::bigint
-  )
+  values (member_id, actor_or_login(actor), from_status, new_status, nullif(reason, ''), undoes)
   returning id into event_id;
-  update links set used_at = now() where user_id = new.id and purpose = 'decide' and used_at is null;
-  -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete.
-  if new.approval_status <> 'pending' and exists (select from users where id = new.id and password_hash is not null) then
+  -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete. People without a password
+  -- get only their invitation.
+  if new_status <> 'pending' and exists (select from users where id = member_id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
-      jsonb_build_object('userId', new.id, 'eventId', event_id));
+      jsonb_build_object('userId', member_id, 'eventId', event_id));
+  end if;
+end
+$$;
+
+create function change_status(
+  member_id text, new_status text, actor text, reason text default null, undoes bigint default null
+) returns text
+language plpgsql as $$
+declare
+  old_status text;
+begin
+  -- Read under the lock: another decision may have come first.
+  select p.approval_status into old_status from profiles p where p.id = member_id for update;
+  if old_status <> new_status then
+    perform record_decision(member_id, old_status, new_status, actor, reason, undoes);
+    update profiles set approval_status = new_status where id = member_id;
+  end if;
+  return old_status;
+end
+$$;
+
+comment on function change_status is
+  'Sets the status, records who decided and why, and queues the email. Returns the status before. Idempotent: the same decision '
+  'again changes and records nothing. Without an actor, the database login is recorded.';
+
+-- Security definer, so that every role's decision is recorded.
+
+create function record_bare_decision() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  recorded_status text;
+begin
+  select e.to_status into recorded_status from approval_events e where e.user_id = new.id order by e.id desc limit 1;
+  if new.approval_status <> coalesce(recorded_status, 'pending') then
+    perform record_decision(new.id, case tg_op when 'UPDATE' then old.approval_status end, new.approval_status, null);
   end if;
   return null;
 end
 $$;
 
 create trigger profiles_record_decision
-after update on profiles
-for each row when (old.approval_status is distinct from new.approval_status)
-execute function record_decision();
-
-create trigger profiles_record_first_decision
-after insert on profiles
-for each row when (new.approval_status <> 'pending')
-execute function record_decision();
+after insert or update of approval_status on profiles
+for each row execute function record_bare_decision();
 
 -- Guards against an UPDATE without WHERE, which would email every member within a minute.
 
@@ -113,31 +140,10 @@ begin
 end
 $$;
 
-create function decide_membership(member_email text, new_status text, reason text default null, actor text default null)
-returns table (email text, full_name text, from_status text, to_status text)
-language plpgsql as $$
-declare
-  member record;
-begin
-  select m.email, m.id, p.full_name, p.approval_status into member
-  from find_members(array[member_email]) m
-  join profiles p on p.id = m.id;
-  -- Read again under the lock: another decision may have come first.
-  select p.approval_status into member.approval_status from profiles p where p.id = member.id for update;
-  perform set_actor(actor, reason);
-  update profiles set approval_status = new_status where id = member.id and approval_status <> new_status;
-  return query select member.email, member.full_name, member.approval_status, new_status;
-end
-$$;
-
-comment on function decide_membership is
-  'Sets the status of the member with this address and returns the old and the new one. Idempotent: the same decision again '
-  'changes and records nothing. Applies from the member''s next request and ends no session.';
-
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
 ) returns table (email text, full_name text, from_status text, to_status text)
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member_ids constant text[] := array(select m.id from find_members(emails) m);
   unconfirmed text;
@@ -152,22 +158,29 @@ begin
   end if;
 
   return query
-  select d.* from find_members(emails) m
-  cross join lateral decide_membership(m.email, new_status, reason, actor) d
-  order by m.nth;
+  select f.email, p.full_name, change_status(f.id, new_status, actor, reason), new_status
+  from find_members(emails) f
+  join profiles p on p.id = f.id
+  order by f.nth;
 end
 $$;
 
 comment on function decide_memberships is
-  'decide_membership for several people, all or none. Approves unconfirmed addresses only with force, because they may '
-  'belong to someone else.';
+  'Sets the status of these members, all or none, and returns the old and the new one of each. Approves unconfirmed addresses '
+  'only with force, because they may belong to someone else. Applies from the member''s next request and ends no session.';
+
+create function decide_membership(member_email text, new_status text, reason text default null, actor text default null)
+returns table (email text, full_name text, from_status text, to_status text)
+language sql as $$
+  select * from decide_memberships(array[member_email], new_status, reason, actor, force => true)
+$$;
 
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
-  latest record;
+  latest approval_events;
 begin
   perform lock_profiles(array(select m.id from find_members(emails) m));
 
@@ -186,9 +199,7 @@ begin
     else
       result := format('undid the decision by %s, %s', latest.actor, utc_minute(latest.at));
       to_status := coalesce(latest.from_status, 'pending');
-      perform set_config('lanai.undoes', latest.id::text, true);
-      perform decide_membership(member.email, to_status, reason, actor);
-      perform set_config('lanai.undoes', '', true);
+      perform change_status(member.id, to_status, actor, reason, undoes => latest.id);
     end if;
     return next;
   end loop;
@@ -201,28 +212,37 @@ comment on function undo_decisions is
 
 create function find_decision(event_id bigint)
 returns table (email text, full_name text, approval_status text, verdict text)
-language sql stable as $$
-  select m.email, m.full_name, m.approval_status,
-    case
-      when m.approval_status = 'pending' then 'undecided'
-      when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id)
-        then 'superseded'
-      when announced.to_status = m.approval_status and announced.sent_at > now() - interval '10 minutes' then 'already_announced'
-      else 'announce'
-    end
+language plpgsql stable as $$
+declare
+  decision approval_events;
+  announced record;
+begin
+  select e.* into decision from approval_events e where e.id = event_id;
+  select m.email, m.full_name, m.approval_status into email, full_name, approval_status
+  from members m where m.id = decision.user_id;
+  if not found then
+    return;
+  end if;
+
+  -- The last email about an earlier decision that was sent, or may have been: its sending got no answer.
+  select e.to_status, o.sent_at into announced
   from approval_events e
-  join members m on m.id = e.user_id
-  -- An email whose sending got no answer may have arrived.
-  left join lateral (
-    select earlier.to_status, o.sent_at
-    from approval_events earlier
-    join outbox o on o.dedupe_key = 'membership_decided:' || earlier.id
-    where earlier.user_id = e.user_id and earlier.id < e.id
-      and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
-    order by earlier.id desc
-    limit 1
-  ) announced on true
-  where e.id = event_id
+  join outbox o on o.dedupe_key = 'membership_decided:' || e.id
+  where e.user_id = decision.user_id and e.id < event_id
+    and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
+  order by e.id desc limit 1;
+
+  if approval_status = 'pending' then
+    verdict := 'undecided';
+  elsif exists (select from approval_events later where later.user_id = decision.user_id and later.id > event_id) then
+    verdict := 'superseded';
+  elsif announced.to_status = approval_status and announced.sent_at > now() - interval '10 minutes' then
+    verdict := 'already_announced';
+  else
+    verdict := 'announce';
+  end if;
+  return next;
+end
 $$;
 
 comment on function find_decision is

@@ -1,4 +1,4 @@
--- Registration notices for administrators, and the review links with which they decide in the browser.
+-- Registration notices for administrators, and their decisions in the browser.
 
 create function announce_registration(member_id text, period interval default null, zone text default 'UTC') returns void
 language plpgsql as $$
@@ -43,20 +43,13 @@ comment on function announce_registration is
   'At most one notice per sign-up, even if the webhook is retried.';
 
 create function find_registrations(member_ids text[])
-returns table (email text, full_name text, email_confirmed boolean)
+returns table (id text, email text, full_name text, email_confirmed boolean)
 language sql stable as $$
-  select u.email, p.full_name, u.email_confirmed_at is not null
+  select u.id, u.email, p.full_name, u.email_confirmed_at is not null
   from users u
   join profiles p on p.id = u.id
   where u.id = any (member_ids) and p.approval_status = 'pending'
   order by u.created_at, u.email
-$$;
-
-create function create_decision_links(emails text[], lifetime interval) returns table (email text, token text)
-language sql as $$
-  select u.email, new_link('decide', u.id, lifetime)
-  from users u
-  where u.email = any (emails) and exists (select from members m where m.is_admin and m.approval_status = 'approved')
 $$;
 
 -- Security definer, because the application's role may not decide. Each function checks the session itself.
@@ -69,80 +62,67 @@ language sql stable as $$
   where s.id = session_hash and s.expires_at > now() and m.approval_status = 'approved' and m.is_admin
 $$;
 
-create function read_decision_link(given_token_hash text, session_hash text)
+create function find_applicants(session_hash text, member_id text default null)
 returns table (
-  email text, full_name text, email_confirmed boolean, signed_up_at timestamptz, approval_status text, decided_by text,
-  is_spent boolean
+  id text, email text, full_name text, email_confirmed boolean, signed_up_at timestamptz, approval_status text,
+  decided_by text, decided_at timestamptz
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, m.email_confirmed, u.created_at, m.approval_status,
-    (select e.actor from approval_events e where e.user_id = m.id order by e.id desc limit 1), l.used_at is not null
-  from links l
-  join members m on m.id = l.user_id
-  join users u on u.id = m.id
-  where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
-    and find_deciding_admin(session_hash) is not null
-$$;
-
-create function list_waiting(session_hash text)
-returns table (email text, full_name text, email_confirmed boolean, signed_up_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, m.email_confirmed, u.created_at
+  select m.id, m.email, m.full_name, m.email_confirmed, u.created_at, m.approval_status, latest.actor, latest.at
   from members m
   join users u on u.id = m.id
-  where m.approval_status = 'pending' and find_deciding_admin(session_hash) is not null
+  left join lateral (
+    select e.actor, e.at from approval_events e where e.user_id = m.id order by e.id desc limit 1
+  ) latest on true
+  where find_deciding_admin(session_hash) is not null
+    and (m.id = member_id or (member_id is null and m.approval_status = 'pending'))
   order by u.created_at, m.email
   limit 100
 $$;
 
-create function decide_as_admin(
-  session_hash text, member_email text, new_status text, reason text default null, force boolean default false
-) returns text
+comment on function find_applicants is
+  'The person with this id; without an id, at most a hundred who are waiting for a decision, longest first. No row when the '
+  'session isn''t an administrator''s.';
+
+create function decide_as_admin(session_hash text, member_id text, new_status text, reason text default null)
+returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   admin constant text := find_deciding_admin(session_hash);
-  member members;
+  old_status text;
 begin
-  if admin is null or new_status not in ('approved', 'denied') then
+  select p.approval_status into old_status from profiles p where p.id = member_id for update;
+  if admin is null or not found then
     return null;
+  elsif old_status <> 'pending' then
+    return 'decided_meanwhile';
   end if;
-  perform lock_profiles(array(select m.id from members m where m.email = member_email));
-  select m.* into member from members m where m.email = member_email;
-  if not found then
-    return null;
-  elsif member.approval_status <> 'pending' then
-    return 'decided';
-  elsif new_status = 'approved' and not member.email_confirmed and not force then
-    return 'unconfirmed';
-  end if;
-  perform decide_membership(member.email, new_status, reason, admin);
+  perform change_status(member_id, new_status, admin, reason);
   -- Leaves a minute to undo.
   update outbox set next_attempt_at = now() + interval '1 minute'
-  where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member.id);
-  return new_status;
+  where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member_id);
+  return 'decided';
 end
 $$;
 
 comment on function decide_as_admin is
-  'Decides in the administrator''s name: "approved" or "denied". No change and "decided" when the person already has a '
-  'decision, "unconfirmed" when the address is unconfirmed and force is false. null when the account is gone, or the '
-  'session isn''t an administrator''s.';
+  'Decides in the administrator''s name: "decided"; "decided_meanwhile", and no change, when the person already has a decision; '
+  'null when the account is gone, or the session isn''t an administrator''s.';
 
-create function undo_as_admin(session_hash text, member_email text) returns boolean
+create function undo_as_admin(session_hash text, member_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   admin constant text := find_deciding_admin(session_hash);
 begin
-  perform lock_profiles(array(select m.id from members m where m.email = member_email));
+  perform lock_profiles(array[member_id]);
   perform from outbox o
-  join members m on m.id = o.user_id
-  join lateral (select e.* from approval_events e where e.user_id = m.id order by e.id desc limit 1) latest on true
-  where m.email = member_email and latest.actor = admin and latest.undoes is null
-    and o.dedupe_key = 'membership_decided:' || latest.id
+  join lateral (select e.* from approval_events e where e.user_id = member_id order by e.id desc limit 1) latest
+    on o.dedupe_key = 'membership_decided:' || latest.id
+  where latest.actor = admin and latest.undoes is null
     and o.sent_at is null and o.dead_at is null and coalesce(o.locked_until, now()) <= now()
   for update of o;
   if found then
-    perform undo_decisions(array[member_email], null, admin);
+    perform undo_decisions(array[m.email], null, admin) from members m where m.id = member_id;
     return true;
   end if;
   return false;

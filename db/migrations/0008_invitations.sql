@@ -6,7 +6,7 @@ create table invitations (
     constraint invitations_email_key unique
     constraint invitations_email_has_shape check (is_mail_address(email)),
   full_name text,
-  invited_by text not null default current_actor(),
+  invited_by text not null default session_user,
   invited_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '14 days',
   came_at timestamptz
@@ -33,9 +33,12 @@ begin
   if not found then
     -- Not by sign_up: the account starts approved, and the invitation is its only email.
     insert into users (email) values (new.email) returning id into new.user_id;
-    insert into profiles (id, full_name, approval_status) values (new.user_id, new.full_name, 'approved');
+    insert into profiles (id, full_name) values (new.user_id, new.full_name);
+    perform change_status(new.user_id, 'approved', new.invited_by, 'Invited');
   elsif member.email_confirmed_at is not null or member.approval_status = 'denied' then
-    update profiles set approval_status = 'approved' where id = member.id and approval_status = 'pending';
+    if member.approval_status = 'pending' then
+      perform change_status(member.id, 'approved', new.invited_by, 'Invited');
+    end if;
     return null;
   else
     -- The password of an unconfirmed account may be a stranger's.
@@ -46,9 +49,9 @@ begin
     delete from invitations where user_id = member.id;
     update users set password_hash = null, sign_up_browser_hash = null where id = member.id;
     update profiles
-    set full_name = coalesce(new.full_name, case when member.password_hash is null then full_name end),
-      approval_status = 'approved'
+    set full_name = coalesce(new.full_name, case when member.password_hash is null then full_name end)
     where id = member.id;
+    perform change_status(member.id, 'approved', new.invited_by, 'Invited');
   end if;
   delete from invitations where email = new.email;
   perform mail_link('invitation', new.user_id, new.expires_at - now());
@@ -67,7 +70,7 @@ language sql immutable as $$
 $$;
 
 create function invite(people jsonb, actor text default null) returns table (email text, name text, outcome text)
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   problems text;
@@ -87,7 +90,6 @@ begin
     raise exception '%', problems using errcode = 'invalid_parameter_value';
   end if;
 
-  perform set_actor(actor, 'Invited');
   return query
   with before as materialized (
     select p.nth, p.email, p.name, m.approval_status, i.user_id is not null as was_invited
@@ -95,7 +97,8 @@ begin
     left join members m on m.email = p.email
     left join invitations i on i.user_id = m.id and i.came_at is null
   ), sent as (
-    insert into invitations (email, full_name) select b.email, b.name from before b order by b.email
+    insert into invitations (email, full_name, invited_by)
+    select b.email, b.name, actor_or_login(actor) from before b order by b.email
     returning invitations.email
   )
   select b.email, b.name, case
@@ -121,7 +124,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
 begin
-  perform set_actor(actor);
   for member in
     select m.id, m.email, p.full_name, i.user_id is not null as is_invited, i.came_at
     from find_members(emails) f
@@ -139,7 +141,7 @@ begin
       else 'revoked'
     end;
     if outcome = 'revoked' then
-      perform delete_account(member.id, current_actor());
+      perform delete_account(member.id, actor_or_login(actor));
     end if;
     return next;
   end loop;
@@ -155,7 +157,7 @@ language sql stable as $$
   end
 $$;
 
-create function list_invitations(at_most int default 1000)
+create function list_invitations()
 returns table (
   email text, full_name text, invited_at timestamptz, invited_by text, expires_at timestamptz, came_at timestamptz, state text
 )
@@ -165,5 +167,4 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join users u on u.id = i.user_id
   join profiles p on p.id = i.user_id
   order by i.invited_at desc, u.email
-  limit at_most
 $$;

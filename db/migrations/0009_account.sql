@@ -70,7 +70,7 @@ $$;
 
 comment on function export_account is
   'Everything stored about the member, without secrets; null when there is no such member. Includes every table with a '
-  'foreign key to users or profiles.';
+  'foreign key to users or profiles, which lanai_app therefore has to be able to read.';
 
 -- Deletions wait for a day, in which they can be cancelled.
 
@@ -176,7 +176,6 @@ returns table (email text, full_name text, due_at timestamptz, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform set_actor(actor);
   return query
   with member as (
     select f.nth, u.id, u.email, p.full_name, d.due_at
@@ -187,7 +186,7 @@ begin
   ), signed_out as (
     delete from sessions s using member m where s.user_id = m.id
   ), scheduled as (
-    insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, current_actor() from member m
+    insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, actor_or_login(actor) from member m
     on conflict (user_id) do update
     set token_hash = null, requested_at = now(), due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
     where d.kept_at is not null

@@ -38,7 +38,7 @@ language sql as $$
   select b.email, b.full_name, b.approval_status, b.is_editor <> wanted from before b
 $$;
 
-create function list_pending(page int default 1, per_page int default 50)
+create function list_pending()
 returns table (email text, full_name text, signed_up_at timestamptz, email_confirmed boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null
@@ -46,7 +46,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join profiles p on p.id = u.id
   where p.approval_status = 'pending'
   order by u.created_at, u.email
-  limit per_page offset (page - 1) * per_page
 $$;
 
 create function decision_history(member_email text default null, latest int default 50)
@@ -98,7 +97,7 @@ language sql immutable as $$
   select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
 $$;
 
-create function find_people(part text, at_most int default 50)
+create function find_people(part text)
 returns table (email text, full_name text, status text, email_confirmed boolean, signed_up_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.email, p.full_name,
@@ -109,7 +108,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where position(search_key(clean_text(part)) in search_key(u.email)) > 0
     or position(search_key(clean_text(part)) in search_key(p.full_name)) > 0
   order by u.email
-  limit at_most
 $$;
 
 create function portal_stats() returns table (measure text, value text)

@@ -24,9 +24,8 @@ begin
     raise exception '% is in the past. It is % now.', utc_minute(new_ends_at), utc_minute(now())
       using errcode = 'check_violation';
   end if;
-  perform set_actor(actor);
   return query
-  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, current_actor())
+  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, actor_or_login(actor))
   on conflict (is_only) do update
   set sentence = excluded.sentence, ends_at = excluded.ends_at, set_by = excluded.set_by, set_at = now()
   returning *;

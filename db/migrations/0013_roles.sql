@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Nothing is public. Later tables and functions are granted to lanai_app.
+-- No role can use a table or a function that isn't granted to it by name, now or in a later migration.
 
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
@@ -43,9 +43,6 @@ grant usage on schema extensions to lanai_admin;
 revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public grant select, insert, update, delete on tables to lanai_app;
-alter default privileges in schema public grant usage on sequences to lanai_app;
-alter default privileges in schema public grant execute on functions to lanai_app;
 
 -- The gate reads sessions, renews them and ends them.
 
@@ -76,8 +73,8 @@ grant execute on function
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration, find_registrations, create_decision_links, read_decision_link,
-  list_waiting, decide_as_admin, undo_as_admin,
+  is_decided, find_decision, announce_registration, find_registrations,
+  find_applicants, decide_as_admin, undo_as_admin,
   update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, save_notes, sweep_rows
 to lanai_app;
 
@@ -95,9 +92,9 @@ on outbox to lanai_admin;
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  unknown_address, find_members, set_actor, current_actor, end_sessions, end_every_session,
-  list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
-  undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, parse_people, invite, revoke_invitation, list_invitations,
+  unknown_address, find_members, end_sessions, end_every_session,
+  list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, decide_membership, decide_memberships,
+  undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, invite, revoke_invitation, list_invitations,
   schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, list_pending,
   decision_history, member_report, member_mails, search_key, find_people, portal_stats, set_status, clear_status
 to lanai_admin;

@@ -71,6 +71,7 @@ const actionErrorCode = {
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
   decided_meanwhile: 'CONFLICT',
+  sign_up_gone: 'NOT_FOUND',
   too_late_to_undo: 'CONFLICT',
   notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',

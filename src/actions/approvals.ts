@@ -1,18 +1,18 @@
-import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
+import { decideAsAdmin, findApplicant, listWaiting, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
+import { ApplicantForm, DecisionForm } from '#src/shared/forms.ts'
 import { unwrap } from './answer.ts'
 import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** Review of sign-ups. For other members every link is invalid and the list is empty. */
+/** Review of sign-ups. For members who aren't administrators there are none. */
 export const approvals = {
-  /** The applicant of a review link. */
+  /** A person, decided about or not. */
   read: memberAction('approvals.read', {
-    body: jsonBody(TokenForm),
-    async handler({ token }, signedIn, context) {
-      return unwrap(context, await readDecisionLink(deps(), signedIn, token)).applicant
+    body: jsonBody(ApplicantForm),
+    async handler({ id }, signedIn, context) {
+      return unwrap(context, await findApplicant(deps(), signedIn, id)).applicant
     },
   }),
 
@@ -27,15 +27,15 @@ export const approvals = {
     body: jsonBody(DecisionForm),
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const { decided } = unwrap(context, await decideAsAdmin(deps(), signedIn, form))
-      return { decided }
+      unwrap(context, await decideAsAdmin(deps(), signedIn, form))
+      return {}
     },
   }),
 
   undo: memberAction('approvals.undo', {
-    body: jsonBody(UndoForm),
-    async handler({ email }, signedIn, context) {
-      unwrap(context, await undoAsAdmin(deps(), signedIn, email))
+    body: jsonBody(ApplicantForm),
+    async handler({ id }, signedIn, context) {
+      unwrap(context, await undoAsAdmin(deps(), signedIn, id))
       return {}
     },
   }),

@@ -136,7 +136,7 @@ function unknownBannerVideo({ home, videos }: SiteMap): ContentProblem[] {
   const meant = nearest(until, videos)
   const remedy = meant
     ? `Did you mean ${meant}?`
-    : 'Write a video’s file name with its folders, such as cohort-17/00-week-0/01-onboarding.'
+    : 'Write the file name of one of your videos with its folders, or delete `until`.'
   return [home.source.problem(['banner', 'until'], `There’s no video at ${until}. ${remedy}`)]
 }
 

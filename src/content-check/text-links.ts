@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToMdast, type MdastNode } from 'satteri'
-import { decode } from '../embeds/addresses.ts'
+import { decode } from '../shared/decode.ts'
 import { indirectLink } from '../embeds/link.ts'
 import { cleanText } from '../shared/clean-text.ts'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'

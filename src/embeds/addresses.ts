@@ -1,3 +1,5 @@
+import { decode } from '../shared/decode.ts'
+
 /** The parts of a path between its slashes, decoded where they can be. */
 export function partsOf(url: URL): string[] {
   return url.pathname
@@ -35,13 +37,4 @@ function pairsOf({ search }: URL): string[] {
 /** Whether a host is this one or below it. */
 export function isUnder(url: URL, host: string): boolean {
   return url.hostname === host || url.hostname.endsWith(`.${host}`)
-}
-
-/** Without percent signs, where it can be. */
-export function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

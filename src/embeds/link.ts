@@ -1,5 +1,6 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { decode, partsOf } from './addresses.ts'
+import { decode } from '../shared/decode.ts'
+import { partsOf } from './addresses.ts'
 import { explain, refused, refusedUnopened, type Refused } from './embed-result.ts'
 
 export const WHOLE_ADDRESS = 'a full address that starts with https://'
@@ -34,15 +35,29 @@ const IN_QUOTES = /^[<"'`“”„‘’«»]+(https?:\/\/.+?)[>"'`“”‘’�
 const ALONE = 'Write the address alone, and %20 for each space in it.'
 const PASSCODE = 'For a passcode, copy the link that contains it, or write it into the event’s `text`.'
 
-/** The address inside a redirect’s address; undefined when it has none in plain characters. */
+/** The address inside a redirect’s address; undefined when it has none. */
 function targetOf(url: URL): string | undefined {
-  const [, wrapped] = /\/__+(https?:\/[^*]+?)__+[;.]/.exec(url.href) ?? []
-  if (wrapped !== undefined) return wrapped.replace(/^(https?:)\/+/, '$1//')
+  const [, wrapped, code = ''] = /\/__+(https?:\/.+?)__+[;.]([\w-]*)/.exec(url.href) ?? []
+  if (wrapped !== undefined) return restore(wrapped, code)?.replace(/^(https?:)\/+/, '$1//')
   const parts = [...url.searchParams.values(), ...partsOf(url)]
   // Proofpoint’s second version writes - for % and _ for /.
   const plain = parts.map((part) => decode(part.replace(/-([\dA-F]{2})/g, '%$1').replaceAll('_', '/')))
   return [...parts, ...plain].find((part) => /^https?:\/\/./.test(part))
 }
+
+/** Proofpoint’s third version writes * for a character, and **A for 2 to **_ for 65. They follow the address in Base64. */
+function restore(address: string, code: string): string | undefined {
+  if (code.length % 4 === 1) return undefined
+  const bytes = atob(code.replaceAll('-', '+').replaceAll('_', '/'))
+  const left = Array.from(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))))
+  let at = 0
+  const restored = address.replace(/\*(?:\*([\w-]))?/g, (_, run?: string) =>
+    left.slice(at, (at += run === undefined ? 1 : RUNS.indexOf(run) + 2)).join(''),
+  )
+  return at > left.length ? undefined : restored
+}
+
+const RUNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** Hosts and paths that only lead on; * is any part of a host. Each may start a longer address. */
 const REDIRECTS = `

@@ -10,9 +10,8 @@ export function createComposer(siteUrl: string, programme: Programme) {
 
   function write(message: Mailable) {
     if (message.kind === 'registrations') {
-      const { people } = message
-      const body = <RegistrationNotice people={people} siteUrl={siteUrl} programme={programme} />
-      return { subject: titleOf(people), body }
+      const body = <RegistrationNotice {...message} siteUrl={siteUrl} programme={programme} />
+      return { subject: titleOf(message.people), body }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)

@@ -22,6 +22,7 @@ export const mailPayloads = {
 } as const satisfies Partial<Record<MailTextKind, z.ZodMiniType>>
 
 export const Registration = z.object({
+  userId: z.string(),
   email: z.string(),
   fullName: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
@@ -43,6 +44,7 @@ export type Mailable =
   | {
       kind: 'registrations'
       to: string
-      /** `token` of the link that opens the review; null if no member is an administrator. */
-      people: readonly (Registration & { token: string | null })[]
+      people: readonly Registration[]
+      /** Whether links lead to reviews: only if a member is an administrator. */
+      hasReview: boolean
     }

@@ -4,14 +4,14 @@ import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
 /** Tells administrators who signed up, with a link to each review and the commands. Names and addresses are untrusted. */
-export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) {
+export function RegistrationNotice({ people, hasReview, siteUrl, programme }: NoticeProps) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
   const confirmed = approveCommand(listed.filter((each) => each.emailConfirmed))
   const unconfirmed = approveCommand(listed.filter((each) => !each.emailConfirmed))
   const [first] = people
   const linkTo = (path: string) => `${siteUrl}/auth?next=${encodeURIComponent(path)}`
-  const reviewLink = (token: string) => linkTo(`/decide?token=${encodeURIComponent(token)}`)
+  const reviewLink = (userId: string) => linkTo(`/decide?id=${encodeURIComponent(userId)}`)
   return (
     <MailFrame
       preview="Waiting for your review."
@@ -20,7 +20,7 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
       programme={programme}
       reason="You’re receiving this because you’re listed in ADMIN_EMAILS."
     >
-      {listed.map(({ email, fullName, emailConfirmed, token }) => (
+      {listed.map(({ userId, email, fullName, emailConfirmed }) => (
         <Paragraph key={email}>
           <strong>{greetingName(fullName) ?? (fullName ? 'Name hidden: it has a link' : 'No name')}</strong>
           <br />
@@ -29,10 +29,10 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
           <span className="soft" style={styles.soft}>
             {emailConfirmed ? 'Email confirmed' : 'Email not confirmed'}
           </span>
-          {token && people.length > 1 && (
+          {hasReview && people.length > 1 && (
             <>
               {' · '}
-              <Link className="lagoon" style={styles.link} href={reviewLink(token)}>
+              <Link className="lagoon" style={styles.link} href={reviewLink(userId)}>
                 Review
               </Link>
             </>
@@ -40,10 +40,10 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
         </Paragraph>
       ))}
       {others > 0 && <Paragraph>And {others} more.</Paragraph>}
-      {first?.token && people.length === 1 && <ActionButton label="Review" link={reviewLink(first.token)} />}
-      {first?.token && people.length > 1 && (
-        <ActionButton label="See who’s waiting" link={linkTo('/decide')} />
+      {hasReview && first && people.length === 1 && (
+        <ActionButton label="Review" link={reviewLink(first.userId)} />
       )}
+      {hasReview && people.length > 1 && <ActionButton label="See who’s waiting" link={linkTo('/decide')} />}
       <Hr className="surface" style={styles.rule} />
       {confirmed && <Command purpose="Approve everyone who has confirmed:" text={confirmed} />}
       {unconfirmed && (
@@ -82,8 +82,7 @@ function Command({ purpose, text }: { purpose: string; text: string }) {
   )
 }
 
-interface NoticeProps {
-  people: Extract<Mailable, { kind: 'registrations' }>['people']
+interface NoticeProps extends Omit<Extract<Mailable, { kind: 'registrations' }>, 'kind' | 'to'> {
   siteUrl: string
   programme: Programme
 }

@@ -18,9 +18,10 @@ export const samples: readonly Mailable[] = [
     kind: 'registrations',
     to: 'admin@example.com',
     people: [
-      { email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true, token },
-      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false, token: null },
+      { userId: '1', email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true },
+      { userId: '2', email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
     ],
+    hasReview: true,
   },
 ]
 

@@ -11,12 +11,13 @@ export const siteSchema = z.strictObject({
   copyright: requiredText.describe('The line in the footer.'),
   contact: z
     .email('Write an email address such as team@example.org.')
-    .describe('An address that your team reads: people who are waiting or were denied write there.'),
+    .describe(
+      'An address that your team reads: people who are waiting or were denied write there, and answers to emails go there.',
+    ),
   samples: z
     .literal('shown to members')
     .optional()
     .describe('Lets a production build show pages and videos that are still samples.'),
-  tagline: requiredText.describe('One sentence under the drawing of the sign-in screen.'),
   edit: z
     .strictObject({
       repository: z

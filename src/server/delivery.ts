@@ -29,6 +29,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
         token: settings.POSTMARK_SERVER_TOKEN,
         apiUrl: settings.POSTMARK_API_URL,
         from: senderOf(settings.MAIL_FROM),
+        replyTo: programme.contact,
       }),
       webhook: createWebhookOf(settings),
       admins: settings.ADMIN_EMAILS

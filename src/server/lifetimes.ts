@@ -29,9 +29,6 @@ export const PASSWORD_RESET_SECONDS = HOUR
 /** Long enough for someone who is away for a week. Also the lifetime of the sign-up cookie. */
 export const EMAIL_CONFIRMATION_SECONDS = 7 * DAY
 
-/** Review links in notices. The page mentions it. */
-export const DECISION_LINK_SECONDS = 7 * DAY
-
 /** Short, because the member is waiting for it. The email mentions it. */
 export const EMAIL_CHANGE_SECONDS = DAY
 

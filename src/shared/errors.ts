@@ -46,7 +46,8 @@ export const errorText = {
   keep_link_invalid: 'This link is no longer valid.',
 
   // Deciding about a sign-up
-  decided_meanwhile: 'Someone else has already decided.',
+  decided_meanwhile: 'An administrator has already decided.',
+  sign_up_gone: "We can't find this sign-up. It may have been deleted.",
   too_late_to_undo: 'The email has been sent. To change this, use npm run admin -- undo.',
 
   // Videos

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
-import {
-  codePoints,
-  EMAIL_MAX_CHARACTERS,
-  PASSWORD_MAX_CODE_POINTS,
-  PASSWORD_MIN_CODE_POINTS,
-} from './field-limits.ts'
+import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -48,16 +43,15 @@ export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newE
 export const SessionForm = z.object({ id: z.string() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
-/** An administrator's decision. `evenUnconfirmed`: whether the page has shown that the address is unconfirmed. */
+/** An administrator's decision. */
 export const DecisionForm = z.object({
-  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  id: z.string(),
   reason: z.string().check(z.maxLength(REASON_MAX_CHARACTERS)),
   verdict: z.enum(['approved', 'denied']),
-  evenUnconfirmed: z.boolean(),
 })
 
 export const ReasonForm = z.pick(DecisionForm, { reason: true })
-export const UndoForm = z.pick(DecisionForm, { email: true })
+export const ApplicantForm = z.pick(DecisionForm, { id: true })
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z

@@ -22,7 +22,7 @@ export function asUtc(time: string): number {
 }
 
 /** The zone's offset from UTC at an instant, in milliseconds. The Swedish locale formats ISO 8601. */
-function offsetAt(instant: number, timeZone: string): number {
+export function offsetAt(instant: number, timeZone: string): number {
   const shown = new Date(instant).toLocaleString('sv-SE', { timeZone })
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - instant
 }

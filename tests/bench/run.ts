@@ -5,7 +5,6 @@ import { join } from 'node:path'
 const benches: Record<string, string> = {
   gate: 'the same page with and without the gate: latency and requests a second',
   visit: 'from one page to the next, to a video, and the replacement of a denied member’s page',
-  playlist: 'the search with 500 transcribed videos in ten cohorts: key to hit, what is fetched before',
 }
 
 const [name = '', ...options] = process.argv.slice(2)

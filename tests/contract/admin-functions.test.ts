@@ -89,26 +89,6 @@ test('schedule_deletions ends the sessions, waits a day, and is taken back by ke
   expect(await query(database, recorded)).toEqual([{ actor: 'Noe', to_status: 'deleted', reason: null }])
 })
 
-test.each(['set_editors', 'set_admins'])(
-  '%s changes those who are named alone, and says what is new',
-  async (set) => {
-    const call = (emails: string[], wanted: boolean) =>
-      query(database, `select email, changed from ${set}($1, $2)`, [emails, wanted])
-    await call([LEILANI], true)
-    expect(await call([LEILANI, KEONI], true)).toEqual([
-      { email: LEILANI, changed: false },
-      { email: KEONI, changed: true },
-    ])
-    await call([KEONI], false)
-    const flags = 'select email, is_editor or is_admin as is from members order by email'
-    expect(await query(database, flags)).toMatchObject([
-      { is: false },
-      { is: false },
-      { email: LEILANI, is: true },
-    ])
-  },
-)
-
 test('end_sessions ends those of the members who are named alone', async () => {
   for (const email of [KEONI, LEILANI, LEILANI, KAI]) await signIn(email, '1 day')
   expect(

@@ -22,6 +22,7 @@ describe('Postmark', () => {
     expect(message).toMatchObject({
       From: 'Lanai <portal@example.com>',
       To: 'kai@example.com',
+      ReplyTo: 'team@example.com',
       TrackLinks: 'None',
       TrackOpens: false,
       MessageStream: 'outbound',
@@ -56,7 +57,12 @@ describe('Postmark', () => {
     const middleware = failures ? [failingMailbox(failures)] : []
     mailbox = await startMailbox({ directory: null, port: 0, middleware })
     const apiUrl = `http://127.0.0.1:${mailbox.port}`
-    return createPostmark({ token: 't', apiUrl, from: 'Lanai <portal@example.com>' })
+    return createPostmark({
+      token: 't',
+      apiUrl,
+      from: 'Lanai <portal@example.com>',
+      replyTo: 'team@example.com',
+    })
   }
 })
 

@@ -23,6 +23,7 @@ onPortal('my data', (portal) => {
     test('has everything about the account, and nothing secret or of another member', async () => {
       await portal.query(
         `create table test_progress (user_id text references users on delete cascade, video text, seconds int);
+         grant select on test_progress to lanai_app;
          insert into test_progress values ('${leilani.member.id}', 'Pitching', 42)`,
       )
       const kai = await portal.member('kai@example.org')

@@ -143,16 +143,13 @@ onPortal('the outbox', (portal) => {
       )
     })
 
-    test('lists what did not leave, oldest first, with its recipient, and counts all of it', async () => {
-      const list = 'select recipient, state, attempts, in_all::int from list_undelivered($1)'
-      const [first, ...rest] = [
-        { recipient: KAI, state: 'waiting', attempts: 61, in_all: 4 },
-        { recipient: 'new@example.com', state: 'retrying', attempts: 4, in_all: 4 },
-        { recipient: 'kai@then.example', state: 'failed', attempts: 3, in_all: 4 },
-        { recipient: KAI, state: 'failed', attempts: 2, in_all: 4 },
-      ]
-      expect(await portal.query(list, [50])).toEqual([first, ...rest])
-      expect(await portal.query(list, [1])).toEqual([first])
+    test('lists what did not leave, oldest first, with its recipient', async () => {
+      expect(await portal.query('select recipient, state, attempts from list_undelivered()')).toEqual([
+        { recipient: KAI, state: 'waiting', attempts: 61 },
+        { recipient: 'new@example.com', state: 'retrying', attempts: 4 },
+        { recipient: 'kai@then.example', state: 'failed', attempts: 3 },
+        { recipient: KAI, state: 'failed', attempts: 2 },
+      ])
     })
 
     test('retries what was given up, but no message that has lost its link', async () => {
@@ -181,7 +178,7 @@ onPortal('the outbox', (portal) => {
       const left = 'select outbox_state(o) as state, payload, last_error from outbox o where dedupe_key = $1'
       const dismissed = { state: 'skipped', payload: null, last_error: 'refused' }
       expect(await portal.query(left, ['dead'])).toEqual([dismissed])
-      expect(await portal.query('select in_all::int from list_undelivered(1)')).toEqual([{ in_all: 2 }])
+      expect(await portal.query('select from list_undelivered()')).toHaveLength(2)
     })
 
     test('restored-backup: gives up what waited for an hour, and has the provider asked about the rest', async () => {

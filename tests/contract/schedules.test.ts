@@ -108,10 +108,10 @@ describe('a decision by npm run admin', () => {
     expect(await decide('deny', 'pua@example.com', unreachable)).toMatchObject({ status: 0, stderr: LATER })
   })
 
-  async function decide(verb: string, email: string, portal: { databaseUrl: string; wakeFile: string }) {
+  async function decide(command: string, email: string, portal: { databaseUrl: string; wakeFile: string }) {
     await writeFile(join(folder, 'stack.json'), JSON.stringify(portal))
-    const force = verb === 'approve' ? ['--force'] : []
-    return runCli([verb, ...force, email], { LANAI_DATA: folder, DATABASE_URL: database.databaseUrl })
+    const force = command === 'approve' ? ['--force'] : []
+    return runCli([command, ...force, email], { LANAI_DATA: folder, DATABASE_URL: database.databaseUrl })
   }
 
   async function received(): Promise<string[]> {

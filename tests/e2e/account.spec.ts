@@ -157,7 +157,7 @@ test.describe('when something is wrong', () => {
 })
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+  test.use({ allowConsoleErrors: [REFUSED] })
 
   test('axe finds nothing in any section', async ({ page }) => {
     test.slow()

@@ -7,7 +7,7 @@ import {
   knownPerson,
   mailsTo,
   type Person,
-  plantedLink,
+  reviewOf,
   query,
   REFUSED,
   signedUp,
@@ -29,7 +29,7 @@ test.describe('an administrator on a phone', () => {
     await page.context().clearCookies()
 
     await signIn(page, admin, link)
-    await expect(page).toHaveURL('/decide')
+    await expect(page).toHaveURL(/\/decide\?id=[\w-]+$/)
     await expect(page.getByText(person.email).first()).toBeVisible()
     await expect(page.getByText(/^Signed up .+ · Email confirmed$/)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
@@ -46,10 +46,9 @@ test.describe('an administrator on a phone', () => {
     expect(await statusOf(person)).toBe('pending')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approved')
-    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
 
     await page.goto(link)
-    await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
+    await expect(page.getByText(`${person.email} was approved by ${admin.email} just now.`)).toBeVisible()
   })
 
   test('reviews the list without a link, and denies with a reason by keyboard', async ({ page }) => {
@@ -59,7 +58,7 @@ test.describe('an administrator on a phone', () => {
     await page.goto('/decide')
     await expect(page.getByRole('heading', { name: /waiting$/ })).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
-    await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('button').click()
+    await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('link').click()
     await expect(page.getByText('it may belong to someone else')).toBeVisible()
     await page.getByRole('button', { name: 'Deny…' }).focus()
     await page.keyboard.press('Enter')
@@ -68,29 +67,31 @@ test.describe('an administrator on a phone', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Denied')
     expect([await statusOf(person), await statusOf(other)]).toEqual(['denied', 'pending'])
-    await expect(page.getByRole('button', { name: /^Next: \d+ waiting$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Next: \d+ waiting$/ })).toBeVisible()
   })
 
-  test('sees who decided first, and that a link has expired', async ({ page }) => {
+  test('sees who decided first, and that a sign-up is gone', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
-    const link = await plantedLink(person)
-    await decide(person, 'approved')
-    await page.goto(link)
+    const path = await reviewOf(person)
+    await page.goto(path)
+    const approve = page.getByRole('button', { name: 'Approve anyway' })
+    await expect(approve).toBeVisible()
+    await decide(person, 'denied')
+    await approve.click()
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
-    await expect(page.getByText(`${person.email} was approved by`)).toBeVisible()
-    await query(
-      'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
-      [person.email],
-    )
-    await page.goto(link)
-    await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
+    await expect(page.getByText(`${person.email} was denied by`)).toBeVisible()
+    await query('DELETE FROM users WHERE email = $1', [person.email])
+    await page.goto(path)
+    await expect(page.getByText(errorText.sign_up_gone)).toBeVisible()
+    await page.getByRole('link', { name: 'See who’s waiting' }).click()
+    await expect(page.getByRole('heading', { name: /waiting$/ })).toBeVisible()
   })
 
   test('cannot undo a decision once its email has been sent', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
-    await page.goto(await plantedLink(person))
+    await page.goto(await reviewOf(person))
     await page.getByRole('button', { name: 'Approve anyway' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     const sent = `UPDATE outbox SET sent_at = now(), payload = null WHERE kind = 'membership_decided' AND payload ->> 'userId' = (SELECT id::text FROM users WHERE email = $1)`

@@ -22,7 +22,7 @@ const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_000_000, up
 const LARGEST_SHIFT = 0.02
 
 // Far from the programme a calendar's bar shows most. Without motion axe measures no half-faded text.
-test.use({ timezoneId: 'Europe/Berlin', contextOptions: { reducedMotion: 'reduce' }, viewport: DESKTOP })
+test.use({ timezoneId: 'Europe/Berlin', viewport: DESKTOP })
 
 test('every page is complete, accessible and in the brand’s fonts at every width, for a member with a photo, notes and progress', async ({
   page,

@@ -165,8 +165,6 @@ test('offers recent pages first, and none after signing out', async ({ page }) =
 })
 
 test.describe('with results or none', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('axe finds nothing', async ({ page }) => {
     test.slow()
     await atHome(page)

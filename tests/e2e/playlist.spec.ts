@@ -54,6 +54,29 @@ test('a current, mistyped or former fragment selects its video and opens its wee
   }
 })
 
+test('the newest cohort is open; another is fetched once, when it is opened or a link names its video', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const fetched = () => asked.filter((path) => path === '/video-playlist/cohort-16.json')
+  const openGroups = () => list(page).locator('details[open] > summary').locator('h2, h3').allTextContents()
+  await anyMember(page)
+  await openPlaylist(page)
+  await expect(list(page).getByText('Talk Story at Dusk')).toHaveCount(0)
+  await expect.poll(openGroups).toEqual(['Cohort 17', 'Week 0'])
+  expect(fetched()).toEqual([])
+  await page.getByRole('button', { name: 'Open all', exact: true }).click()
+  await expect(list(page).getByText('Goodbyes')).toBeVisible()
+  await expect(list(page).locator('details:not([open])')).toHaveCount(0)
+  expect(fetched()).toHaveLength(1)
+
+  await page.goto('about:blank')
+  await openPlaylist(page, '#talk-story-at-dusk')
+  await expect(shown(page)).toHaveText('Talk Story at Dusk')
+  await expect.poll(openGroups).toEqual(['Cohort 17', 'Week 0', 'Cohort 16', 'Week 1'])
+})
+
 test('an unknown fragment shows the first video and offers a search for the title', async ({ page }) => {
   await anyMember(page)
   await openPlaylist(page, '#Pricing-You-Build')
@@ -115,8 +138,6 @@ test('without JavaScript a phone shows weeks, videos, descriptions and transcrip
 })
 
 test.describe('axe finds nothing', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('in the list, the transcript, the menus and the list on a phone', async ({ page }) => {
     test.slow()
     await anyMember(page)

@@ -3,7 +3,6 @@ import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import * as limits from '#src/server/limits/attempt-limits.ts'
-import { translatePage } from './translate.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
@@ -17,13 +16,11 @@ export { PASSWORD }
  * Every journey runs in a new browser context, and fails when the page throws or logs an error: a member would see a broken
  * page.
  */
-export const test = base.extend<Options & { baseURL: string; allowConsoleErrors: RegExp[] }>({
+export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] }>({
   baseURL: ({}, use) => use(required('LANAI_TEST_URL')),
   allowConsoleErrors: [[], { option: true }],
-  isTranslated: [false, { option: true }],
 
-  page: async ({ page, allowConsoleErrors, isTranslated }, use) => {
-    if (isTranslated) await page.context().addInitScript(translatePage)
+  page: async ({ page, allowConsoleErrors }, use) => {
     const errors: string[] = []
     const context = page.context()
     context.on('console', (message) => {
@@ -32,7 +29,7 @@ export const test = base.extend<Options & { baseURL: string; allowConsoleErrors:
     context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()
     await use(page)
-    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE, ...(isTranslated ? [NOT_AS_RENDERED] : [])]
+    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE]
     const unexpected = errors.filter((error) => !allowed.some((each) => each.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
@@ -47,19 +44,11 @@ async function forgetThisMachine(): Promise<void> {
 /** A page asks for progress behind everything else, when a journey may have ended the session. */
 const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 
-/** React renders an island again that was translated before it hydrated. */
-const NOT_AS_RENDERED = /Minified React error #418/
-
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a link that was never mailed would carry. */
 export const STRANGE_TOKEN = 'a'.repeat(43)
-
-export interface Options {
-  /** Whether the browser translates every page. */
-  isTranslated: boolean
-}
 
 export interface Person {
   email: string
@@ -229,12 +218,10 @@ export async function administrator(page: Page): Promise<Person> {
   return person
 }
 
-/** The path of a link about this person, as a notice would carry it. */
-export async function plantedLink({ email }: Person): Promise<string> {
-  const [link] = (await query(`SELECT token FROM create_decision_links($1, '1 day')`, [[email]])) as {
-    token: string
-  }[]
-  return `/decide?token=${link?.token}`
+/** The path to the review of this person, as in a notice. */
+export async function reviewOf({ email }: Person): Promise<string> {
+  const [user] = (await query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[]
+  return `/decide?id=${user?.id}`
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

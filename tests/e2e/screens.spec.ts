@@ -33,7 +33,7 @@ test.describe('an unknown path', () => {
 
 test.describe('axe finds nothing in either theme', () => {
   // axe measures half-faded text as it is.
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+  test.use({ allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 
   test('on signed-out screens', async ({ page }) => {

@@ -5,6 +5,8 @@ import { anyMember, expect, test } from './portal.ts'
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
 

@@ -1,10 +1,9 @@
 import { defineConfig } from 'playwright/test'
 import e2e from '../../playwright.config.ts'
 import { ENGINES, findEngine } from '../support/find-browser.ts'
-import type { Visitors } from './engine-test.ts'
 
 /** A smoke test in the engines that this machine has, each with one window: `npm run test:engines`. */
-export default defineConfig<object, Visitors>({
+export default defineConfig({
   ...e2e,
   testDir: '.',
   globalSetup: '../e2e/start-portal.ts',
@@ -12,7 +11,6 @@ export default defineConfig<object, Visitors>({
   outputDir: '../../test-results/engines',
   fullyParallel: false,
   workers: ENGINES.length,
-  timeout: 120_000,
   use: {},
-  projects: ENGINES.filter(findEngine).map((engine) => ({ name: engine, use: { engine } })),
+  projects: ENGINES.filter(findEngine).map((name) => ({ name })),
 })

@@ -1,86 +1,103 @@
-import { expect, test } from 'playwright/test'
-import type { Browser } from './webdriver.ts'
+import { expect, test as base } from 'playwright/test'
+import { knownPerson, type Person } from '../e2e/portal.ts'
+import type { Engine } from '../support/find-browser.ts'
+import { startBrowser, type Browser } from './webdriver.ts'
+
+/** All tests of an engine share a window. After a failure Playwright opens a new one. */
+export const test = base.extend<object, { visitor: Visit; member: Visit & Person }>({
+  visitor: [
+    async ({}, use, { project }) => {
+      const browser = await startBrowser[project.name as Engine]()
+      await use(visitBy(browser))
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  /** Signed in over https. */
+  member: [
+    async ({ visitor }, use) => {
+      const person = await knownPerson()
+      await visitor.open('/auth')
+      await visitor.signIn(person)
+      await use({ ...visitor, ...person })
+    },
+    { scope: 'worker' },
+  ],
+})
 
 /**
  * What a person does in a browser, by pointer and keys. An element is named by a selector and a part of its text; of several,
  * the first that can be seen counts.
  */
-export function visitBy({ send }: Browser, siteUrl: string) {
+function visitBy({ send }: Browser) {
   /** What a function returns in the page. It sees nothing but the page and its arguments. */
   async function ask<Value>(look: (...texts: string[]) => Value, ...texts: string[]): Promise<Value> {
     const script = `return (${look.toString()})(...arguments)`
     return (await send('ExecuteScript', { script, args: texts })) as Value
   }
 
-  /** Waits until the check passes. None can while one page replaces another. */
-  const until = (title: string, check: () => Promise<void>) =>
-    test.step(title, () => expect(check, title).toPass({ timeout: 30_000, intervals: [50] }), { box: true })
-
-  const sees = (selector: string, text = '') =>
-    until(`sees ${selector} ${text}`, async () => expect(await ask(lookFor, selector, text)).toBeTruthy())
-
-  const misses = (selector: string, text = '') =>
-    until(`misses ${selector} ${text}`, async () => expect(await ask(lookFor, selector, text)).toBeNull())
-
-  /** @returns the middle of an element that rests, is enabled, and has nothing above it. */
-  async function find(selector: string, text: string): Promise<Point> {
-    const found: (Seen | null)[] = [null]
-    await until(`can press ${selector} ${text}`, async () => {
-      found.unshift(await ask(lookFor, selector, text))
-      expect(found[0]).toEqual({ ...found[1], hindrance: '' })
-    })
-    const { x = 0, y = 0 } = found[0] ?? {}
-    return { x, y }
+  /** Waits until a look at the element finds this. While one page replaces another, it finds nothing. */
+  async function until(wanted: unknown, selector: string, text: string): Promise<Seen> {
+    let seen = null as Seen | null
+    const look = async () => {
+      seen = await ask(lookFor, selector, text)
+      expect(seen).toEqual(wanted)
+    }
+    await expect(look, `${selector} ${text}`).toPass({ timeout: 30_000, intervals: [50] })
+    return seen ?? { x: 0, y: 0, height: 0, hindrance: '' }
   }
 
   const act = (type: 'pointer' | 'key', actions: object[]) =>
     send('PerformActions', { actions: [{ type, id: type, actions }] })
-  const moveTo = (point: Point) => act('pointer', [{ type: 'pointerMove', duration: 0, ...point }])
+
+  const moveTo = ({ x, y }: Point) => act('pointer', [{ type: 'pointerMove', duration: 0, x, y }])
 
   async function pressAt(point: Point): Promise<void> {
     await moveTo(point)
-    const strokes = DOWN_AND_UP.map((way) => ({ type: `pointer${way}`, button: 0 }))
-    await act('pointer', strokes)
+    await act('pointer', [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ])
   }
 
-  async function type(text: string): Promise<void> {
-    const strokes = text
-      .split('')
-      .flatMap((value) => DOWN_AND_UP.map((way) => ({ type: `key${way}`, value })))
-    await act('key', strokes)
-  }
+  const reach = (selector: string, text = '') =>
+    until(expect.objectContaining({ hindrance: '' }), selector, text)
 
-  return {
+  const visit = {
     ask,
-    sees,
-    misses,
     moveTo,
     pressAt,
-    type,
+    sees: (selector: string, text = '') => until(expect.anything(), selector, text),
+    misses: (selector: string, text = '') => until(null, selector, text),
+    hover: async (selector: string) => moveTo(await reach(selector)),
+    press: async (selector: string, text = '') => pressAt(await reach(selector, text)),
     async open(path: string, size = DESKTOP) {
       await send('SetWindowRect', size)
-      await send('Navigate', { url: new URL(path, siteUrl).href })
+      await send('Navigate', { url: new URL(path, process.env.LANAI_TEST_URL).href })
     },
-    hover: async (selector: string) => moveTo(await find(selector, '')),
-    press: async (selector: string, text = '') => pressAt(await find(selector, text)),
+    async type(text: string) {
+      const strokes = text.split('').flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
+      await act('key', strokes)
+    },
+    /** Types behind what is in the field, or chooses a file of this machine. */
     async fill(selector: string, text: string) {
-      await pressAt(await find(selector, ''))
-      await ask((field = '') => document.querySelector<HTMLInputElement>(field)?.select(), selector)
-      await type(text)
+      await reach(selector)
+      const field = await ask((one = '') => document.querySelector(one) as object | null, selector)
+      const [id] = Object.values(field ?? {}) as string[]
+      await send('ElementSendKeys', { id, text })
     },
-    /** Chooses a file of this machine. */
-    async choose(selector: string, file: string) {
-      const input = await ask((one = '') => document.querySelector(one) as object | null, selector)
-      const [id] = Object.values(input ?? {}) as string[]
-      await send('ElementSendKeys', { id, text: file })
+    async signIn({ email, password }: Person) {
+      await visit.fill('[name=email]', email)
+      await visit.fill('[name=password]', password)
+      await visit.press('[type=submit]')
+      await visit.sees('h1', 'Leilani')
     },
-    /** In pixels. */
-    heightOf: (selector: string) =>
-      ask((one = '') => document.querySelector(one)?.getBoundingClientRect().height, selector),
   }
+  return visit
 }
-
-const DOWN_AND_UP = ['Down', 'Up']
 
 const DESKTOP = { width: 1280, height: 900 }
 /** Windows of both engines are no narrower than 450 pixels. */
@@ -89,7 +106,7 @@ export const PHONE = { width: 400, height: 844 }
 export const ESCAPE = '\uE00C'
 export const ENTER = '\uE007'
 
-/** Runs in the page, and brings the element into view. */
+/** Runs in the page, and brings the element into view. null if none can be seen. */
 function lookFor(selector = '', text = ''): Seen | null {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
@@ -99,21 +116,24 @@ function lookFor(selector = '', text = ''): Seen | null {
   )
   if (!element) return null
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  const box = element.getBoundingClientRect()
-  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
-  const above = document.elementFromPoint(x, y)
-  if (!element.contains(above)) return { x, y, hindrance: `under ${above?.outerHTML.slice(0, 200)}` }
-  return { x, y, hindrance: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const at = { x: Math.round(left + width / 2), y: Math.round(top + height / 2), height }
+  const isMoving = document
+    .getAnimations()
+    .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element))
+  if (isMoving) return { ...at, hindrance: 'moves' }
+  const above = document.elementFromPoint(at.x, at.y)
+  if (!element.contains(above)) return { ...at, hindrance: `under ${above?.outerHTML.slice(0, 200)}` }
+  return { ...at, hindrance: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
 }
 
-interface Point {
-  x: number
-  y: number
-}
-
+/** An element's middle, in the window. */
 interface Seen extends Point {
+  height: number
   /** Why it can't be pressed; '' if it can. */
   hindrance: string
 }
+
+type Point = Record<'x' | 'y', number>
 
 export type Visit = ReturnType<typeof visitBy>

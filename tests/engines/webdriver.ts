@@ -21,8 +21,9 @@ const PATHS = {
 } as const
 
 /** Starts a browser with a new profile. */
-export function startBrowser(engine: Engine): Promise<Browser> {
-  return engine === 'webkit' ? startWebKit() : startFirefox()
+export const startBrowser: Record<Engine, () => Promise<Browser>> = {
+  webkit: startWebKit,
+  firefox: startFirefox,
 }
 
 /** On a screen in memory. */
@@ -45,7 +46,7 @@ async function startWebKit(): Promise<Browser> {
   let session = ''
   await expect(async () => {
     session = (await request('', { capabilities: { alwaysMatch: CAPABILITIES } })).sessionId
-  }).toPass({ timeout: START_MS })
+  }).toPass()
   return {
     send: (command, parameters) =>
       request(`/${session}/${PATHS[command].replace(':id', parameters.id ?? '')}`, parameters),
@@ -65,7 +66,7 @@ async function startFirefox(): Promise<Browser> {
   await expect(async () => {
     port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'))
     expect(port).toBeGreaterThan(0)
-  }).toPass({ timeout: START_MS })
+  }).toPass()
 
   const socket = connect(port, '127.0.0.1')
   const messages = readMessages(socket)
@@ -109,7 +110,6 @@ async function end(child: ChildProcess): Promise<void> {
 /** Not in the programme's time zone, so that calendars offer a choice. */
 const ENV = { ...process.env, TZ: 'Europe/Berlin' }
 const CAPABILITIES = { acceptInsecureCerts: true }
-const START_MS = 30_000
 
 /** The third is what went wrong. */
 type Message = [number, number, { message: string } | null, { value: unknown } | object | null]

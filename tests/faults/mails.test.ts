@@ -5,6 +5,7 @@ import { failingMailbox, type MailboxFailure, type Failures } from '../support/f
 import { killableWorker } from '../support/killable-process.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
 const KILLS = 3
@@ -108,17 +109,18 @@ test(
   'each of forty mails arrives once although the worker’s process is killed',
   { timeout: 60_000 },
   async () => {
+    const random = seededRandom()
     const worker = await killableWorker(database, mailbox)
     const all = await announceMany(database, 40)
     for (let kill = 0; kill < KILLS; kill++) {
       const reached = Promise.withResolvers<undefined>()
-      const calls = 1 + Math.floor((Math.random() * all.length) / KILLS)
+      const calls = 1 + Math.floor((random() * all.length) / KILLS)
       let count = 0
       failures = () => {
         if (++count === calls) reached.resolve(undefined)
         return undefined
       }
-      await worker.runUntil(reached.promise, Math.random() * 15)
+      await worker.runUntil(reached.promise, random() * 15)
       await letLeasesAndPausesEnd(database)
     }
     await worker.runUntilAllIsSent()

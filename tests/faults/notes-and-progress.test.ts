@@ -4,6 +4,7 @@ import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands
 import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
 import { killablePortal, type KillablePortal } from '../support/killable-process.ts'
 import { query } from '../support/query.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
 const KILLS = Number(process.env.KILLS ?? 8)
@@ -26,15 +27,16 @@ afterAll(async () => {
 })
 
 test('no acknowledged note or position is lost or doubled while portal and devices are killed', async () => {
-  const devices = MEMBERS.flatMap((member) => [openDevice(member), openDevice(member)])
-  const players = MEMBERS.map(openPlayer)
+  const random = seededRandom()
+  const devices = MEMBERS.flatMap((member) => [openDevice(member, random), openDevice(member, random)])
+  const players = MEMBERS.map((member) => openPlayer(member, random))
   for (let kill = 0; kill < KILLS; kill++) {
     await query(database, 'delete from rate_limits')
     await portal.start()
     const stop = new AbortController()
     const busy = [...devices, ...players].map((each) => each.workUntil(stop.signal))
-    await portal.saves(1 + Math.floor(Math.random() * 12))
-    await sleep(Math.random() * 10)
+    await portal.saves(1 + Math.floor(random() * 12))
+    await sleep(random() * 10)
     await portal.kill()
     stop.abort()
     await Promise.all(busy)
@@ -67,7 +69,7 @@ function aliveOf(member: string): Set<string> {
 }
 
 /** A browser whose disk survives it. */
-function openDevice(member: string) {
+function openDevice(member: string, random: () => number) {
   const disk = new Map<string, LocalNote>()
   let life = 0
   const begin = () => {
@@ -84,8 +86,8 @@ function openDevice(member: string) {
 
   const act = async () => {
     const seen = writtenNotes(notes.records)
-    const note = seen[Math.floor(Math.random() * seen.length)]
-    const chance = Math.random()
+    const note = seen[Math.floor(random() * seen.length)]
+    const chance = random()
     if (note && chance < 0.35) {
       aliveOf(member).delete(note.text)
       await removeNote(notes, note)
@@ -104,19 +106,19 @@ function openDevice(member: string) {
     dieAndReturn,
     notes: () => notes,
     async workUntil(signal: AbortSignal) {
-      if (Math.random() < 0.3) dieAndReturn()
+      if (random() < 0.3) dieAndReturn()
       await notes.load()
       void notes.sync()
       while (!signal.aborted) {
         await act()
-        await sleep(Math.random() * 20)
+        await sleep(random() * 20)
       }
     },
   }
 }
 
 /** A member who watches a video. */
-function openPlayer(member: string) {
+function openPlayer(member: string, random: () => number) {
   let [positionSeconds, acknowledged] = [0, 0]
   return {
     member,
@@ -127,7 +129,7 @@ function openPlayer(member: string) {
         const change = { video: VIDEO, positionSeconds, durationSeconds: null, playedMsAgo: 0 }
         const told = [{ ...change, watched: false, markedMsAgo: null }]
         if (await portal.saveProgress(member, told)) acknowledged = positionSeconds
-        await sleep(Math.random() * 20)
+        await sleep(random() * 20)
       }
     },
   }

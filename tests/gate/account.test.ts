@@ -15,7 +15,7 @@ const publicActions = [
 ]
 
 const actions = await useBuiltActions()
-const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'), decisionLink)
+const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'), applicantOf)
 /** Request headers of a browser that is signed in as Leilani, and of one whose session was made up. */
 let leilani: Record<string, string>
 const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
@@ -167,14 +167,18 @@ async function rowOf(email: string): Promise<unknown> {
 }
 
 /** Makes Leilani an administrator. */
-async function decisionLink(): Promise<string> {
+async function applicantOf(): Promise<string> {
   await query(actions.database, `select * from set_admins('{leilani@example.org}', true)`)
-  await query(actions.database, `select register_member('applicant@example.org', '$argon2id$', null)`)
-  const [link] = await query<{ token: string }>(
+  await query(
     actions.database,
-    `select token from create_decision_links('{applicant@example.org}', '1 day')`,
+    `select register_member('applicant@example.org', '$argon2id$', null)
+     where not exists (select from users where email = 'applicant@example.org')`,
   )
-  return link?.token ?? ''
+  const [applicant] = await query<{ id: string }>(
+    actions.database,
+    `select id from users where email = 'applicant@example.org'`,
+  )
+  return applicant?.id ?? ''
 }
 
 async function publicIdOf(email: string): Promise<string> {

@@ -21,6 +21,9 @@ beforeAll(async () => {
   // The application reads its environment at the first request, which is the next one.
   Object.assign(process.env, { DATABASE_HTTP_URL: way.url, HEALTH_SECRET: SECRET, LOG_REQUESTS: 'all' })
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
+  // The schedules run once at the start, before a test breaks their way to the database.
+  const runs = () => query(stack, 'select from scheduled_runs')
+  await vi.waitFor(async () => expect(await runs()).toHaveLength(2), { timeout: 60_000, interval: 200 })
 })
 afterAll(async () => {
   way.close()

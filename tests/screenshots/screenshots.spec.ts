@@ -15,7 +15,7 @@ import {
   knownPerson,
   memberAtHome,
   newPerson,
-  plantedLink,
+  reviewOf,
   query,
   signIn,
   signUp,
@@ -57,7 +57,7 @@ const ask = (words: string) => async (page: Page) => {
 
 async function decideAbout(page: Page): Promise<void> {
   await administrator(page)
-  await page.goto(await plantedLink(await knownPerson('pending')))
+  await page.goto(await reviewOf(await knownPerson('pending')))
 }
 
 const scenes: Record<string, Scene> = {

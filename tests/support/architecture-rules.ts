@@ -50,7 +50,7 @@ const server = nouns.map((noun) => `src/server/${noun}/`)
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^csv-parse\/sync$/]),
+  rule('src/shared/', [], [/^zod/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],
@@ -76,7 +76,11 @@ export const rules: readonly Rule[] = [
     [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
-  rule('src/embeds/', ['src/shared/clean-text.ts'], [/^htmlparser2$/]),
+  rule(
+    'src/embeds/',
+    ['src/shared/clean-text.ts', 'src/shared/decode.ts', 'src/shared/playlist/times.ts'],
+    [/^htmlparser2$/],
+  ),
   rule('src/content-check/', content),
   ...packs.map((pack) =>
     rule(pack, [

@@ -31,12 +31,12 @@ export function everyOnDemandRoute(): string[] {
  * For every action that is for members, an input that an approved member could send.
  *
  * @param sessionOf the public id of a session of theirs.
- * @param decisionLink the token of a link with which they, as an administrator, decide about applicant@example.org.
+ * @param applicantOf the id of a pending person about whom they, as an administrator, can decide.
  */
 export function inputsOfActions(
   password: string,
   sessionOf: () => Promise<string>,
-  decisionLink: () => Promise<string>,
+  applicantOf: () => Promise<string>,
 ): Inputs {
   return {
     'account.readProfile': () => Promise.resolve(null),
@@ -51,13 +51,10 @@ export function inputsOfActions(
     'account.endOtherSessions': () => Promise.resolve(null),
     'account.exportData': () => Promise.resolve(null),
     'account.requestDeletion': () => json({ password: password }),
-    'approvals.read': async () => json({ token: await decisionLink() }),
+    'approvals.read': async () => json({ id: await applicantOf() }),
     'approvals.list': () => Promise.resolve(null),
-    'approvals.decide': async () => {
-      await decisionLink()
-      return json({ ...APPLICANT, reason: '', verdict: 'approved', evenUnconfirmed: true })
-    },
-    'approvals.undo': () => json(APPLICANT),
+    'approvals.decide': async () => json({ id: await applicantOf(), reason: '', verdict: 'approved' }),
+    'approvals.undo': async () => json({ id: await applicantOf() }),
     'calendar.readFeed': () => Promise.resolve(null),
     'calendar.renewFeed': () => Promise.resolve(null),
     'calendar.endFeed': () => Promise.resolve(null),
@@ -67,9 +64,6 @@ export function inputsOfActions(
     'progress.save': () => json({ changes: [watched] }),
   }
 }
-
-/** The person whom the decision link is about. */
-const APPLICANT = { email: 'applicant@example.org' }
 
 type Inputs = Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>>
 

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
@@ -13,17 +13,16 @@ import { query } from './query.ts'
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql']
 
 /**
- * Folders of this machine with a PostgreSQL that has the programs which copy a database: none or one, the newest. The project's
- * own PostgreSQL is a server without them, and a pg_dump reads no server that is newer than itself.
+ * The folder of this machine's PostgreSQL, if it has the programs that copy a database: in PATH, or the newest of Debian's. The
+ * project's own PostgreSQL is a server without them, and a pg_dump reads no server that is newer than itself.
  */
-export function installedPostgres(): string[] {
-  const root = '/usr/lib/postgresql'
-  if (!existsSync(root)) return []
-  return readdirSync(root)
-    .sort((a, b) => Number(a) - Number(b))
-    .map((version) => join(root, version, 'bin'))
-    .filter((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))))
-    .slice(-1)
+export function installedPostgres(): string | undefined {
+  const debians = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  )
+  return [...(process.env.PATH ?? '').split(delimiter), ...debians].find((folder) =>
+    PROGRAMS.every((program) => existsSync(join(folder, program))),
+  )
 }
 
 /** An empty server of that PostgreSQL, removed when closed. `databaseUrl` is its owner's. */

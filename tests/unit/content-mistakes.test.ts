@@ -6,7 +6,7 @@ import { useContentCopy } from '../support/content-copy.ts'
 
 /**
  * Mistakes of editors, with every message of the check. A case is `## mistake`, then the files that are written (`+`),
- * deleted (`-`) or changed in one place (`~`, from and to), and the messages (`>`), without the file if there is only one.
+ * deleted (`-`), changed in one place (`~`, from and to) or in whole fields (`=`), and the messages (`>`), without the file if there is only one.
  * Files above the first case are written in all of them.
  */
 const FOLDER = join(import.meta.dirname, '../mistakes')
@@ -30,12 +30,13 @@ describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', 
 
 /** Returns the files concerned. */
 function change(text: string): string[] {
-  return [...text.matchAll(/^([-+~]) (.*)\n((?:(?: {4}.*)?\n)*)/gm)].map(
+  return [...text.matchAll(/^([-+~=]) (.*)\n((?:(?: {4}.*)?\n)*)/gm)].map(
     ([, sign, path = '', lines = '']) => {
       const body = lines.replace(/^ {4}/gm, '').trimEnd()
       const [from = '', to = ''] = body.split('\n')
       if (sign === '-') rmSync(join(copy.root, path), { force: true })
       if (sign === '+') copy.write(path, body && `${body}\n`)
+      if (sign === '=') for (const field of body.split('\n')) setField(path, field)
       if (sign === '~') {
         expect(copy.read(path)).toContain(from)
         copy.write(path, copy.read(path).replace(from, to))
@@ -43,6 +44,15 @@ function change(text: string): string[] {
       return path
     },
   )
+}
+
+/** Replaces the line of a field, or appends it. */
+function setField(path: string, field: string): void {
+  const [name = ''] = /^[^:]*:/.exec(field) ?? []
+  const lines = copy.read(path).trimEnd().split('\n')
+  const at = lines.findIndex((line) => line.startsWith(name))
+  lines[at < 0 ? lines.length : at] = field
+  copy.write(path, `${lines.join('\n')}\n`)
 }
 
 const PAGE = 'src/content/pages/alumni.yaml'

@@ -57,6 +57,9 @@ const spellings = `
   https://urldefense.proofpoint.com/v1/url?u=https%3A%2F%2Fplayer.example.org%2F7&k=abc -> card or frame
   https://urldefense.proofpoint.com/v2/url?u=https-3A__airtable.com_shrA1b2C3d4E5f6G7&d=DwMF -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
   https://urldefense.com/v3/__https://airtable.com/shrA1b2C3d4E5f6G7__;!!AbC!def$ -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://urldefense.com/v3/__https:/airtable.com/shr*1b2C3**B5f6G7__;QWQ0RQ!!AbC!def$ -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  <!-- Calendly link widget begin --><script src="https://assets.calendly.com/assets/external/widget.js"></script><a href="" onclick="Calendly.initPopupWidget({url: 'https://calendly.com/leilani/30min'});return false;">Book</a> -> https://calendly.com/leilani/30min?embed_type=Inline&hide_gdpr_banner=1
+  <button data-tf-popup="Ab12Cd34">Try</button><script src="//embed.typeform.com/next/embed.js"></script> -> https://form.typeform.com/to/Ab12Cd34
   https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.linkedin.com%2Fsafety%2Fgo%3Furl%3Dhttps%253A%252F%252Fyoutu.be%252Fabcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
   https://slack-redir.net/link?url=https%3A%2F%2Fgithub.com%2Flanai -> card
 `
@@ -69,13 +72,15 @@ const unclear = `
   https://lnkd.in/abc -> a redirect, not the page that it leads to. Open it, and copy
   https://www.bit.ly/abc -> a redirect, not the page that it leads to. Open it, and copy
   https://lanai.us1.list-manage.com/track/click?u=1&id=2 -> a redirect, not the page that it leads to. Open it, and copy
-  https://urldefense.com/v3/__https://example.org/a*b__;Iw!!AbC!def$ -> a redirect, not the page that it leads to. Open it, and copy
+  https://urldefense.com/v3/__https:/example.org/a*b**A__;Iw!!AbC!def$ -> a redirect, not the page that it leads to. Open it, and copy
   https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ft.co%2Fabc -> a redirect, not the page that it leads to. Open it, and copy
   https://us02web.zoom.us/j/81234567890 (passcode 1234) -> an address with other text or a space in it. Write the address alone, and %20 for each space in it. For a passcode, copy the link that contains it
   Join Zoom Meeting https://us02web.zoom.us/j/812 Meeting ID: 812 -> an address with other text or a space in it. Write the address alone
   <iframe src="https://a.example.org/"></iframe><iframe src="https://b.example.org/"></iframe> -> embed code with 2 frames. Paste the code of one
   <iframe title="Update"></iframe> -> an <iframe> without an address. Paste
-  <blockquote class="twitter-tweet"><a href="https://x.com/lanai/status/1">Aloha</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script> -> code without an <iframe>. Paste
+  <blockquote class="twitter-tweet"><a href="https://x.com/hashtag/a">#a</a> <a href="https://x.com/lanai/status/1?ref_src=twsrc">Aloha</a></blockquote><script src="https://platform.x.com/widgets.js"></script> -> code without an <iframe>. Paste the post’s address, https://x.com/lanai/status/1, instead.
+  <div data-tf-live="01HABC"></div><script src="//embed.typeform.com/next/embed.js"></script> -> code that doesn’t name the form. Paste the form’s link (in Typeform
+  <script src="https://js.hsforms.net/forms/v2.js"></script><script>hbspt.forms.create({ portalId: "1" })</script> -> code without an <iframe>. Paste the embed code that has one, or the share link instead.
 `
 
 test.each(pairsOf(unclear))('%s is refused with what to do', (pasted, became) => {

@@ -88,8 +88,6 @@ describe('the headers of an answer', () => {
     ['/reset-password', 200, 'no-referrer'],
     ['/confirm-email', 200, 'no-referrer'],
     ['/feeds/0a.ics', 200, 'no-referrer'],
-    ['/decide', 304, 'no-referrer'],
-    ['/decide', 404, 'strict-origin-when-cross-origin'],
     // YouTube plays no video without one.
     ['/video-playlist', 200, 'strict-origin-when-cross-origin'],
   ])('%s with %i sends the referrer by %s', (path, status, policy) => {

@@ -52,9 +52,14 @@ test('a notice of hundreds lists the first ones and a command short enough for e
     email: `a-member-with-a-long-name-${n}@a-company-of-theirs.example.org`,
     fullName: 'ʻŌhiʻa '.repeat(20),
     emailConfirmed: true,
-    token: 'a'.repeat(43),
+    userId: `id-${n}`.padEnd(36),
   }))
-  const { subject, text, html } = await composer.compose({ kind: 'registrations', to: '', people })
+  const { subject, text, html } = await composer.compose({
+    kind: 'registrations',
+    to: '',
+    people,
+    hasReview: true,
+  })
   expect(subject).toBe('350 new sign-ups')
   expect(text).toContain(`And ${350 - MOST_LISTED} more.`)
   const [, listed = ''] = /^npm run admin -- approve -- (.+)$/m.exec(text) ?? []

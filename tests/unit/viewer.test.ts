@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readViewer } from '#src/islands/read-viewer.ts'
-import { memberPage, sharedFile, type Reader, fillMarkers } from '#src/server/gate/member-page.ts'
+import { memberPage, sharedFile, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
 import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
-const viewer: Reader = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
+const viewer: PageViewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
 const editor = { ...viewer, isEditor: true }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>[[editors:x]]` }
 const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
@@ -87,7 +87,7 @@ test("a page shows editors' links to editors only, at every request", () => {
   const html = '<main>Words</main>[[editors:<a class="x" href="/edit#/a/b">Edit</a>]]'
   expect(written(html, { viewer: editor })).toBe('<main>Words</main><a class="x" href="/edit#/a/b">Edit</a>')
   expect(written(html, { viewer })).toBe('<main>Words</main>')
-  const tagOf = (reader: Reader) => memberPage(builtFile(html), reader, null).headers.get('etag')
+  const tagOf = (reader: PageViewer) => memberPage(builtFile(html), reader, null).headers.get('etag')
   expect(tagOf(editor)).not.toBe(tagOf(viewer))
 })
 

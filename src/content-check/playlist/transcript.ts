@@ -18,6 +18,7 @@ interface Mistake {
 /** A time, and the lines below it. */
 interface Block {
   seconds: number
+  end: number
   lines: string[]
 }
 
@@ -34,7 +35,7 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mist
       timesIn(lines[at + 1]).length > 0 && (within === null || Number(line) === blocks.length + 1)
     if (start !== undefined && end !== undefined) {
       if (end < start) mistakes.push({ line: at + 1, message: ENDS_FIRST })
-      blocks.push({ seconds: start, lines: [] })
+      blocks.push({ seconds: start, end, lines: [] })
       within = 'cue'
     } else if (line === '') within = null
     else if (line.trim() === '' || isIdentifier) return
@@ -53,18 +54,18 @@ function timesIn(line = ''): number[] {
   return (TIMES.exec(line)?.slice(1) ?? []).map((time) => secondsOfClock(time.replace(',', '.')))
 }
 
-/** YouTube’s automatic captions roll: most blocks begin with the last lines of the block before. */
+/** YouTube’s automatic captions roll: most blocks begin when the block before ends, and with its last lines. */
 function withoutRepeats(blocks: readonly Block[]): readonly Block[] {
-  const news = blocks.map(({ seconds, lines }, at) => {
+  const news = blocks.map((block, at) => {
     const before = blocks[at - 1]?.lines ?? []
-    const repeated = lines.findLastIndex(
-      (_, index) => lines.slice(0, index + 1).join('\n') === before.slice(-index - 1).join('\n'),
+    const repeated = block.lines.findLastIndex(
+      (_, index) => block.lines.slice(0, index + 1).join('\n') === before.slice(-index - 1).join('\n'),
     )
-    return { seconds, lines: lines.slice(repeated + 1), isRepeating: repeated >= 0 }
+    const isRolling = repeated >= 0 && block.seconds <= (blocks[at - 1]?.end ?? 0)
+    return { ...block, lines: block.lines.slice(repeated + 1), isRolling }
   })
-  const repeating = news.filter(({ isRepeating }) => isRepeating)
-  const isRolling = repeating.length * 2 >= blocks.length && repeating.some(({ lines }) => lines.length > 0)
-  return isRolling ? news : blocks
+  const rolling = news.filter(({ isRolling }) => isRolling)
+  return rolling.length * 2 >= blocks.length && rolling.some(({ lines }) => lines.length > 0) ? news : blocks
 }
 
 /** A cue for each voice: `<v Ana>Aloha</v> <v Kai>Hello</v>`. */
@@ -90,23 +91,26 @@ function plain(text = ''): string {
 
 /**
  * Zoom, Otter and Descript write “Ana Ito: Aloha”. A name begins the first cue and returns, and either every cue has one, or
- * two return and a cue without one belongs to the name before. Elsewhere “Note: …” is text.
+ * two return and a cue without one belongs to the name before. A single word that no other name answers stays text.
  */
 function nameSpeakers(cues: Cue[]): Cue[] {
   const names = cues.map(({ speaker, text }) => (speaker === null ? NAME.exec(text)?.[1] : undefined))
   const returning = new Set(names.filter((name, at) => name !== undefined && names.indexOf(name) < at))
-  const isEveryNamed = !names.includes(undefined)
+  const isEveryNamed =
+    !names.includes(undefined) && (new Set(names).size > 1 || /[\s_\d]/.test(names[0] ?? ''))
   if (names[0] === undefined || returning.size < (isEveryNamed ? 1 : 2)) return cues
   let speaker: string | null = null
   return cues.map(({ seconds, text }, at) => {
     const name = names[at]
     if (name === undefined || !(isEveryNamed || returning.has(name))) return { seconds, speaker, text }
     speaker = name
-    return { seconds, speaker, text: text.slice(name.length + 2) }
+    return { seconds, speaker, text: text.replace(NAME, '') }
   })
 }
 
-const NAME = /^(\p{L}[^:]{0,49}): \S/u
+/** Also “[SPEAKER_00]: …”. Words that people say before a colon are no names. */
+const NAME =
+  /^\[?(?!(?:answer|example|idea|note|notice|number|part|point|ps|question|quote|reminder|rule|step|task|tip|update|warning)s?\b)(\p{L}[^:[\]]{0,49})\]?: (?=\S)/iu
 
 const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
 const NO_CUES =

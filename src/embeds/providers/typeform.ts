@@ -1,13 +1,13 @@
 import { partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
-const SHARE_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
+export const TYPEFORM_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
 
 export function matchTypeform(url: URL): EmbedResult {
-  if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', SHARE_LINK)
+  if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', TYPEFORM_LINK)
 
   const [kind, id] = partsOf(url)
-  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', SHARE_LINK)
+  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', TYPEFORM_LINK)
 
   // A share link’s fragment names hidden fields, with a placeholder for those without a value.
   const from = new URL(url)

@@ -1,4 +1,5 @@
 import { isUnder, partsOf } from '../addresses.ts'
+import { secondsOfStamp } from '../../shared/playlist/times.ts'
 import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
@@ -35,7 +36,7 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
   const inHash = /^#t=(.*)/.exec(url.hash)?.[1]
-  const start = secondsOf(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '')
+  const start = secondsOfStamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '0')
   const rest = new URL(url)
   if (start !== null && inHash !== undefined) rest.hash = ''
   return player(
@@ -70,11 +71,3 @@ function player(frame: string, page: string, from: URL, dropped = PATH): EmbedRe
 
 /** What the path says. */
 const PATH = /^v$/
-
-/** `90`, `90s`, `90.5`, `1m30s`, `1h2m3s`; null for other spellings. */
-function secondsOf(time: string): number | null {
-  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d*)?s?)?$/.exec(time)
-  if (!match) return null
-  const [, hours = '0', minutes = '0', seconds = '0'] = match
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-}

@@ -22,10 +22,10 @@ export function publicFile(file: Response): Response {
 }
 
 /**
- * An action's response, never cached. On sign-in and sign-out, clears what the browser has prefetched or cached for the previous
+ * Finishes an action's response: never cached. On sign-in and sign-out, clears what the browser has prefetched or cached for the previous
  * person.
  */
-export function action(answer: Response, path: string, siteUrl: string): Response {
+export function finishAction(answer: Response, path: string, siteUrl: string): Response {
   const sessionCookie = `${cookieName('session', siteUrl)}=`
   const signedOut = path === SIGN_OUT_ACTION && answer.ok
   const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(sessionCookie))
@@ -105,8 +105,8 @@ const statusOf = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const
 
-/** The function's response to a member that it has checked itself, with its headers. */
-export function onDemand(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
+/** Finishes the function's response with a picture, which keeps its own caching. */
+export function finishPicture(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
   const asItSays = answer.headers.get('Cache-Control') ?? NO_STORE
   // A response with a cookie must not be cached.
   return withHeaders(answer, { 'Cache-Control': setsCookie ? REVALIDATE : asItSays })

@@ -147,15 +147,15 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
 
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
-  if (judged.endpoint.for === 'anyone') return answers.action(await next(), url.pathname, siteUrl)
+  if (judged.endpoint.for === 'anyone') return answers.finishAction(await next(), url.pathname, siteUrl)
 
   // The function checks again; checking here keeps strangers' requests away from it.
   const session = await findSession(gate, request).catch(() => 'outage' as const)
   // On an outage, let the function answer with the action's error message.
-  if (session === 'outage') return answers.action(await next(), url.pathname, siteUrl)
+  if (session === 'outage') return answers.finishAction(await next(), url.pathname, siteUrl)
   const { access, found } = decideAccess(session)
   if (access !== 'allow') return answers.actionDenied(access)
-  return withRenewedCookie(gate, answers.action(await next(), url.pathname, siteUrl), found)
+  return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), found)
 }
 
 /**
@@ -190,7 +190,7 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
   const picture = await next()
   // The picture may have been opened as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
-  const answer = answers.onDemand(picture, { setsCookie: found.renewedCookie !== null })
+  const answer = answers.finishPicture(picture, { setsCookie: found.renewedCookie !== null })
   return withRenewedCookie(gate, answer, found)
 }
 

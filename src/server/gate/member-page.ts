@@ -21,13 +21,14 @@ export const NO_STORE = 'no-store'
  *
  * @param knownEtag If-None-Match, to answer 304 when nothing changed for this member.
  */
-export function memberPage(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
+export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
   const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
   return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
 }
 
-export type Reader = Viewer & Pick<Member, 'isEditor'>
+/** A viewer, and whether their pages link to forms. */
+export type PageViewer = Viewer & Pick<Member, 'isEditor'>
 
 /** A file that is the same for all who may see it. */
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
@@ -38,7 +39,7 @@ export function sharedFile(file: BuiltFile, knownEtag: string | null): Response 
 export async function stateScreen(
   pages: Pages,
   state: keyof typeof statusOf,
-  viewer: Reader,
+  viewer: PageViewer,
 ): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
@@ -99,7 +100,7 @@ function splitAtMarkers(bytes: Uint8Array): SplitFile {
 }
 
 export interface MarkerValues {
-  viewer?: Reader
+  viewer?: PageViewer
   requestId?: string | null
   /** The administrator's message on the sign-in screen. */
   status?: string | null | undefined

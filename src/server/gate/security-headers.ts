@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, DECIDE_PATH, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * On every response, because the host's header rules don't apply at the edge (OWASP Secure Headers Project, ASVS 5.0 V3.4).
@@ -32,7 +32,7 @@ export function setSecurityHeaders(
   if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
-  headers.set('Referrer-Policy', hasToken(path, status) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
   // Others see an ordinary screen at that path.
   const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
@@ -43,9 +43,7 @@ export function setSecurityHeaders(
   if (status === 304) headers.delete('Content-Security-Policy')
 }
 
-function hasToken(path: string, status: number): boolean {
-  // Those who may not see it get an ordinary screen.
-  if (path === DECIDE_PATH) return status === 200 || status === 304
+function hasToken(path: string): boolean {
   return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
 }
 

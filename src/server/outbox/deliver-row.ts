@@ -1,4 +1,4 @@
-import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
+import type { Mailable } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type ClaimedRow,
   findDecision,
   findRegistrations,
-  createDecisionLinks,
+  hasAdministrator,
 } from './outbox.ts'
 
 /** Delivers one row. @throws only when the database is unavailable. */
@@ -50,24 +50,20 @@ async function postRegistration(
 ) {
   if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
-  const person = waiting ?? { email, fullName, emailConfirmed: null }
+  const person = waiting ?? { userId, email, fullName, emailConfirmed: null }
   // null if the person has a decision by now.
-  return webhook.post(
-    { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
-    row.id,
-  )
+  return webhook.post({ ...person, approveCommand: waiting ? approveCommand([waiting]) : null }, row.id)
 }
 
 async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf<'registration_notice'>) {
   if (!deps.admins) return skipped('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return skipped('decided_already')
-  const listed = people.slice(0, MOST_LISTED).map(({ email }) => email)
-  const tokens = await createDecisionLinks(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
-    people: people.map((person) => ({ ...person, token: tokens.get(person.email) ?? null })),
+    people,
+    hasReview: await hasAdministrator(deps.sql),
   })
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { mailPayloads, type MailRow, Registration } from '#src/mail/mails.ts'
-import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
@@ -70,22 +69,16 @@ export async function announceRegistration(
 /** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
-    SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
+    SELECT id AS "userId", email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
     FROM find_registrations(${[...userIds]})`
   return z.array(Registration).parse(rows)
 }
 
-/**
- * Creates a review link for each of these people. @returns tokens by address; empty when no member is an administrator.
- */
-export async function createDecisionLinks(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql`
-    SELECT email, token FROM create_decision_links(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
-  const links = z.array(LinkRow).parse(rows)
-  return new Map(links.map(({ email, token }) => [email, token]))
+/** Whether a member can open the review that a notice links to. */
+export async function hasAdministrator(sql: Sql): Promise<boolean> {
+  const rows = await sql`SELECT FROM members WHERE is_admin AND approval_status = 'approved' LIMIT 1`
+  return rows.length > 0
 }
-
-const LinkRow = z.object({ email: z.string(), token: z.string() })
 
 const Row = z.object({
   id: z.string(),

@@ -14,11 +14,11 @@ const SEARCH_PAGE = 50
 const ROW_KEY = 'outbox_id'
 
 /** Sends email by Postmark's API, with open and link tracking off. */
-export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkOptions): Mailer {
+export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: PostmarkOptions): Mailer {
   return {
     send: (mail, outboxId) =>
       callApi({ token, apiUrl }, async (client) => {
-        const answer = await client.sendEmail(toMessage(from, mail, outboxId))
+        const answer = await client.sendEmail(toMessage(addresses, mail, outboxId))
         return readAnswer(answer)
       }),
 
@@ -34,8 +34,13 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkO
   }
 }
 
-function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: string): Models.Message {
+function toMessage(
+  { from, replyTo }: Pick<PostmarkOptions, 'from' | 'replyTo'>,
+  { to, subject, html, text }: Mail,
+  outboxId: string,
+): Models.Message {
   return Object.assign(new Models.Message(from, subject, html, text, to), {
+    ReplyTo: replyTo,
     MessageStream: 'outbound',
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
@@ -115,4 +120,6 @@ export interface PostmarkOptions {
   apiUrl?: string | undefined
   /** `Name <address>`, verified in Postmark. */
   from: string
+  /** Where answers go: an address that people read. */
+  replyTo: string
 }

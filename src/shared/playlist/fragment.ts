@@ -1,3 +1,6 @@
+import { decode } from '../decode.ts'
+import { secondsOfStamp } from './times.ts'
+
 /**
  * A title's fragment: punctuation removed, spaces turned into hyphens. Hyphens, the ʻokina (a letter) and the kahakō stay.
  * Empty for a title of punctuation only.
@@ -29,31 +32,17 @@ export function foldText(text: string): string {
 /** Reads `#Problem-Interviews&t=754`. null when the hash names nothing. */
 export function readHash(hash: string): Moment | null {
   const [encoded = '', ...options] = hash.replace(/^#/, '').split('&')
-  const fragment = decode(encoded)
+  const fragment = decode(encoded).normalize('NFC')
   if (!fragment) return null
-  return { fragment, seconds: secondsOf(options.find((option) => option.startsWith('t='))?.slice(2)) }
+  return {
+    fragment,
+    seconds: secondsOfStamp(options.find((option) => option.startsWith('t='))?.slice(2) ?? ''),
+  }
 }
 
 /** The reverse of `readHash`. Encodes only what a URL can't contain. */
 export function writeHash({ fragment, seconds }: Moment): string {
   return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
-}
-
-/** Whole seconds, or YouTube's `12m34s`. */
-function secondsOf(value: string | undefined): number | null {
-  if (!value) return null
-  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value)
-  if (!match) return null
-  const [, hours = 0, minutes = 0, seconds = 0] = match
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text).normalize('NFC')
-  } catch {
-    return text
-  }
 }
 
 /** A video, and the second to start at; null for none. */

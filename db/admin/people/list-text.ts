@@ -1,4 +1,4 @@
-import type { Email } from './person.ts'
+import type { Email } from '../../../src/shared/people/person.ts'
 
 /** What was read, in one sentence for each thing. */
 export function describeList({
@@ -8,7 +8,8 @@ export function describeList({
   ignoredColumns,
   skippedLines,
 }: List): string {
-  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : 'no names'
+  const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
+  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
@@ -27,13 +28,15 @@ const mistakeText = {
   not_utf8: (file: string) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
   no_people: () => 'The file has no people.',
   no_email_column: () => 'No column has email addresses. Make the first line: email,name',
+  no_name_column: (columns: string) =>
+    `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
   no_heading: () => 'The columns have no headings. Make the first line: email,name',
   two_email_columns: (columns: string) =>
     `Several columns have email addresses: ${columns}. Keep one of them.`,
   two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
   quotation_marks: () => 'the quotation marks around a cell don’t match',
   extra_cell: () => 'more cells than headings; a cell with a separator needs quotation marks around it',
-  no_address: (name: string) => `${name} has no email address`,
+  no_address: (name: string) => `${name} has no email address; add it, or delete the line`,
   two_addresses: (cell: string) => `"${cell}" has several addresses; give each a line of its own`,
   not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
   repeated: (email: string) => `${email} appears twice`,

@@ -1,8 +1,8 @@
-import { dryRun, recorded, sql, type Verb } from './verb.ts'
+import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
-export const portalVerbs: readonly Verb[] = [
-  roleVerb('editors', 'list, add or remove people who edit content at /edit'),
-  roleVerb('admins', 'list, add or remove people who review sign-ups at /decide'),
+export const portalCommands: readonly AdminCommand[] = [
+  roleCommand('editors', 'list, add or remove people who edit content at /edit'),
+  roleCommand('admins', 'list, add or remove people who review sign-ups at /decide'),
   {
     name: 'status [message]',
     help: `show the portal in numbers, or set the message on the sign-in screen
@@ -41,7 +41,7 @@ One to an address that bounced fails again until you reactivate the address in P
       return options.retry
         ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
-          from list_undelivered(1000)
+          from list_undelivered()
           where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
     },
     columns: {
@@ -69,7 +69,7 @@ Sessions that had ended are active again: sessions-end --everybody ends them.`,
   },
 ]
 
-function roleVerb(name: 'editors' | 'admins', summary: string): Verb {
+function roleCommand(name: 'editors' | 'admins', summary: string): AdminCommand {
   return {
     name: `${name} [email...]`,
     help: `${summary}

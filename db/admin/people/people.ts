@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describeList, describeMistake } from '../../src/shared/people/list-text.ts'
-import { readAddress, readList } from '../../src/shared/people/read-list.ts'
+import { describeList, describeMistake } from './list-text.ts'
+import { readAddress, readList } from './read-list.ts'
 
 const STANDARD_INPUT = 0
 
@@ -13,7 +13,8 @@ export function readPeople(fileOrEmail: string, name: unknown) {
   if (!isInput && (!stats || stats.isDirectory())) {
     const one = readAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
-    throw new Error(`There is no file "${fileOrEmail}", and it isn't an email address.`)
+    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail })
+    throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)

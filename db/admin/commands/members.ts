@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { readPeople } from '../people.ts'
-import { dryRun, recorded, sql, type ResultRow, type Verb } from './verb.ts'
+import { readPeople } from '../people/people.ts'
+import { dryRun, recorded, sql, type ResultRow, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -25,10 +25,7 @@ const recordedDecision = {
   reason: 'reason',
 }
 
-/** More rows than there are people. */
-const NO_LIMIT = 100_000
-
-export const memberVerbs: readonly Verb[] = [
+export const memberCommands: readonly AdminCommand[] = [
   {
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
@@ -61,7 +58,7 @@ The link stops working and the account is deleted. To remove people who have joi
     parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
-        from list_pending(1, ${NO_LIMIT})`,
+        from list_pending()`,
     columns: { ...person, 'signed up': 'signed_up_at', waits: 'waits', confirmed: 'email_confirmed' },
     empty: 'No one is waiting.',
     more: [
@@ -115,7 +112,7 @@ Undoing twice changes nothing more.`,
 Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
     parameters: { '--approved': 'only approved members' },
     sql: ({ emails, options }) =>
-      sql`select * from find_people(${emails.join(' ')}, ${NO_LIMIT})
+      sql`select * from find_people(${emails.join(' ')})
         where not ${options.approved === true}::boolean or status = 'approved'`,
     columns: { ...person, status: 'status', confirmed: 'email_confirmed', 'signed up': 'signed_up_at' },
     empty: 'No one matches.',
@@ -196,7 +193,7 @@ From their next request on. Decisions stay, so approved members can sign in agai
   },
 ]
 
-function decide(status: 'approved' | 'denied'): Verb['sql'] {
+function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
   return ({ emails, options, actor }) =>
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result

@@ -1,18 +1,18 @@
 /** A subcommand of `npm run admin`: its arguments, its SQL and how the rows are printed. */
-export interface Verb extends VerbQuery {
+export interface AdminCommand extends CommandQuery {
   /** With its arguments, in commander's syntax. */
   name: string
-  /** The first line is the summary in the list of verbs. */
+  /** The first line is the summary in the list of commands. */
   help: string
   /** Help by option. */
   parameters: Record<string, string>
   /** Printed below the first table, each under its title. */
-  more?: (VerbQuery & { title: string })[]
+  more?: (CommandQuery & { title: string })[]
   /** Whether this row has queued an email, which is then delivered at once. */
   queuesEmail?: (row: ResultRow) => boolean
 }
 
-export interface VerbQuery {
+export interface CommandQuery {
   sql: (given: Given) => Statement
   /** The field of a row by the heading above it. */
   columns: Record<string, string>

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test'
+import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
+import { hindrancesInBothThemes } from './axe.ts'
+import { anyMember, approvedMember, expect, signIn, test } from './portal.ts'
+
+/** The tests' programme has its news around this day, so that no build is too late for it. */
+const TODAY = Date.parse('2099-06-05T12:00-10:00')
+
+const dots = (page: Page) => page.locator('.new-dot:visible')
+
+test('a first visit shows the announcements of the day, and nothing as new', async ({ page }) => {
+  await openAt(page, TODAY)
+  await expect(page.locator('[data-announcement]:visible').getByRole('heading')).toHaveText([
+    /^Rehearsal on Friday/,
+    /^Wear a name tag/,
+  ])
+  await expect(dots(page)).toHaveCount(0)
+})
+
+test('a member who comes back reads what is new, and no more of it at the next visit', async ({ page }) => {
+  await lastHere(page, 3)
+  const person = await openAt(page, TODAY)
+  const heading = page.getByRole('heading', { name: /^New since [A-Z][a-z]+day$/ })
+  await expect(heading).toBeVisible()
+  await expect(page.locator('[data-news]').getByRole('link')).toHaveText([
+    /Perks\s*Page/,
+    /Pricing Before You Build\s*Video, Week 3/,
+  ])
+  await expect(page.getByRole('heading', { name: 'Rehearsal on Friday new' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Wear a name tag', exact: true })).toBeVisible()
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /Your account/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page, person)
+  await expect(heading).toBeVisible()
+  await page.clock.setFixedTime(TODAY + 7 * HOUR_MS)
+  await page.reload()
+  await expect(heading).toBeHidden()
+  await expect(dots(page)).toHaveCount(0)
+})
+
+test('the sidebar has one dot, on the group as long as it is folded', async ({ page }) => {
+  await lastHere(page, 3)
+  await openAt(page, TODAY)
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await expect(dots(page).and(sidebar.locator('*'))).toHaveCount(1)
+  await expect(sidebar.getByRole('link', { name: 'Resources with new pages' })).toBeVisible()
+  await sidebar.getByLabel('Pages under Resources').click()
+  await expect(sidebar.getByRole('link', { name: 'Perks new', exact: true })).toBeVisible()
+  await expect(dots(page).and(sidebar.locator('*'))).toHaveCount(1)
+})
+
+test('the playlist has one dot until the video was watched', async ({ page }) => {
+  await lastHere(page, 3)
+  await openAt(page, TODAY, '/video-playlist')
+  const list = page.getByRole('navigation', { name: 'Videos by week' })
+  const listDots = dots(page).and(list.locator('*'))
+  await expect(listDots).toHaveCount(1)
+  await list.getByText('Week 3', { exact: true }).click()
+  await list.getByRole('link', { name: /^Pricing Before You Build new/ }).click()
+  await expect(listDots).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mark watched' }).click()
+  await expect(listDots).toHaveCount(0)
+})
+
+test('an announcement is dismissed by the keyboard, for good', async ({ page }) => {
+  await openAt(page, TODAY)
+  await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
+  await page.reload()
+  await expect(page.locator('[data-announcement]:visible')).toHaveCount(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every announcement is there, with its days', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/')
+    const rehearsal = page.getByRole('article', { name: 'Rehearsal on Friday' })
+    await expect(rehearsal.getByText('June 4 to June 6')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
+  })
+})
+
+async function openAt(page: Page, time: number, path = '/') {
+  const person = await approvedMember(page)
+  await page.clock.setFixedTime(time)
+  await page.goto(path)
+  await expect(page.locator('astro-island[ssr] article')).toHaveCount(0)
+  return person
+}
+
+/** Makes this a browser that was here before. */
+async function lastHere(page: Page, daysAgo: number): Promise<void> {
+  const visit = JSON.stringify({ since: null, seen: TODAY - daysAgo * DAY_MS, dismissed: [] })
+  await page.addInitScript((value) => {
+    if (localStorage.getItem('visit') === null) localStorage.setItem('visit', value)
+  }, visit)
+}

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import { openAccount, saveName } from './account.ts'
+import { note, write } from './notes-page.ts'
+import { FIRST_TEN_HASH } from './playlist-page.ts'
+import {
+  administrator,
+  expect,
+  knownPerson,
+  memberAtHome,
+  newPerson,
+  REFUSED,
+  STRANGE_TOKEN,
+  test,
+} from './portal.ts'
+import { translatePage } from './translate.ts'
+
+/** Every island works in a page that the browser translates, and nothing in it stays as it was. */
+
+test.use({ allowConsoleErrors: [REFUSED] })
+
+test('forms for signing in and signing up', async ({ page }) => {
+  const { email, password } = newPerson()
+  await open(page, '/auth')
+  await press(page, 'Sign in', 'Please enter a valid email address')
+  await fill(page, { Email: email, Password: '12345' })
+  await press(page, 'Sign in', 'Password must be at least 6 characters')
+  await fill(page, { Password: password })
+  await press(page, 'Sign in', 'Invalid email or password')
+  await press(page, 'Forgot password?', 'Reset your password')
+  await press(page, 'Cancel', 'Welcome Back')
+  await press(page, 'Create an account')
+  await press(page, 'Create account', 'Please enter a valid email address')
+  await fill(page, { Email: email, Password: password })
+  await press(page, 'Create account', 'Account Pending Approval')
+})
+
+test('pages of emailed links', async ({ page }) => {
+  await open(page, `/reset-password?token=${STRANGE_TOKEN}`)
+  await press(page, 'Update password', 'Password must be at least 6 characters')
+  await fill(page, { 'New password': 'a new password', 'Confirm password': 'another password' })
+  await press(page, 'Update password', "Passwords don't match")
+  await fill(page, { 'Confirm password': 'a new password' })
+  await press(page, 'Update password', 'This link has expired')
+  await press(page, 'Send me a new link', 'Reset your password')
+  await open(page, `/confirm-email?token=${STRANGE_TOKEN}`)
+  await press(page, 'Send new link', 'Please enter a valid email address')
+  await open(page, `/keep-account?token=${STRANGE_TOKEN}`)
+  await press(page, 'Keep my account', 'We couldn’t keep your account')
+})
+
+test('the review of who signed up', async ({ page }) => {
+  await administrator(page)
+  const { email } = await knownPerson('pending')
+  await open(page, '/decide')
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button').click()
+  await press(page, 'Deny…', 'Only your team sees this')
+  await press(page, 'Cancel', 'Deny…')
+  await press(page, 'Approve anyway', 'Approved')
+  await press(page, 'Undo', 'They haven’t confirmed this address yet')
+})
+
+test('the search, the account and the menus', async ({ page }) => {
+  await memberAtHome(page)
+  await open(page, '/lead-mentors')
+  await press(page, 'Search')
+  await page.keyboard.type('qqqq')
+  await sees(page, 'No results for')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('mentor')
+  await sees(page, 'Mentors')
+  await press(page, 'Close search')
+
+  const account = await openAccount(page)
+  await saveName(page, 'Kai Nakoa')
+  await sees(page, 'Profile updated successfully')
+  await expect(page.locator('#navigation [data-viewer=name]').first()).toHaveText('Kai Nakoa')
+  await account.getByRole('tab', { name: 'Security' }).click()
+  await press(page, 'Change password')
+  await press(page, 'Update password', 'Password must be at least 6 characters')
+  await account.getByRole('tab', { name: 'Calendar' }).click()
+  await press(page, 'Create my link')
+  await press(page, 'Revoke link…')
+  await account.getByRole('tab', { name: 'My data' }).click()
+  await press(page, 'Delete my account…')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await press(page, 'Open menu')
+  await press(page, 'Open All', 'Close All')
+  await press(page, 'Close menu')
+  await press(page, /quick menu$/)
+  await press(page, 'Close quick menu')
+})
+
+test('the playlist and its notes', async ({ page }) => {
+  await memberAtHome(page)
+  await open(page, `/video-playlist${FIRST_TEN_HASH}`)
+  await press(page, 'Mark watched', 'Watched')
+  await press(page, 'Watched', 'Mark watched')
+  await press(page, 'Open all', 'Close all')
+  await press(page, 'Close all', 'Open all')
+  await press(page, 'More')
+  await press(page, /^Captions/)
+  await page.keyboard.press('Escape')
+  await write(page, 'Ask why')
+  await press(page, /^Edit the note/, 'Note at 0:00')
+  await press(page, 'Cancel')
+  await press(page, /^Remove the note/)
+  await expect(note(page, 'Ask why')).toHaveCount(0)
+  await page.getByText('Transcript', { exact: true }).click()
+  await page.getByRole('link', { name: /Why ten/ }).click()
+  await press(page, 'Next video')
+  await expect(page.locator('article h2')).not.toContainText('First Ten')
+})
+
+/** Islands that wait for the pointer hydrate later. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0)
+  await page.evaluate(translatePage)
+}
+
+/** And translates it, too. */
+async function sees(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  await page.evaluate(translatePage)
+}
+
+async function press(page: Page, name: string | RegExp, text = ''): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+  if (text) await sees(page, text)
+}
+
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+}
