@@ -26,13 +26,13 @@ export function announceViewer(viewer: Viewer): void {
 
 const PICTURE = '[data-viewer=picture] img'
 
-/** Hydrated islands re-render by the event. */
+/** Hydrated islands re-render by the event, but not the HTML that they contain. */
 function showViewer(viewer: Viewer): void {
   const block = document.getElementById(VIEWER_ELEMENT_ID)
   if (block) block.textContent = JSON.stringify(viewer)
   for (const mark of Object.keys(placeholders) as Placeholder[]) {
     for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
-      if (place.closest('astro-island:not([ssr])')) continue
+      if (place.closest('astro-island, astro-slot')?.matches('astro-island:not([ssr])')) continue
       const text = placeholders[mark](viewer)
       place.textContent = mark === 'picture' ? '' : text
       if (mark === 'picture' && text) place.append(Object.assign(new Image(), { src: text, alt: '' }))

@@ -41,7 +41,7 @@ export default interaction
  */
 function keepTexts(island: HTMLElement): () => void {
   const kept = new Map<Element, Node[]>()
-  for (const parent of island.querySelectorAll('*')) {
+  for (const parent of island.querySelectorAll(':not(astro-slot *)')) {
     const nodes = [...parent.childNodes]
     if (nodes.some((node) => node instanceof Text)) kept.set(parent, nodes)
   }

@@ -3,7 +3,7 @@ import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
-import { followShell } from './shell/shell.ts'
+import { followMemberMenu } from './shell/member-menu.ts'
 
 // Runs on every page.
 const isLarge = matchMedia('(width >= 64rem)')
@@ -13,7 +13,7 @@ showFlash()
 if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
-  followShell()
+  followMemberMenu()
   keepRecent(readViewer().email, `${location.pathname} `)
   addEventListener('keydown', handleShortcut)
   document.addEventListener('click', handleClick)
@@ -47,9 +47,7 @@ const shortcuts: Partial<Record<string, () => void>> = {
 }
 
 function handleClick(event: MouseEvent): void {
-  const pressed = event.target as Element
-  if (pressed.closest('[aria-controls=navigation]')) toggleSidebar()
-  const button = pressed.closest<HTMLButtonElement>('[commandfor]')
+  const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]')
   if (!button) return
   // In place of the browser's own commands, which Safari 26.1 and Firefox 143 don't have.
   event.preventDefault()
@@ -63,21 +61,12 @@ function handleClick(event: MouseEvent): void {
   }
 }
 
-/** Collapses the sidebar on a large screen, opens or closes the sheet on a small one. */
+/** Collapses the sidebar on a large screen (Sidebar.tsx), opens or closes the sheet on a small one. */
 function toggleSidebar(): void {
   const sidebar = dialog('navigation')
-  if (!isLarge.matches) {
-    if (sidebar?.open) sidebar.close()
-    else sidebar?.showModal()
-    return
-  }
-  const { dataset } = document.documentElement
-  dataset.sidebar = dataset.sidebar === 'collapsed' ? 'expanded' : 'collapsed'
-  // Seven days: docs/product.md, Navigation.
-  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
-  document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
-  const button = document.querySelector('[aria-controls=navigation]')
-  if (button) button.ariaExpanded = String(dataset.sidebar === 'expanded')
+  if (isLarge.matches) sidebar?.querySelector<HTMLElement>('[aria-controls=navigation]')?.click()
+  else if (sidebar?.open) sidebar.close()
+  else sidebar?.showModal()
 }
 
 /**

@@ -1,123 +1,101 @@
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { MemberPicture } from '../viewer.tsx'
 import { Brand } from './Brand.tsx'
-import { Channels, SocialLinks } from './ExternalLinks.tsx'
-import { MemberButton, MemberMenu } from './MemberMenu.tsx'
-import type { Navigation } from './navigation.ts'
-import { NavGroup } from './NavGroup.tsx'
-import { QuickMenu, SearchButton } from './QuickMenu.tsx'
 
 /**
- * The shell of members' pages: the navigation, a column from 1024 px and a modal dialog below that, and on small screens
- * the top bar and the quick menu. It is HTML; shell.ts has what its buttons do.
+ * The collapsible sidebar: a column from 1024 px, a modal dialog below that. What it contains is HTML (Navigation.tsx), which
+ * works before hydration.
  */
-export function Sidebar({ navigation, path, isBelow, title }: Props) {
-  const { brand, programme, copyright, groups, channels, social } = navigation
+export default function Sidebar({ brand, isHome, children }: Props) {
+  // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
+  const [isExpanded, setExpanded] = useState<boolean>()
   return (
-    <>
-      {/* Safari and Firefox would stop at it beside the page. */}
-      <dialog id="navigation" aria-label="Sidebar" tabIndex={-1} className="sheet">
-        <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
-          <a
-            href="/"
-            data-tip="Home"
-            aria-current={path === '/' ? 'page' : undefined}
-            aria-label={`${brand}, home`}
-            className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
-          >
-            <Brand name={brand} />
-          </a>
-          {/* groups-before-paint.js sets aria-expanded. */}
-          <button
-            type="button"
-            data-tip="Toggle sidebar"
-            aria-controls="navigation"
-            aria-keyshortcuts="Control+B Meta+B"
-            className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
-          >
-            <Icon drawing={icons.panelLeft} />
-            <span className="sr-only">Toggle sidebar</span>
-          </button>
-          <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">
-            Close menu
-          </CloseButton>
-        </div>
-        <div className="px-2 pb-2 collapsed:px-1">
-          <SearchButton />
-        </div>
-        <nav
-          aria-label="Main"
-          className="group/nav min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
+    <dialog
+      id="navigation"
+      aria-label="Sidebar"
+      // Safari and Firefox would stop at it beside the page.
+      tabIndex={-1}
+      className="sheet"
+      onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
+      onKeyDown={dismiss}
+      onPointerOver={restore}
+      onBlur={restore}
+    >
+      <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
+        <a
+          href="/"
+          data-tip="Home"
+          aria-current={isHome ? 'page' : undefined}
+          aria-label={`${brand}, home`}
+          className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
         >
-          <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
-            <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
-            <button
-              type="button"
-              data-open-all
-              className="needs-script grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
-            >
-              <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">
-                Open All
-              </span>
-              <span className="[grid-area:1/1] group-has-[details:not([open])]/nav:invisible">Close All</span>
-            </button>
-          </div>
-          <ul className="grid gap-px">
-            {groups.map((group) => (
-              <NavGroup key={group.href} group={group} path={path} isBelow={isBelow} />
-            ))}
-          </ul>
-          <Channels id="channels" links={channels} />
-        </nav>
-        <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
-          <MemberButton />
-        </div>
-        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
-          <p className="whitespace-nowrap">{copyright}</p>
-          <SocialLinks links={social} />
-        </div>
-      </dialog>
-      <TopBar title={title} />
-      <QuickMenu navigation={navigation} path={path} />
-      <MemberMenu />
-    </>
+          <Brand name={brand} />
+        </a>
+        <button
+          type="button"
+          data-tip="Toggle sidebar"
+          aria-controls="navigation"
+          aria-expanded={isExpanded}
+          aria-keyshortcuts="Control+B Meta+B"
+          className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
+          // groups-before-paint.js sets aria-expanded.
+          suppressHydrationWarning
+          onClick={() => setExpanded(collapseOrExpand())}
+        >
+          <Icon drawing={icons.panelLeft} />
+          <span className="sr-only">Toggle sidebar</span>
+        </button>
+        <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">
+          Close menu
+        </CloseButton>
+      </div>
+      {children}
+    </dialog>
   )
 }
 
 interface Props {
-  navigation: Navigation
-  /** This page's path in the navigation. */
-  path: string
-  /** This page has no entry: the one at `path` leads to it. */
-  isBelow: boolean
-  title: string
+  brand: string
+  isHome: boolean
+  /** Navigation.tsx. */
+  children?: ReactNode
 }
 
-/** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
-function TopBar({ title }: { title: string }) {
-  return (
-    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden">
-      <button type="button" commandfor="navigation" command="show-modal" className="icon-button">
-        <Icon drawing={icons.menu} className="size-5" />
-        <span className="sr-only">Open menu</span>
-      </button>
-      <button
-        type="button"
-        commandfor="quick-menu"
-        command="show-modal"
-        aria-haspopup="dialog"
-        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-ink-wash"
-      >
-        <span className="truncate">{title}</span>
-        <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />
-        <span className="sr-only">: quick menu</span>
-      </button>
-      <button type="button" popoverTarget="member-menu" className="icon-button">
-        <MemberPicture />
-        <span className="sr-only">Your account</span>
-      </button>
-    </header>
-  )
+/** @returns whether the sidebar is expanded now. */
+function collapseOrExpand(): boolean {
+  const { dataset } = document.documentElement
+  dataset.sidebar = dataset.sidebar === 'collapsed' ? 'expanded' : 'collapsed'
+  // Seven days: docs/product.md, Navigation.
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
+  return dataset.sidebar === 'expanded'
+}
+
+function openOrCloseAll(button: Element | null): void {
+  const groups = [...(button?.closest('nav')?.querySelectorAll('details') ?? [])]
+  const isOpening = groups.some(({ open }) => !open)
+  for (const group of groups) group.open = isOpening
+}
+
+/** An entry with a tooltip or a flyout. */
+const NAMED = '.nav-group, [data-tip]'
+
+/** Escape closes tooltips and flyouts. The pointer may be on one while the focus is in another. */
+function dismiss({ key, currentTarget }: KeyboardEvent): void {
+  if (key !== 'Escape') return
+  const shown = `:is(${NAMED}):is(:hover, :focus-within)`
+  for (const named of currentTarget.querySelectorAll<HTMLElement>(shown)) {
+    const isCollapsed = document.documentElement.dataset.sidebar === 'collapsed'
+    if (isCollapsed && named.contains(document.activeElement)) named.querySelector('a')?.focus()
+    named.dataset.dismissed = ''
+  }
+}
+
+/** What was dismissed shows again once the pointer or the focus has left it. */
+function restore({ target, relatedTarget }: PointerEvent | FocusEvent): void {
+  const named = (target as Element).closest<HTMLElement>(NAMED)
+  if (named && !named.contains(relatedTarget as Node | null)) delete named.dataset.dismissed
 }
