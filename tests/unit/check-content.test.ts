@@ -16,7 +16,9 @@ test('0 when nothing is wrong, with what is a sample', async () => {
   const [sound, pages, videos, ...others] = out.split('\n')
   expect(sound).toBe('No mistakes in the content.')
   expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
-  expect(videos).toMatch(/^37 of 37 videos are samples: cohort-16\/01-week-1 \(2\), cohort-17\/00-week-0 \(3\), .*13-demo-day \(2\)\.$/)
+  expect(videos).toMatch(
+    /^37 of 37 videos are samples: cohort-16\/01-week-1 \(2\), cohort-17\/00-week-0 \(3\), .*13-demo-day \(2\)\.$/,
+  )
   expect(others).toEqual([])
 })
 
