@@ -20,8 +20,6 @@ function variableFont(name: string, cssVariable: `--${string}`, generic: string)
     name,
     cssVariable,
     fallbacks: [generic],
-    // A page is never laid out twice: letters that come late are for the next page.
-    display: 'optional' as const,
     options: {
       variants: [
         // layouts/Document.astro preloads the first. Both must have the same weights.
