@@ -1,6 +1,6 @@
 /**
  * What the gate costs: the same page from the same host, once as a member's page (edge, one SQL statement, the
- * member written in) and once as a plain file that the edge does not cover. `npm run bench -- gate`.
+ * member written in) and once as a plain file that the edge does not cover. `npm run bench`.
  */
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
