@@ -20,6 +20,9 @@ test.use({
   permissions: ['local-network-access'],
 })
 
+// What a card says after eight seconds is an animation.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a page whose frame refuses to load keeps title, description, help and link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await anyMember(page)
