@@ -38,13 +38,11 @@ export function readEdited(page: Page): Promise<Record<string, string>> {
 
 export async function openForm(page: Page, form: string): Promise<void> {
   await page.goto(`/edit#/collections/${form}`)
-  await isReady(page)
 }
 
 /** In the collection and the folder that are open. */
 export async function newEntry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Entry' }).first().click()
-  await isReady(page)
 }
 
 export function field(page: Page, label: string): Locator {
@@ -58,11 +56,13 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
-/** A form takes input once it shows the file's values. */
-async function isReady(page: Page): Promise<void> {
-  await expect(page.getByRole('document', { name: 'Content Preview' })).toBeVisible()
-  await expect(page.getByRole('group', { name: /Field$/ }).first()).toBeVisible()
-  await page.waitForTimeout(400)
+/** Types until the preview shows it: a form that still loads forgets what was typed. */
+export async function fillIn(page: Page, label: string, text: string): Promise<void> {
+  const preview = page.getByRole('document', { name: 'Content Preview' })
+  await expect(async () => {
+    await field(page, label).fill(text)
+    await expect(preview).toContainText(text, { timeout: 1000 })
+  }).toPass()
 }
 
 function programmeFiles(): Record<string, string> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { checkContent } from '#src/content-check/check.ts'
 import { packs } from '#src/packs.ts'
-import { editor, field, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
+import { editor, field, fillIn, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status.
@@ -21,7 +21,7 @@ test('forms make a week with three videos, a transcript and a page, and the chec
   await page.getByRole('treeitem', { name: 'Cohorts and weeks' }).click()
   await page.getByRole('treeitem', { name: 'Cohort 17' }).click()
   await newEntry(page)
-  await field(page, 'Title').fill('Week 14')
+  await fillIn(page, 'Title', 'Week 14')
   await page.getByRole('radio', { name: 'Slug' }).click()
   await page.getByRole('button', { name: 'Edit Slug' }).click()
   await page.getByRole('group', { name: 'Slug', exact: true }).getByRole('textbox').fill('14-week-14')
@@ -68,7 +68,7 @@ test('forms make a week with three videos, a transcript and a page, and the chec
 
   await page.getByRole('treeitem', { name: 'Pages' }).click()
   await newEntry(page)
-  await field(page, 'Title').fill('Alumni')
+  await fillIn(page, 'Title', 'Alumni')
   await field(page, 'Description').fill('Who was here before.')
   await field(page, 'Under').fill('network')
   await field(page, 'Embed').fill(
@@ -101,13 +101,13 @@ test('a file that is changed and changed back is byte for byte the same', async 
   await openEditor(page, files)
   for (const [path, form, text, label] of ONE_OF_EACH) {
     await openForm(page, form)
-    const [changed] = [field(page, label)]
-    const was = await changed.inputValue()
-    await changed.fill(`${was}x`)
+    await expect(field(page, label)).not.toHaveValue('')
+    const was = await field(page, label).inputValue()
+    await fillIn(page, label, `${was}x`)
     await save(page)
     expect((await readEdited(page))[`src/content/${path}`], path).not.toBe(text)
     await openForm(page, form)
-    await changed.fill(was)
+    await fillIn(page, label, was)
     await save(page)
   }
   expect(await readEdited(page)).toEqual(files)
@@ -137,7 +137,7 @@ test('editors get a link from every page to its form; members get nothing of it'
 })
 
 async function fillVideo(page: Page, title: string, id: string): Promise<void> {
-  await field(page, 'Title').fill(title)
+  await fillIn(page, 'Title', title)
   await field(page, 'Video id').fill(id)
 }
 

@@ -60,7 +60,7 @@ test('on a large screen the player stays in sight above the transcript', async (
   await page.getByRole('link', { name: /Why ten\?/ }).scrollIntoViewIfNeeded()
   await page.mouse.move(600, 700)
   await page.mouse.wheel(0, 2000)
-  await expect(playerFrame(page)).toBeInViewport({ ratio: 1 })
+  await expect(playerFrame(page)).toBeInViewport({ ratio: 0.99 })
 })
 
 test('on a phone the list opens over the page and closes when a video is chosen', async ({ page }) => {
@@ -122,12 +122,12 @@ test('on a tablet the list is below the video, and choosing one scrolls back up'
   const above = await player.boundingBox()
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   await page.getByRole('button', { name: 'Open all', exact: true }).click()
-  const last = list(page).getByText('Demo Day: Palo Alto')
+  const last = list(page).getByText('Goodbyes')
   await last.scrollIntoViewIfNeeded()
   await expect(player).not.toBeInViewport()
   await last.click()
-  await expect(shown(page)).toHaveText('Demo Day: Palo Alto')
-  await expect(player).toBeInViewport({ ratio: 1 })
+  await expect(shown(page)).toHaveText('Goodbyes')
+  await expect(player).toBeInViewport({ ratio: 0.99 })
 })
 
 /** Whether the transcript was scrolled to this line; the page itself stays where it is. */
