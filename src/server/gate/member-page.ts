@@ -70,33 +70,10 @@ export function headersOf(type: string, cacheControl: string): Headers {
  * Removes unknown markers and those without a value.
  */
 export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
-  const { texts, markers } = splitAtMarkers(bytes)
-  const filled = markers.map(({ kind, text }) => replaceMarker(kind, text, values))
-  return new TextEncoder().encode(texts.map((text, at) => text + (filled[at] ?? '')).join(''))
-}
-
-interface SplitFile {
-  /** One more than there are markers. */
-  texts: string[]
-  markers: { kind: Kind; text: string }[]
-}
-
-/** Files that have been split, because decoding and searching one takes longer than filling it in. */
-const splitFiles = new WeakMap<Uint8Array, SplitFile>()
-
-function splitAtMarkers(bytes: Uint8Array): SplitFile {
-  const known = splitFiles.get(bytes)
-  if (known) return known
   const html = new TextDecoder().decode(bytes)
-  const found = [...html.matchAll(MARKER)]
-  const starts = [0, ...found.map((match) => match.index + match[0].length)]
-  const ends = [...found.map((match) => match.index), html.length]
-  const split = {
-    texts: starts.map((start, at) => html.slice(start, ends[at])),
-    markers: found.map(([, kind, text]) => ({ kind: kind as Kind, text: text ?? '' })),
-  }
-  splitFiles.set(bytes, split)
-  return split
+  return new TextEncoder().encode(
+    html.replace(MARKER, (_, kind: Kind, text: string) => replaceMarker(kind, text, values)),
+  )
 }
 
 export interface MarkerValues {
