@@ -22,9 +22,12 @@ afterAll(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   writeNote(portal.stack, {})
-  await sql('delete from outbox')()
-  await sql(`insert into scheduled_runs select name, now() from unnest(array['sweep', 'deliver-outbox']) name
-    on conflict (name) do update set ended_at = now()`)()
+  // Also in a connection that was opened while the database was read-only.
+  await sql(`begin read write;
+    delete from outbox;
+    insert into scheduled_runs select name, now() from unnest(array['sweep', 'deliver-outbox']) name
+      on conflict (name) do update set ended_at = now();
+    commit`)()
 })
 
 const BLOBS_AWAY = Buffer.from(

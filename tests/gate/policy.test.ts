@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { parsePolicy, type Policy } from '../../integrations/policy/directives.ts'
 import { readBuiltSite } from '../support/built-site.ts'
@@ -16,6 +16,9 @@ beforeAll(async () => {
   stack = await startTestStack()
   approved = await signedInMember(stack, { email: 'leilani@example.com', status: 'approved' })
   pending = await signedInMember(stack, { email: 'kai@example.com', status: 'pending' })
+  // A first query is slow, and the gate waits for a busy machine no longer than for Neon.
+  const isReady = async () => expect((await ask('/leaderboard', approved)).status).toBe(200)
+  await vi.waitFor(isReady, { timeout: 60_000, interval: 200 })
 })
 afterAll(() => stack.close())
 
