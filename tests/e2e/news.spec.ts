@@ -30,8 +30,8 @@ test('a member who comes back reads what is new, and no more of it at the next v
   await expect(page.getByRole('heading', { name: 'Wear a name tag', exact: true })).toBeVisible()
   expect(await hindrancesInBothThemes(page)).toEqual([])
   await page
+    .locator('#navigation')
     .getByRole('button', { name: /Your account/ })
-    .first()
     .click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth/)
