@@ -1,4 +1,3 @@
-import { shown } from './playlist-page.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { kept, note, openNotes, place, playTo, write } from './notes-page.ts'
@@ -37,7 +36,6 @@ test.describe('writing', () => {
   test('a note before play is in sight, at the second where the video would begin', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 760 })
     await open(page, `${HASH}&t=90`)
-    await expect(shown(page)).toHaveText('Mentor Orientation')
     await page.getByRole('button', { name: 'Write a note' }).click()
     await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('Note at 1:30')).toBeVisible()

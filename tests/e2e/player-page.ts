@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { hydrated } from './playlist-page.ts'
+import { list } from './playlist-page.ts'
 import { playerIn, fakeYouTube, type Player, type PlayerHost } from './player-host.ts'
 import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
 
@@ -9,7 +9,7 @@ export const KEY = 'cohort-17/week-0/mentor-orientation'
 
 export let member: Person = newPerson()
 
-export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
+export { list }
 export const row = (page: Page, title = VIDEO) => list(page).getByRole('link', { name: title })
 export const line = (page: Page, title: string) =>
   list(page)
@@ -52,7 +52,7 @@ export async function switchMember(page: Page): Promise<void> {
 export async function open(page: Page, hash = HASH): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`/video-playlist${hash}`)
-  await hydrated(page)
+  await expect(page.locator(`#playlist-list [aria-current][href$="${hash.split('&')[0]}"]`)).toHaveCount(1)
 }
 
 export async function play(page: Page): Promise<Player> {
