@@ -103,6 +103,8 @@ test.describe('beside the page the sidebar', () => {
     expect(await tooltipOf(social)).toEqual({ content: '"Social (new tab)" / ""', visibility: 'hidden' })
     await social.hover()
     await expect.poll(() => tooltipOf(social)).toMatchObject({ visibility: 'visible' })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => tooltipOf(social)).toMatchObject({ visibility: 'hidden' })
 
     const first = page.locator('#navigation .group-pages a').first()
     await groups.first().focus()

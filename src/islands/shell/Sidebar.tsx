@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -11,8 +11,13 @@ import { Brand } from './Brand.tsx'
 export default function Sidebar({ brand, isHome, children }: Props) {
   // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
   const [isExpanded, setExpanded] = useState<boolean>()
+  // The focus may be elsewhere while the pointer is on an icon.
+  useEffect(() => {
+    document.addEventListener('keydown', dismiss)
+    return () => document.removeEventListener('keydown', dismiss)
+  }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks come from the button inside
     <dialog
       id="navigation"
       aria-label="Sidebar"
@@ -20,7 +25,6 @@ export default function Sidebar({ brand, isHome, children }: Props) {
       tabIndex={-1}
       className="sheet"
       onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
-      onKeyDown={dismiss}
       onPointerOver={restore}
       onBlur={restore}
     >
@@ -83,11 +87,11 @@ function openOrCloseAll(button: Element | null): void {
 /** An entry with a tooltip or a flyout. */
 const NAMED = '.nav-group, [data-tip]'
 
-/** Escape closes tooltips and flyouts. The pointer may be on one while the focus is in another. */
-function dismiss({ key, currentTarget }: KeyboardEvent): void {
+/** Escape closes tooltips and flyouts. */
+function dismiss({ key }: KeyboardEvent): void {
   if (key !== 'Escape') return
-  const shown = `:is(${NAMED}):is(:hover, :focus-within)`
-  for (const named of currentTarget.querySelectorAll<HTMLElement>(shown)) {
+  const shown = `#navigation :is(${NAMED}):is(:hover, :focus-within)`
+  for (const named of document.querySelectorAll<HTMLElement>(shown)) {
     const isCollapsed = document.documentElement.dataset.sidebar === 'collapsed'
     if (isCollapsed && named.contains(document.activeElement)) named.querySelector('a')?.focus()
     named.dataset.dismissed = ''

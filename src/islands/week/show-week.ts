@@ -2,7 +2,7 @@ import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { dueKey, fromDistances, type HomeWeek } from '#src/shared/events/event-view.ts'
+import { dueKey, type HomeWeek } from '#src/shared/events/event-view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
@@ -14,11 +14,7 @@ import { formatWhen, isDone, isTimeToJoin, nextEvent, type Occurrence } from './
 
 const week = document.querySelector<HTMLElement>('[data-week]')
 if (week) {
-  const data = JSON.parse(week.querySelector('script')?.textContent ?? '') as HomeWeek
-  const view = {
-    ...data,
-    events: data.events.map((event) => ({ ...event, starts: fromDistances(event.starts) })),
-  }
+  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as HomeWeek
   const showAll = () => showWeek(week, view)
   showAll()
   week.querySelector('[data-week-list]')?.remove()
