@@ -17,7 +17,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
     return () => document.removeEventListener('keydown', dismiss)
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks come from the button inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a button inside is pressed
     <dialog
       id="navigation"
       aria-label="Sidebar"
