@@ -18,7 +18,7 @@ test('a first visit shows the announcements of the day, and nothing as new', asy
 })
 
 test('a member who comes back reads what is new, and no more of it at the next visit', async ({ page }) => {
-  await lastHere(page, 3)
+  await visitedDaysAgo(page, 3)
   const person = await openAt(page, TODAY)
   const heading = page.getByRole('heading', { name: /^New since [A-Z][a-z]+day$/ })
   await expect(heading).toBeVisible()
@@ -42,7 +42,7 @@ test('a member who comes back reads what is new, and no more of it at the next v
 })
 
 test('the sidebar has one dot, on the group as long as it is folded', async ({ page }) => {
-  await lastHere(page, 3)
+  await visitedDaysAgo(page, 3)
   await openAt(page, TODAY)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(dots(page).and(sidebar.locator('*'))).toHaveCount(1)
@@ -53,7 +53,7 @@ test('the sidebar has one dot, on the group as long as it is folded', async ({ p
 })
 
 test('the playlist has one dot until the video was watched', async ({ page }) => {
-  await lastHere(page, 3)
+  await visitedDaysAgo(page, 3)
   await openAt(page, TODAY, '/video-playlist')
   const list = page.getByRole('navigation', { name: 'Videos by week' })
   const listDots = dots(page).and(list.locator('*'))
@@ -95,8 +95,7 @@ async function openAt(page: Page, time: number, path = '/') {
   return person
 }
 
-/** Makes this a browser that was here before. */
-async function lastHere(page: Page, daysAgo: number): Promise<void> {
+async function visitedDaysAgo(page: Page, daysAgo: number): Promise<void> {
   const visit = JSON.stringify({ since: null, seen: TODAY - daysAgo * DAY_MS, dismissed: [] })
   await page.addInitScript((value) => {
     if (localStorage.getItem('visit') === null) localStorage.setItem('visit', value)

@@ -56,6 +56,7 @@ test.describe('beside the page the sidebar', () => {
     expect(await opened()).toEqual([])
 
     await page.getByLabel('Pages under Network').click()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('open-groups'))).toContain('/network')
     await page.goto('/lead-mentors')
     expect(await opened()).toEqual(['/mentors', '/network'])
     const current = page.locator('#navigation [aria-current]')
