@@ -11,11 +11,11 @@ export interface ShownEvent {
   starts: number[]
 }
 
-/** Lists the events of some days from today on, in the time zone of the address (`ctz`, as in Google's calendars). */
+/** Lists the events of some days from today or `dates` on, in the zone `ctz`: the parameters of Google's calendars. */
 export function startCalendar(root: HTMLElement): void {
   const { events = '[]', days = '7' } = root.dataset
-  const timeZone =
-    new URLSearchParams(location.search).get('ctz') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const asked = new URLSearchParams(location.search)
+  const timeZone = asked.get('ctz') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`) ?? root
   // The Swedish format is ISO 8601, so days compare as texts.
   const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone })
@@ -25,7 +25,8 @@ export function startCalendar(root: HTMLElement): void {
     .sort((one, other) => one.start - other.start)
     .map((occurrence) => ({ ...occurrence, day: dayFormat.format(occurrence.start) }))
   const today = dayFormat.format(Date.now())
-  let first = today
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(asked.get('dates') ?? '') ?? []
+  let first = year ? `${year}-${month}-${date}` : today
 
   const draw = () => {
     const last = daysLater(first, Number(days) - 1)
