@@ -8,34 +8,26 @@ import { act, anyMember, approvedMember, expect, holdBack, test } from './portal
 test.use({ timezoneId: 'America/New_York' })
 
 test.describe('home’s week', () => {
-  test('lists seven days on the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
+  test('follows the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
     page,
   }) => {
-    await openAt(page, 'Wednesday', '11:30')
-    await expect(session(page, "Founders' lunch")).toHaveText(
-      /Today\s+[56]:00\sPM\s+12:00\sPM in Honolulu\s+Founders' lunch\s+Lānai\s+Add to calendar/,
-      { useInnerText: true },
-    )
-    await expect(session(page, 'Mentor talk')).toContainText(/Tomorrow\s*[45]:00\sPM\s*11:00\sAM in Honolulu/)
-    await expect(due(page)).toContainText(
-      /Tomorrow\s*(?:10|11):30\sPM\s*5:30\sPM in Honolulu\s*Weekly Update/,
-    )
-    await session(page, 'Mentor talk').getByRole('link', { name: 'Mentor talk', exact: true }).click()
-    await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
-    const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
-    await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
-  })
-
-  test('follows the clock, and offers to join', async ({ page }) => {
     await anyMember(page)
     await page.clock.install({ time: inHonolulu('Thursday', '10:44') })
     await page.goto('/')
     const talk = session(page, 'Mentor talk').first()
-    await expect(talk.getByRole('link', { name: 'Join' })).toBeHidden()
+    await expect(talk).toHaveText(
+      /Today\s+[45]:00\sPM\s+11:00\sAM in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
+      { useInnerText: true },
+    )
+    await expect(due(page)).toContainText(/Today\s*(?:10|11):30\sPM\s*5:30\sPM in Honolulu\s*Weekly Update/)
     await page.clock.fastForward('01:00')
     await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
     await page.clock.fastForward('15:00')
     await expect(talk).toContainText(/Now, until [56]:00\sPM\s*12:00\sPM in Honolulu/)
+    await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
+    await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
+    const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
+    await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
   })
 
   test('says nothing of videos before progress came, then continues the one left on another device', async ({
@@ -118,12 +110,6 @@ const session = (page: Page, title: string) =>
   page.getByRole('region', { name: 'This week' }).getByRole('listitem').filter({ hasText: title })
 const due = (page: Page) => page.getByRole('region', { name: 'Due' })
 const watch = (page: Page) => page.locator('[data-watch]')
-
-async function openAt(page: Page, weekday: string, time: string): Promise<void> {
-  await anyMember(page)
-  await page.clock.setFixedTime(inHonolulu(weekday, time))
-  await page.goto('/')
-}
 
 /** The first such moment from tomorrow on. */
 function inHonolulu(weekday: string, time: string): Date {
