@@ -2,8 +2,8 @@ import { isNew, describeDay } from '#src/shared/news/visit.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
 /*
- * An inline script at the end of every page, and on home behind the announcements, too, before what they would move. It
- * shows dots, news and announcements.
+ * An inline script at the end of the page, and on home behind the announcements and behind the news: it shows dots, news and
+ * announcements before the first paint of what they would move.
  */
 
 const now = Date.now()

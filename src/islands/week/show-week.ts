@@ -22,6 +22,7 @@ if (home) {
   const view = JSON.parse(one(home, '[type="application/json"]').textContent) as HomeWeek
   const show = () => showHome(home, view, Date.now())
   show()
+  home.dataset.filled = ''
   setInterval(show, MINUTE_MS)
   addEventListener('pageshow', show)
   document.addEventListener('visibilitychange', show)
