@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { noticeText } from '#src/shared/notices.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { act, anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
@@ -12,7 +13,7 @@ test.describe('home’s week', () => {
     page,
   }) => {
     await anyMember(page)
-    await page.clock.install({ time: inHonolulu('Thursday', '10:44') })
+    await page.clock.install({ time: thursdayInHonolulu('10:44') })
     await page.goto('/')
     const talk = session(page, 'Mentor talk').first()
     await expect(talk).toHaveText(
@@ -92,33 +93,15 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
   expect((await subscribe()).status()).toBe(404)
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('home lists every event with its time', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
-    const week = page.getByRole('region', { name: 'This week' })
-    await expect(week.getByText('Times in Honolulu')).toBeVisible()
-    await expect(week.getByRole('listitem').filter({ hasText: 'lunch' })).toHaveText(
-      /Every Wednesday, 12:00\sPM:\s+Founders' lunch, Lānai/,
-    )
-  })
-})
-
 const session = (page: Page, title: string) =>
   page.getByRole('region', { name: 'This week' }).getByRole('listitem').filter({ hasText: title })
 const due = (page: Page) => page.getByRole('region', { name: 'Due' })
 const watch = (page: Page) => page.locator('[data-watch]')
 
-/** The first such moment from tomorrow on. */
-function inHonolulu(weekday: string, time: string): Date {
-  const name = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.now() + (index + 1) * 86_400_000))
-  const day = days
-    .find((each) => name.format(each) === weekday)
-    ?.toISOString()
-    .slice(0, 10)
+/** On the first Thursday from tomorrow on. */
+function thursdayInHonolulu(time: string): Date {
+  const days = ((10 - new Date().getUTCDay()) % 7) + 1
+  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   return new Date(instantOf(`${day} ${time}`, 'Pacific/Honolulu'))
 }
 
