@@ -15,11 +15,12 @@ export function fillEach<Item>(
   list: Element,
   template: HTMLTemplateElement,
   items: readonly Item[],
-  fillRow: (row: Element, item: Item, index: number) => void,
+  fillRow: (row: HTMLElement, item: Item, index: number) => void,
 ): void {
   while (list.children.length > items.length) list.lastElementChild?.remove()
   while (list.children.length < items.length) list.append(template.content.cloneNode(true))
-  for (const [index, row] of [...list.children].entries()) fillRow(row, items[index] as Item, index)
+  const rows = list.children as HTMLCollectionOf<HTMLElement>
+  for (const [index, row] of [...rows].entries()) fillRow(row, items[index] as Item, index)
 }
 
 /** An element that the page always has. */
