@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
-import { fill, fillEach, one } from '../../islands/week/fill.ts'
+import { fill, fillEach, one } from '../../islands/ui/fill.ts'
 
 /** An event of the sample calendar. */
 export interface ShownEvent {
