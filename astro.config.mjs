@@ -12,7 +12,7 @@ import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
-import { videoList } from './integrations/video-list.ts'
+import { progressKeys } from './integrations/progress-keys.ts'
 import { packs } from './src/packs.ts'
 
 const clientInteraction = {
@@ -57,7 +57,7 @@ export default defineConfig({
     functions(),
     pagePolicy(packs),
     vault(),
-    videoList(),
+    progressKeys(),
     contentDates(),
     edit(),
     ...packs.map(({ integration }) => integration),

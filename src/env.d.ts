@@ -34,8 +34,8 @@ declare module 'virtual:lanai/content-dates' {
   export const addedAt: ReadonlyMap<string, number>
 }
 
-/** Made by `integrations/video-list.ts` from the names of the playlist's files. */
-declare module 'virtual:lanai/videos' {
-  /** What progress can be kept for; see `videoKey`. */
-  export const videoKeys: ReadonlySet<string>
+/** Made by `integrations/progress-keys.ts` from the playlist's files and the deadlines. */
+declare module 'virtual:lanai/progress-keys' {
+  /** What progress can be kept for; see `videoKey` and `deadlineKey`. */
+  export const progressKeys: ReadonlySet<string>
 }

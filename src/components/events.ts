@@ -2,20 +2,14 @@ import { getCollection } from 'astro:content'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { startsOf } from '../events/recurrence.ts'
 import type { EventView } from '../shared/events/event-view.ts'
-import { DAY_MS } from '../shared/units.ts'
-import { buildTime } from './content-dates.ts'
-
-/** Events end this long after the build. */
-const AHEAD_MS = 366 * DAY_MS
 
 /** Every event of the programme, by the name of its file. */
 export const events: readonly NamedEvent[] = (await getCollection('events'))
   .map(({ id, data }) => ({ name: id, event: data }))
   .sort((one, other) => one.name.localeCompare(other.name))
 
-/** The events between a moment (in milliseconds) and a year after this build, for the browser's clock to choose from. */
-export function eventViews(zone: string, from: number): EventView[] {
-  const until = buildTime() + AHEAD_MS
+/** The events between two moments (in milliseconds), for the browser's clock to choose from. */
+export function eventViews(zone: string, from: number, until: number): EventView[] {
   return events
     .map(({ name, event }) => {
       const { title, kind, minutes, place, join, page } = event

@@ -51,6 +51,9 @@ export const AVATARS_PREFIX = '/avatars/'
 /** Members' private calendar links: public, with a token. */
 export const FEEDS_PREFIX = '/feeds/'
 
+/** The page of the programme's calendar; its fragment can name a day (2025-06-26). */
+export const CALENDAR_PATH = '/calendar'
+
 /** The programme's events as a calendar file, for members and calendar links. */
 export const PROGRAMME_CALENDAR = '/calendar.ics'
 

@@ -1,63 +1,70 @@
 import type { Page } from 'playwright/test'
 import { noticeText } from '#src/shared/notices.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { act, anyMember, approvedMember, expect, test } from './portal.ts'
+import { act, anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
 test.describe('home’s week', () => {
-  test('names the next session and what is due, on both clocks', async ({ page }) => {
-    await openAt(page, 'Wednesday', '11:30')
-    await expect(cell(page, 'session')).toHaveText(
-      /Next session\s*Founders' lunch\s*Today, 12:00\sPM in Honolulu\s*[56]:00\sPM your time\s*.*Add to calendar/,
-    )
-    await expect(cell(page, 'due')).toHaveText(
-      /Due\s*Weekly Update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
-    )
-    await cell(page, 'due').getByRole('link', { name: 'Weekly Update' }).click()
-    await expect(page).toHaveURL('/weekly-updates')
-  })
-
-  test('follows the clock, with the member’s time first where calendars show that', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('lanai:calendar-time', 'mine'))
+  test('follows the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
+    page,
+  }) => {
     await anyMember(page)
-    await page.clock.install({ time: inHonolulu('Wednesday', '11:58') })
+    await page.clock.install({ time: thursdayInHonolulu('10:44') })
     await page.goto('/')
-    await expect(cell(page, 'session')).toContainText(/Today, [56]:00\sPM your time\s*12:00\sPM in Honolulu/)
-    await page.clock.fastForward('03:00')
-    await expect(cell(page, 'session')).toContainText(/Now\s*Founders' lunch/)
+    const talk = session(page, 'Mentor talk').first()
+    await expect(talk).toHaveText(
+      /Today\s+[45]:00\sPM\s+11:00\sAM in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
+      { useInnerText: true },
+    )
+    await expect(due(page)).toContainText(/Today\s*(?:10|11):30\sPM\s*5:30\sPM in Honolulu\s*Weekly Update/)
+    await page.clock.fastForward('01:00')
+    await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
+    await page.clock.fastForward('15:00')
+    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*12:00\sPM in Honolulu/)
+    await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
+    await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
+    const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
+    await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
   })
 
-  test('continues the video that was left on another device; newcomers see a banner unless its video is offered or watched', async ({
+  test('says nothing of videos before progress came, then continues the one left on another device', async ({
     page,
   }) => {
     await approvedMember(page)
+    const letProgressCome = await holdBack(page, '**/progress.read')
     await page.goto('/')
     const banner = page.getByRole('heading', { name: 'New to the cohort?' })
-    await expect(cell(page, 'continue')).toHaveText(/Start\s*Onboarding\s*0 of 3 watched · 4 min/)
+    await expect(watch(page)).toHaveText(/^\s*Watch\s*Video Playlist\s*$/)
+    await expect(banner).toBeHidden()
+    letProgressCome()
+    await expect(watch(page)).toHaveText(/Start\s*Onboarding\s*0 of 3 watched · 4 min/)
     await expect(banner).toBeHidden()
     await saveElsewhere(page, { video: 'mentor-orientation', positionSeconds: 340, playedMsAgo: 1000 })
     await expect(banner).toBeVisible()
     await saveElsewhere(page, { video: 'onboarding', watched: true, markedMsAgo: 2000 })
     await expect(banner).toBeHidden()
-    await expect(cell(page, 'continue')).toHaveText(
+    await expect(watch(page)).toHaveText(
       /Continue\s*Mentor Orientation\s*1 of 3 watched · \d+ min\s*From 5:40/,
     )
-    await cell(page, 'continue').getByRole('link').click()
+    await watch(page).getByRole('link').click()
     await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
   })
 
-  test('keeps a ticked deadline on every device', async ({ page }) => {
+  test('keeps a ticked deadline on every device, and begins no video with it', async ({ page }) => {
     await approvedMember(page)
     await page.goto('/')
     const saved = page.waitForResponse('**/progress.save')
-    await cell(page, 'due').getByLabel('Done').check()
-    await saved
+    await due(page).getByLabel('Done').check()
+    expect((await saved).status()).toBe(200)
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await page.reload()
-    await expect(cell(page, 'due').getByLabel('Done')).toBeChecked()
+    await expect(due(page).getByLabel('Done')).toBeChecked()
+    await page.goto('/video-playlist#Mentor-Orientation')
+    await expect(page.getByRole('link', { name: 'Start Onboarding' })).toBeVisible()
   })
 })
 
@@ -86,38 +93,15 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
   expect((await subscribe()).status()).toBe(404)
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+const session = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'This week' }).getByRole('listitem').filter({ hasText: title })
+const due = (page: Page) => page.getByRole('region', { name: 'Due' })
+const watch = (page: Page) => page.locator('[data-watch]')
 
-  test('home lists every event with its time', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
-    const week = page.getByRole('region', { name: 'This week' })
-    await expect(week.getByText('Times in Honolulu')).toBeVisible()
-    await expect(week.getByRole('listitem').filter({ hasText: 'lunch' })).toHaveText(
-      /Every Wednesday, 12:00\sPM:\s+Founders' lunch, Lānai/,
-    )
-  })
-})
-
-function cell(page: Page, name: 'session' | 'due' | 'continue') {
-  return page.locator(`[data-cell=${name}]`)
-}
-
-async function openAt(page: Page, weekday: string, time: string): Promise<void> {
-  await anyMember(page)
-  await page.clock.setFixedTime(inHonolulu(weekday, time))
-  await page.goto('/')
-}
-
-/** The first such moment from tomorrow on. */
-function inHonolulu(weekday: string, time: string): Date {
-  const name = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.now() + (index + 1) * 86_400_000))
-  const day = days
-    .find((each) => name.format(each) === weekday)
-    ?.toISOString()
-    .slice(0, 10)
+/** On the first Thursday from tomorrow on. */
+function thursdayInHonolulu(time: string): Date {
+  const days = ((10 - new Date().getUTCDay()) % 7) + 1
+  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   return new Date(instantOf(`${day} ${time}`, 'Pacific/Honolulu'))
 }
 

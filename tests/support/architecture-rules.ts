@@ -107,7 +107,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
-    [/^astro/, /^virtual:lanai\/videos$/, /^zod/],
+    [/^astro/, /^virtual:lanai\/progress-keys$/, /^zod/],
   ),
   rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base], [/^astro$/]),
   rule('src/middleware.ts', ['src/server/env.ts', 'src/server/gate/', ...base], [/^astro$/]),
@@ -132,6 +132,7 @@ export const rules: readonly Rule[] = [
     'src/server/gate/gate.ts',
     'src/server/vendors/ports.ts',
     'src/content-check/',
+    'src/events/',
     'src/layouts/',
     'src/schemas/',
     'src/shared/',

@@ -1,67 +1,99 @@
-import { describe, expect, test } from 'vitest'
-import { formatWhen, isDone, isTimeToJoin, nextEvent } from '#src/islands/week/next-event.ts'
-import type { EventView } from '#src/shared/events/event-view.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startsOf, type Rule } from '#src/events/recurrence.ts'
+import {
+  canJoin,
+  dayName,
+  deadlinesAt,
+  nextVideo,
+  programmeClock,
+  tickKey,
+  weekAt,
+} from '#src/islands/week/this-week.ts'
+import type { EventView, HomeVideo } from '#src/shared/events/event-view.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 
+/** Thursday, ten in the morning in Honolulu. */
 const NOW = Date.parse('2025-06-05T20:00Z')
-const HOUR = 60
+const THURSDAYS = { starts: '2025-06-05 17:30', repeats: 'FREQ=WEEKLY', except: [] }
 
-/** Begins so many hours from now, and every week again. */
-function event(title: string, hours: number, extra: Partial<EventView> = {}): EventView {
-  return {
-    name: title,
-    title,
-    kind: 'session',
-    minutes: 60,
-    starts: [0, 1, 2].map((week) => [NOW / 60_000 + hours * HOUR + week * 10_080, -600] as const),
-    ...extra,
-  }
+function event(name: string, kind: EventView['kind'], rule: Rule = THURSDAYS): EventView {
+  const starts = startsOf(rule, 'Pacific/Honolulu', NOW - DAY_MS, NOW + 91 * DAY_MS)
+  return { name, title: name, kind, minutes: 60, starts }
 }
 
-describe('the next event is', () => {
-  test.each<[string, EventView[], string | null]>([
-    ['the next session', [event('later', 5), event('sooner', 2)], 'sooner'],
-    ['a session that is under way', [event('soon', 1), event('now', -0.5)], 'now'],
-    [
-      'of several under way the last to begin',
-      [event('long', -2, { minutes: 300 }), event('short', -0.5)],
-      'short',
-    ],
-    ['next week’s when this week’s is over', [event('over', -1)], 'over'],
-    ['none of what is due', [event('due', 1, { kind: 'due' })], null],
-    ['none after the last', [event('past', -3, { starts: [[NOW / 60_000 - 3 * HOUR, -600]] })], null],
-  ])('%s', (_, events, title) => {
-    expect(nextEvent(events, 'session', NOW)?.event.title ?? null).toBe(title)
+function once(name: string, starts: string): EventView {
+  return event(name, 'session', { starts, except: [] })
+}
+
+const namesAt = (events: EventView[], now = NOW) => {
+  const week = weekAt({ events, until: NOW + 91 * DAY_MS }, now)
+  return week.is === 'planned' ? week.sessions.map((session) => session.event.name) : week.is
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('home’s week', () => {
+  test('has the sessions of seven days in order, with those under way and without those that are over', () => {
+    const [over, now, last, after] = ['06-05 08:59', '06-05 09:30', '06-11 23:59', '06-12 00:00']
+    vi.stubEnv('TZ', 'Pacific/Honolulu')
+    const events = [after, last, over, now].map((time) => once(time, `2025-${time}`))
+    expect(namesAt(events)).toEqual([now, last])
+    expect(namesAt([event('due', 'due')])).toBe('free')
+    expect(namesAt(events, NOW + 85 * DAY_MS)).toBe('unknown')
   })
 
-  test('a tick counts until its deadline, also when it is the last', () => {
-    const tick = (days: number) => ({ ...UNWATCHED, watched: true, markedAt: NOW - days * DAY_MS })
-    const [weekly, last] = [event('weekly', 24), event('last', 24, { starts: [[NOW / 60_000, -600]] })]
-    const isTicked = (each: EventView, days: number) =>
-      isDone({ event: each, start: NOW + DAY_MS, end: 0, offset: 0 }, tick(days))
-    expect([isTicked(weekly, 5), isTicked(weekly, 7), isTicked(last, 7)]).toEqual([true, false, true])
-  })
-
-  test('a deadline that has passed gives way to the next one', () => {
-    const due = [event('today', -0.1, { kind: 'due' }), event('tomorrow', 20, { kind: 'due' })]
-    expect(nextEvent(due, 'due', NOW)?.event.title).toBe('tomorrow')
-  })
-
-  test("'Join' shows from 15 minutes before a session until its end", () => {
-    const at = (start: number) => isTimeToJoin({ start }, NOW)
-    expect([at(NOW - 1), at(NOW + 900_000), at(NOW + 900_001)]).toEqual([true, true, false])
-    expect(nextEvent([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)
+  test('lets members join from 15 minutes before a session', () => {
+    const isOpen = [NOW - 1, NOW + 900_000, NOW + 900_001].map((start) => canJoin({ start }, NOW))
+    expect(isOpen).toEqual([true, true, false])
   })
 })
 
+describe('a deadline', () => {
+  const ticksAt = (rule: Rule, ...days: string[]) =>
+    days.map((day) => deadlinesAt([event('update', 'due', rule)], Date.parse(`${day}T20:00Z`)).map(tickKey))
+
+  test.each<[string, Rule, string[]]>([
+    ['every week', THURSDAYS, ['06-05', '06-12', '06-19']],
+    ['with a week left out', { ...THURSDAYS, except: ['2025-06-12'] }, ['06-05', '06-19', '06-19']],
+    ['on two weekdays', { ...THURSDAYS, repeats: 'FREQ=WEEKLY;BYDAY=MO,TH' }, ['06-05', '06-09', '06-16']],
+  ])('%s is ticked for one of its days', (_, rule, days) => {
+    const keys = days.map((day) => [`due/update/2025-${day}`])
+    expect(ticksAt(rule, '2025-06-05', '2025-06-06', '2025-06-13')).toEqual(keys)
+  })
+
+  test('is gone after its last start', () => {
+    const rule = { ...THURSDAYS, until: '2025-06-12' }
+    expect(ticksAt(rule, '2025-06-06', '2025-06-13')).toEqual([['due/update/2025-06-12'], []])
+  })
+
+  test('beyond seven days shows alone', () => {
+    const [soon, later] = [
+      event('soon', 'due'),
+      event('later', 'due', { ...THURSDAYS, starts: '2025-06-19 12:00' }),
+    ]
+    const namesOf = (...events: EventView[]) => deadlinesAt(events, NOW).map((each) => each.event.name)
+    expect([namesOf(later, soon), namesOf(later)]).toEqual([['soon'], ['later']])
+  })
+})
+
+test('the next video is unknown before the progress came, and started before any was watched', () => {
+  const video: HomeVideo = { key: 'c/w/v', week: 'Week 0', title: 'V', fragment: 'V', minutes: 4 }
+  const watched = { ...UNWATCHED, watched: true, markedAt: NOW }
+  const isNext = (...keys: string[]) => nextVideo([video], new Map(keys.map((key) => [key, watched]))).is
+  expect(nextVideo([video], null).is).toBe('unknown')
+  expect([isNext(), isNext('due/update/2025-06-05'), isNext('c/w/v')]).toEqual(['start', 'start', 'none'])
+})
+
 test.each([
-  ['2025-06-05T22:00Z', -600, 'Today, 12:00 PM'],
-  ['2025-06-06T22:00Z', -600, 'Tomorrow, 12:00 PM'],
-  ['2025-06-06T03:30Z', -600, 'Today, 5:30 PM'],
-  ['2025-06-06T03:30Z', 120, 'Tomorrow, 5:30 AM'],
-  ['2025-06-11T22:00Z', -600, 'Wednesday, 12:00 PM'],
-  ['2025-06-12T22:00Z', -600, 'Thu, Jun 12, 12:00 PM'],
-])('on Thursday at ten in Honolulu, %s on a clock %i minutes ahead of UTC is %s', (moment, offset, said) => {
-  expect(formatWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
+  ['Pacific/Honolulu', '2025-06-05T22:00Z', 'Today', null],
+  ['America/Los_Angeles', '2025-06-06T07:30Z', 'Tomorrow', 'Thu, 9:30 PM'],
+  ['America/Los_Angeles', '2025-06-06T06:30Z', 'Today', '8:30 PM'],
+  ['Asia/Tokyo', '2025-06-12T22:00Z', 'Friday, June 13', 'Thu, 12:00 PM'],
+  ['Asia/Tokyo', '2025-06-08T20:00Z', 'Monday', 'Sun, 10:00 AM'],
+])('on Thursday at ten in Honolulu, a member in %s reads for %s: %s', (zone, time, day, programme) => {
+  vi.stubEnv('TZ', zone)
+  const moment = Date.parse(time)
+  const clock = programmeClock(moment, -600)?.replace('\u202f', ' ') ?? null
+  expect([dayName(moment, NOW), clock]).toEqual([day, programme])
 })

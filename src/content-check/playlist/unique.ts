@@ -65,6 +65,7 @@ export function checkKeys(
       if (!source) return []
       const key = videoKey(path)
       if (key.length > VIDEO_KEY_MAX_CHARACTERS) return [source.problem(['title'], TOO_LONG)]
+      if (key === 'due') return [source.problem(['title'], RESERVED)]
       // Compared within one folder: two weeks with the same name would share every video.
       const neighbours = path.replace(/[^/]*$/, key.replace(/^.*\//, ''))
       const owner = owners.get(neighbours)
@@ -75,6 +76,8 @@ export function checkKeys(
 
 const sameName = (place: string) =>
   `This has the same name as ${place}, apart from the number. Progress is saved by name without the number, so the two would share it. Rename the newer one.`
+
+const RESERVED = 'Progress with deadlines is saved under this name. Rename the folder.'
 
 const TOO_LONG = `The names of this file and its folders have more than ${VIDEO_KEY_MAX_CHARACTERS} characters together, too many to save progress under. Shorten one.`
 

@@ -40,12 +40,14 @@ function reload(card: Element | null): void {
   card?.replaceWith(next)
 }
 
-/** Sets the address with the member's name and email, and in their time zone. */
+/** Sets the address with the member's name and email; a calendar's in their time zone, from the day that a link named. */
 function setSource(frame: HTMLIFrameElement): void {
   if (!frame.dataset.frame) return
   const { src, provider, prefill, zone } = JSON.parse(frame.dataset.frame) as FrameView
   const filled = prefill ? prefilledSource({ src, provider }, prefill, readViewer()) : src
-  frame.src = zone && isOwnTime() ? inZone(filled, Intl.DateTimeFormat().resolvedOptions().timeZone) : filled
+  const own = isOwnTime() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null
+  const day = /^#(\d{4}-\d{2}-\d{2})$/.exec(location.hash)?.[1] ?? null
+  frame.src = zone && (own ?? day) ? inZone(filled, own, day) : filled
 }
 
 function keepClocks(): void {

@@ -10,10 +10,15 @@ export function cityOf(zone: string): string {
   return zone.replace(/^.*\//, '').replaceAll('_', ' ')
 }
 
-/** A calendar's address in another time zone. Google Calendar and this site's own calendars read the same parameter. */
-export function inZone(src: string, zone: string): string {
+/**
+ * A calendar's address in another time zone, or from a day (2025-06-26) on; null leaves either as it is. Google Calendar and
+ * this site's own calendars read the same parameters.
+ */
+export function inZone(src: string, zone: string | null, day: string | null = null): string {
   const [path = '', search = ''] = src.split('?')
   const params = new URLSearchParams(search)
-  params.set('ctz', zone)
+  const date = day?.replaceAll('-', '')
+  if (zone) params.set('ctz', zone)
+  if (date) params.set('dates', `${date}/${date}`)
   return `${path}?${params.toString()}`
 }

@@ -2,8 +2,8 @@ import { isNew, describeDay } from '#src/shared/news/visit.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
 /*
- * An inline script, on home behind the news and elsewhere at the end of the page: it shows dots, news and announcements
- * before the first paint.
+ * An inline script at the end of the page, and on home behind the announcements and behind the news: it shows dots, news and
+ * announcements before the first paint of what they would move.
  */
 
 const now = Date.now()
@@ -18,14 +18,33 @@ if (list) list.hidden = !list.querySelector('[data-new-at]:not([hidden])')
 const when = list?.querySelector('[data-since]')
 if (when && visit.since !== null) when.textContent = describeDay(visit.since, now)
 
-for (const announcement of document.querySelectorAll<HTMLElement>('[data-announcement]')) {
-  const { announcement: name = '', from, until } = announcement.dataset
-  announcement.hidden = now < Number(from) || now >= Number(until) || visit.dismissed.includes(name)
-  announcement.querySelector('[data-dismiss]')?.addEventListener('click', () => {
-    visit.dismissed.push(name)
-    keepVisit(visit)
-    announcement.hidden = true
-    const next = document.querySelector<HTMLElement>('[data-announcement]:not([hidden]) [data-dismiss]')
-    ;(next ?? document.getElementById('content'))?.focus({ preventScroll: true })
-  })
+const card = document.querySelector<HTMLElement>('[data-announcements]')
+if (card) showAnnouncements(card)
+
+/** The newest is open, the others are folded. */
+function showAnnouncements(card: HTMLElement): void {
+  const { dismissed } = readVisit(now)
+  const all = [...card.querySelectorAll<HTMLElement>('[data-announcement]')]
+  for (const each of all) {
+    const { announcement: name = '', from, until } = each.dataset
+    each.hidden = now < Number(from) || now >= Number(until) || dismissed.includes(name)
+    const button = each.querySelector('button')
+    if (button) button.onclick = () => dismiss(card, name)
+  }
+  const [newest, ...others] = all.filter((each) => !each.hidden)
+  const [fold] = card.getElementsByTagName('details')
+  if (newest) card.prepend(newest)
+  fold?.append(...others)
+  fold?.toggleAttribute('hidden', others.length === 0)
+  const [count] = card.getElementsByTagName('summary')
+  if (count) count.textContent = `${others.length} more`
+  card.hidden = !newest
+}
+
+function dismiss(card: HTMLElement, name: string): void {
+  const known = readVisit(now)
+  keepVisit({ ...known, dismissed: [...known.dismissed, name] })
+  showAnnouncements(card)
+  const next = card.querySelector<HTMLElement>('article:not([hidden]) button')
+  ;(card.hidden ? document.getElementById('content') : next)?.focus({ preventScroll: true })
 }

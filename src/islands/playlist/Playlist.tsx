@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
+import { cohortOf, VIDEO_KEY, videoKey } from '#src/shared/playlist/video-key.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { commandFor } from '../player/keys.ts'
@@ -101,7 +101,8 @@ function ContinueLink() {
   const left = known && loaded.get(known.video)
   const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
   const video = after ?? left
-  const verb = after ? 'Up next' : entries.size > 0 ? 'Continue' : 'Start'
+  const hasBegun = [...entries.keys()].some((key) => VIDEO_KEY.test(key))
+  const verb = after ? 'Up next' : hasBegun ? 'Continue' : 'Start'
   const { fragment } = video ?? firstOf(cohorts)
   return (
     <a

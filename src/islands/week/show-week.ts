@@ -1,112 +1,114 @@
-import { continueWith } from '#src/shared/playlist/watch-state.ts'
+import type { HomeWeek } from '#src/shared/events/event-view.ts'
+import { CALENDAR_PATH } from '#src/shared/paths.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { dueKey, type HomeWeek } from '#src/shared/events/event-view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
-import { readProgress, type LocalProgress } from '../stores/progress.ts'
 import { readViewer } from '../read-viewer.ts'
-import { formatWhen, isDone, isTimeToJoin, nextEvent, type Occurrence } from './next-event.ts'
+import { fill, fillEach, one } from '../ui/fill.ts'
+import { readKnownProgress, type KnownProgress } from './known-progress.ts'
+import * as thisWeek from './this-week.ts'
+import type { NextVideo, Occurrence } from './this-week.ts'
 
-/* Home's week: an inline script that fills the row in before the first paint, then follows the clock and the progress. */
+/* Home's week: an inline script that fills it in before the first paint, then follows the clock and the progress. */
 
-const week = document.querySelector<HTMLElement>('[data-week]')
-if (week) {
-  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as HomeWeek
-  const showAll = () => showWeek(week, view)
-  showAll()
-  week.querySelector('[data-week-list]')?.remove()
-  setInterval(showAll, MINUTE_MS)
-  addEventListener('pageshow', showAll)
-  document.addEventListener('visibilitychange', showAll)
-  addEventListener('lanai:progress', showAll)
+/** More sessions are folded, unless it would be a single one. */
+const MOST_SESSIONS = 8
+
+const home = document.querySelector<HTMLElement>('[data-home]')
+if (home) {
+  const view = JSON.parse(one(home, '[type="application/json"]').textContent) as HomeWeek
+  const show = () => showHome(home, view, Date.now())
+  show()
+  home.dataset.filled = ''
+  setInterval(show, MINUTE_MS)
+  addEventListener('pageshow', show)
+  document.addEventListener('visibilitychange', show)
+  addEventListener('lanai:progress', show)
 }
 
-function showWeek(week: HTMLElement, view: HomeWeek): void {
-  const now = Date.now()
-  const session = nextEvent(view.events, 'session', now)
-  const due = nextEvent(view.events, 'due', now)
-  const entries = readProgress(readViewer().email)
-  week.querySelector('[data-week-row]')?.removeAttribute('hidden')
-  const act = week.querySelector<HTMLAnchorElement>('[data-act]')
-  if (session && act) {
-    const { event, start } = session
-    const join = isTimeToJoin(session, now) ? event.join : undefined
-    show(week, 'session', {
-      ...partsOf(session, view.zone, now),
-      label: start <= now ? 'Now' : 'Next session',
-    })
-    act.textContent = join ? 'Join' : 'Add to calendar'
-    act.href = join ?? `/${event.name}.ics`
-    act.toggleAttribute('data-join', join !== undefined)
-    act.toggleAttribute('download', join === undefined)
-  }
-  const box = week.querySelector<HTMLInputElement>('[data-done]')
-  if (due && box) {
-    show(week, 'due', partsOf(due, view.zone, now))
-    box.value = dueKey(due.event.name)
-    box.checked = isDone(due, entries.get(box.value))
-  }
-  showNextVideo(week, view, entries)
-  week.hidden = !week.querySelector('[data-cell]:not([hidden])')
-}
-
-function showNextVideo(week: HTMLElement, { videos, welcome }: HomeWeek, all: Entries): void {
-  const keys = videos.map(([key]) => key)
-  const entries = new Map([...all].filter(([key]) => keys.includes(key)))
-  const next = continueWith(entries, keys)
-  const [key, title, fragment, minutes] = videos.find(([key]) => key === next?.video) ?? []
-  if (next && key && title && fragment) {
-    const group = keys.filter((other) => other.startsWith(key.replace(/[^/]*$/, '')))
-    const watched = group.filter((other) => entries.get(other)?.watched).length
-    show(week, 'continue', {
-      label: entries.size > 0 ? 'Continue' : 'Start',
-      title,
-      when: [`${watched} of ${group.length} watched`, lengthOf(minutes ?? 0)].filter(Boolean).join(' · '),
-      other: next.seconds === null ? '' : `From ${clockTime(next.seconds)}`,
-      href: PLAYLIST_PATH + writeHash({ fragment, seconds: null }),
+function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
+  const progress = readKnownProgress(readViewer().email)
+  const week = thisWeek.weekAt(view, now)
+  const sessions = week.is === 'planned' ? week.sessions : []
+  const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length
+  const deadlines = thisWeek.deadlinesAt(view.events, now)
+  const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
+    const list = one(home, selector)
+    fillEach(list, one(home, 'template') as HTMLTemplateElement, rows, (row, each, index) => {
+      fillRow(row, each, view, now)
+      const last = index === 0 ? before : rows[index - 1]
+      row.toggleAttribute('data-new-day', !last || dayOf(last, now) !== dayOf(each, now))
     })
   }
-  const isSettled = welcome !== undefined && (key === welcome || entries.get(welcome)?.watched === true)
-  // Only while the page loads: what disappears later would move what the member reads.
-  if (document.readyState === 'loading') document.documentElement.toggleAttribute('data-settled', isSettled)
-}
-
-/** The clock that the member chose for calendars comes first; where both agree there is one. */
-function partsOf({ event, start, end, offset }: Occurrence, zone: string, now: number): Parts {
-  const own = browserOffset(start)
-  const at = (clock: number) =>
-    start <= now ? `Until ${toZoned(end, clock).clock}` : formatWhen(start, now, clock)
-  const times = [`${at(offset)} in ${cityOf(zone)}`, `${at(own)} your time`]
-  if (isOwnTime()) times.reverse()
-  const [when = '', other = ''] = own === offset ? [at(own), event.place] : times
-  // 'Today' is said once.
-  const brief = other.replace(/^.*[, ](?=\d)/, (day) => (when.startsWith(day) ? '' : day))
-  return { title: event.title, when, other: brief, href: event.page }
-}
-
-function show(week: HTMLElement, name: string, { href, ...words }: Parts): void {
-  const cell = week.querySelector<HTMLElement>(`[data-cell=${name}]`)
-  if (!cell) return
-  cell.hidden = false
-  for (const [part, text] of Object.entries(words)) {
-    const element = cell.querySelector(`[data-part=${part}]`)
-    if (element) element.textContent = text
+  for (const part of home.querySelectorAll<HTMLElement>('[data-week-is]'))
+    part.hidden = part.dataset.weekIs !== week.is
+  showRows('[data-sessions]', sessions.slice(0, shown))
+  showRows('[data-more] ol', sessions.slice(shown), sessions[shown - 1])
+  one(home, '[data-more]').hidden = shown === sessions.length
+  fill(home, { 'more-count': `${sessions.length - shown} more` })
+  showRows('[data-due] ul', deadlines)
+  one(home, '[data-due]').hidden = deadlines.length === 0
+  for (const box of home.querySelectorAll('input')) {
+    box.checked = progress?.get(box.value)?.watched === true
+    box.disabled = !('ready' in home.dataset)
   }
-  const title = cell.querySelector<HTMLAnchorElement>('a[data-part=title]')
-  if (title && href !== undefined) title.href = href
-  else title?.removeAttribute('href')
+  const next = thisWeek.nextVideo(view.videos, progress)
+  showVideo(one(home, '[data-watch]'), next)
+  showBanner(view, next, progress)
 }
 
-type Entries = ReadonlyMap<string, LocalProgress>
+/** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
+function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: number): void {
+  const { event, start, end, offset } = occurrence
+  const isDue = event.kind === 'due'
+  const isNow = start <= now
+  const moment = isNow ? end : start
+  const { clock } = toZoned(moment, browserOffset(moment))
+  const programme = thisWeek.programmeClock(moment, offset)
+  const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
+  const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
+  const page = isDue ? undefined : event.page
+  fill(row, {
+    day: dayOf(occurrence, now),
+    time: isNow ? `Now, until ${clock}` : clock,
+    programme: programme && `${programme} in ${cityOf(view.zone)}`,
+    title: { text: event.title, href: isDue ? event.page : `${CALENDAR_PATH}#${calendarDay}` },
+    spoken: event.title,
+    place: event.place ?? null,
+    page: page === undefined ? null : { text: view.pages[page], href: page },
+    join: join === undefined ? null : { href: join },
+    add: isDue || join !== undefined ? null : { href: `/${event.name}.ics` },
+    done: isDue ? {} : null,
+  })
+  one(row, 'input').setAttribute('value', isDue ? thisWeek.tickKey(occurrence) : '')
+}
 
-interface Parts {
-  label?: string
-  title: string
-  when: string
-  /** The other clock's time. */
-  other?: string
-  href?: string | undefined
+function showVideo(card: HTMLElement, next: NextVideo): void {
+  card.hidden = next.is === 'none'
+  if (next.is === 'none' || next.is === 'unknown') return
+  const { video, seconds, watched, count } = next
+  const href = PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: null })
+  fill(card, {
+    label: next.is === 'start' ? 'Start' : 'Continue',
+    title: { text: video.title, href },
+    when: [`${watched} of ${count} watched`, lengthOf(video.minutes)].filter(Boolean).join(' · '),
+    from: seconds === null ? null : `From ${clockTime(seconds)}`,
+  })
+}
+
+/** Hides it unless it is known to be needed. Once shown it stays, because its going would move the page. */
+function showBanner({ welcome }: HomeWeek, next: NextVideo, progress: KnownProgress | null): void {
+  if (welcome === undefined) return
+  const isOffered = 'video' in next && next.video.key === welcome
+  const isSettled = progress === null || isOffered || progress.get(welcome)?.watched === true
+  if (isSettled && document.readyState !== 'loading') return
+  document.documentElement.toggleAttribute('data-settled', isSettled)
+}
+
+/** A session that began yesterday is today's. */
+function dayOf({ start }: Occurrence, now: number): string {
+  return thisWeek.dayName(Math.max(start, now), now)
 }

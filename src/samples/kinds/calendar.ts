@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { fill, fillEach, one } from '../../islands/ui/fill.ts'
 
 /** An event of the sample calendar. */
 export interface ShownEvent {
@@ -11,12 +12,13 @@ export interface ShownEvent {
   starts: number[]
 }
 
-/** Lists the events of some days from today on, in the time zone of the address (`ctz`, as in Google's calendars). */
+/** Lists the events of some days from today or `dates` on, in the zone `ctz`: the parameters of Google's calendars. */
 export function startCalendar(root: HTMLElement): void {
   const { events = '[]', days = '7' } = root.dataset
-  const timeZone =
-    new URLSearchParams(location.search).get('ctz') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const asked = new URLSearchParams(location.search)
+  const timeZone = asked.get('ctz') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`) ?? root
+  const template = (name: string) => part(name) as HTMLTemplateElement
   // The Swedish format is ISO 8601, so days compare as texts.
   const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone })
   const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
@@ -25,34 +27,22 @@ export function startCalendar(root: HTMLElement): void {
     .sort((one, other) => one.start - other.start)
     .map((occurrence) => ({ ...occurrence, day: dayFormat.format(occurrence.start) }))
   const today = dayFormat.format(Date.now())
-  let first = today
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(asked.get('dates') ?? '') ?? []
+  let first = year ? `${year}-${month}-${date}` : today
 
   const draw = () => {
     const last = daysLater(first, Number(days) - 1)
     const shown = occurrences.filter(({ day }) => first <= day && day <= last)
     part('title').textContent = `${say(first)} – ${say(last)}`
-    part('body').replaceChildren(
-      ...Object.entries(Object.groupBy(shown, ({ day }) => day)).map(([day, ofDay = []]) => {
-        const section = fill('day', { name: `${say(day, 'short')}${day === today ? ' · today' : ''}` })
-        for (const { event, start } of ofDay) {
-          const time = timeFormat.formatRange(start, start + event.minutes * MINUTE_MS)
-          const row = fill('event', { time, what: event.title, where: event.place })
-          row.style.setProperty('--event', event.color)
-          section.lastElementChild?.append(row)
-        }
-        return section
-      }),
-    )
-  }
-  /** A copy of the template with this name, whose parts have these texts. */
-  const fill = (template: string, texts: Record<string, string>) => {
-    const { content } = part(template) as HTMLTemplateElement
-    const copy = document.importNode(content, true).firstElementChild as HTMLElement
-    for (const [name, text] of Object.entries(texts)) {
-      const place = copy.querySelector(`[data-${name}]`)
-      if (place) place.textContent = text
-    }
-    return copy
+    const byDay = Object.entries(Object.groupBy(shown, ({ day }) => day))
+    fillEach(part('body'), template('day'), byDay, (section, [day, ofDay = []]) => {
+      fill(section, { name: `${say(day, 'short')}${day === today ? ' · today' : ''}` })
+      fillEach(one(section, 'div'), template('event'), ofDay, (row, { event, start }) => {
+        const time = timeFormat.formatRange(start, start + event.minutes * MINUTE_MS)
+        fill(row, { time, what: event.title, where: event.place })
+        row.style.setProperty('--event', event.color)
+      })
+    })
   }
 
   root.addEventListener('click', ({ target }) => {
@@ -63,6 +53,7 @@ export function startCalendar(root: HTMLElement): void {
   })
   part('zone').textContent = `Times in ${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')}`
   part('steps').hidden = false
+  part('body').replaceChildren()
   draw()
 }
 

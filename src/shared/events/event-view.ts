@@ -18,12 +18,23 @@ export interface EventView {
 export interface HomeWeek {
   /** The programme's zone. */
   zone: string
+  /** Where the dates of this build end, in milliseconds since 1970. */
+  until: number
   events: readonly EventView[]
+  /** The titles of the events' pages, by their paths. */
+  pages: Readonly<Record<string, string>>
   /** Videos of the newest cohort, in order. */
-  videos: readonly (readonly [key: string, title: string, fragment: string, minutes: number])[]
+  videos: readonly HomeVideo[]
   /** The video after which the newcomer's banner goes away. */
   welcome?: string | undefined
 }
 
-/** The key of a deadline's tick, which is stored like a video's progress. */
-export const dueKey = (event: string): string => `events/due/${event}`
+export interface HomeVideo {
+  /** The key of its progress. */
+  key: string
+  /** The title of its week. */
+  week: string
+  title: string
+  fragment: string
+  minutes: number
+}

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { DEADLINE_KEY } from '../events/deadline-key.ts'
 import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS, VIDEO_MAX_SECONDS } from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 /**
- * How far a member is with a video. Position and watched mark each have an age, because device clocks are wrong; null when
- * there is none.
+ * How far a member is with a video, or whether a deadline is done. Position and mark each have an age, because device clocks
+ * are wrong; null when there is none.
  */
 export const VideoProgress = z
   .strictObject({
-    video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
+    video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.refine(isProgressKey)),
     positionSeconds: z.int().check(z.minimum(0), z.maximum(VIDEO_MAX_SECONDS)),
     /** null until the player reports it. */
     durationSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(VIDEO_MAX_SECONDS))),
@@ -37,7 +38,11 @@ export const ProgressForm = z.strictObject({
 })
 export type ProgressForm = z.output<typeof ProgressForm>
 
-/** Accepts only these videos, so that no one can fill the table with invented keys. */
-export function progressFormFor(videos: ReadonlySet<string>): typeof ProgressForm {
-  return ProgressForm.check(z.refine(({ changes }) => changes.every(({ video }) => videos.has(video))))
+/** Accepts only these keys, so that no one can fill the table with invented keys. */
+export function progressFormFor(known: ReadonlySet<string>): typeof ProgressForm {
+  return ProgressForm.check(z.refine(({ changes }) => changes.every(({ video }) => known.has(video))))
+}
+
+function isProgressKey(key: string): boolean {
+  return VIDEO_KEY.test(key) || DEADLINE_KEY.test(key)
 }

@@ -1,5 +1,5 @@
-/** A video's key: cohort, week and video. */
-export const VIDEO_KEY = /^[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/
+/** A video's key: cohort, week and video. Keys of deadlines begin with `due/`. */
+export const VIDEO_KEY = /^(?!due\/)[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/
 export const VIDEO_KEY_MAX_CHARACTERS = 200
 
 /**

@@ -1,0 +1,113 @@
+import { deadlineKey } from '#src/shared/events/deadline-key.ts'
+import type { EventView, HomeVideo, HomeWeek } from '#src/shared/events/event-view.ts'
+import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
+
+/** Home shows so many of the member's days, from today on. */
+const WEEK_DAYS = 7
+
+/** How long before a session it can be joined. */
+const JOIN_BEFORE_MS = 15 * MINUTE_MS
+
+/** The sessions that are under way or begin within seven days, in order. */
+export function weekAt({ events, until }: Pick<HomeWeek, 'events' | 'until'>, now: number): Week {
+  if (now > until - WEEK_DAYS * DAY_MS) return { is: 'unknown' }
+  const sessions = events
+    .filter(({ kind }) => kind === 'session')
+    .flatMap((event) => comingStarts(event, now))
+    .filter(({ start }) => daysAhead(start, now) < WEEK_DAYS)
+    .toSorted((one, other) => one.start - other.start)
+  return sessions.length === 0 ? { is: 'free' } : { is: 'planned', sessions }
+}
+
+/** The next start of each deadline within seven days, else of the first deadline after them. */
+export function deadlinesAt(events: readonly EventView[], now: number): Occurrence[] {
+  const next = events
+    .filter(({ kind }) => kind === 'due')
+    .flatMap((event) => comingStarts(event, now).slice(0, 1))
+    .toSorted((one, other) => one.start - other.start)
+  const soon = next.filter(({ start }) => daysAhead(start, now) < WEEK_DAYS)
+  return soon.length > 0 ? soon : next.slice(0, 1)
+}
+
+/** The key of this start's tick. */
+export function tickKey({ event, start, offset }: Occurrence): string {
+  return deadlineKey(event.name, toZoned(start, offset).iso)
+}
+
+export function canJoin({ start }: Pick<Occurrence, 'start'>, now: number): boolean {
+  return start - now <= JOIN_BEFORE_MS
+}
+
+/** The video of the newest cohort to watch next. */
+export function nextVideo(
+  videos: readonly HomeVideo[],
+  progress: ReadonlyMap<string, WatchState> | null,
+): NextVideo {
+  if (videos.length === 0) return { is: 'none' }
+  if (progress === null) return { is: 'unknown' }
+  const keys = videos.map(({ key }) => key)
+  const known = new Map([...progress].filter(([key]) => keys.includes(key)))
+  const next = continueWith(known, keys)
+  const video = videos.find(({ key }) => key === next?.video)
+  if (!next || !video) return { is: 'none' }
+  const ofWeek = videos.filter(({ week }) => week === video.week)
+  const watched = ofWeek.filter(({ key }) => known.get(key)?.watched).length
+  return {
+    is: known.size > 0 ? 'continue' : 'start',
+    video,
+    seconds: next.seconds,
+    watched,
+    count: ofWeek.length,
+  }
+}
+
+/** A moment's day for the member: 'Today', 'Tomorrow', 'Thursday' or 'Thursday, June 26'. */
+export function dayName(moment: number, now: number): string {
+  const { weekday, month, date } = toZoned(moment, browserOffset(moment))
+  const days = daysAhead(moment, now)
+  return days < WEEK_DAYS ? (['Today', 'Tomorrow'][days] ?? weekday) : `${weekday}, ${month} ${date}`
+}
+
+/** The programme's clock, with its weekday where that differs from the member's; null where both clocks agree. */
+export function programmeClock(moment: number, offset: number): string | null {
+  const own = browserOffset(moment)
+  if (own === offset) return null
+  const { day, weekday, clock } = toZoned(moment, offset)
+  return day === toZoned(moment, own).day ? clock : `${weekday.slice(0, 3)}, ${clock}`
+}
+
+function comingStarts(event: EventView, now: number): Occurrence[] {
+  const length = event.kind === 'session' ? event.minutes * MINUTE_MS : 0
+  return event.starts
+    .map(([minute, offset]) => ({
+      event,
+      offset,
+      start: minute * MINUTE_MS,
+      end: minute * MINUTE_MS + length,
+    }))
+    .filter(({ end }) => end > now)
+}
+
+function daysAhead(moment: number, now: number): number {
+  return toZoned(moment, browserOffset(moment)).day - toZoned(now, browserOffset(now)).day
+}
+
+/** `unknown`: this build's dates end too soon to tell. */
+export type Week = { is: 'planned'; sessions: Occurrence[] } | { is: 'free' } | { is: 'unknown' }
+
+/** `unknown`: this browser hasn't the member's progress yet. */
+export type NextVideo =
+  | { is: 'unknown' }
+  | { is: 'none' }
+  | { is: 'start' | 'continue'; video: HomeVideo; seconds: number | null; watched: number; count: number }
+
+/** One start of an event; times in milliseconds since 1970. */
+export interface Occurrence {
+  event: EventView
+  start: number
+  end: number
+  /** How many minutes the programme's clock is ahead of UTC at the start. */
+  offset: number
+}
