@@ -13,11 +13,10 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
 /**
  * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
- * only saving and removing notes need another file.
+ * only saving progress needs another file.
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
-  const leave = await import('./leave.ts').catch(() => null)
-  await leave?.flushStores()
+  await import('./leave.ts').then(({ flushProgress }) => flushProgress()).catch(() => undefined)
   const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
     ({ ok }) => ok,
     () => false,
@@ -25,7 +24,6 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   if (hasEnded) {
     announceSignOut()
     removeStored(PROGRESS)
-    await leave?.removeSavedNotes().catch(() => undefined)
     forgetRecent()
     flash('success', done)
   } else {

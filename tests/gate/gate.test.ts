@@ -154,7 +154,7 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
-  const viewer = { email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
+  const viewer = { id: who, email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

@@ -28,7 +28,7 @@ function showWeek(week: HTMLElement, view: HomeWeek): void {
   const now = Date.now()
   const session = nextEvent(view.events, 'session', now)
   const due = nextEvent(view.events, 'due', now)
-  const entries = readProgress(readViewer().email)
+  const entries = readProgress(readViewer().id)
   week.querySelector('[data-week-row]')?.removeAttribute('hidden')
   const act = week.querySelector<HTMLAnchorElement>('[data-act]')
   if (session && act) {
