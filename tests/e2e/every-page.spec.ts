@@ -124,7 +124,13 @@ async function memberWithEverything(page: Page): Promise<void> {
   const video = 'cohort-17/week-0/onboarding'
   const position = { positionSeconds: 340, durationSeconds: 1800, playedMsAgo: 1000 }
   await act(page, 'progress.save', { changes: [{ video, ...position, watched: false, markedMsAgo: null }] })
-  const note = { video, title: 'Onboarding', fragment: 'Onboarding', seconds: 340, text: 'Ask five customers' }
+  const note = {
+    video,
+    title: 'Onboarding',
+    fragment: 'Onboarding',
+    seconds: 340,
+    text: 'Ask five customers',
+  }
   await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
   await page.goto('/')
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)

@@ -5,6 +5,7 @@ import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../suppor
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startTestStack } from '../support/test-stack.ts'
+import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 
@@ -45,7 +46,7 @@ describe.concurrent('every protected page', () => {
     for (const file of shown) {
       const answer = await fetch(portal.siteUrl + pathOf(file), { headers: cookieOf('editor') })
       expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, typeOf(file)])
-      expect(Buffer.from(await answer.arrayBuffer()).equals(asShown(file, 'editor')), file).toBe(true)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(await asShown(file, 'editor')), file).toBe(true)
       expect(answer.headers.get('cache-control'), file).toBe('private, no-cache')
     }
   })
@@ -55,7 +56,7 @@ describe.concurrent('every protected page', () => {
     expect(answer.status).toBe(403)
     expectNoCanary(answer)
     const screen = who === 'pending' ? 'unconfirmed' : who
-    expect(answer.body).toBe(asShown(`states/${screen}.html`, who).toString())
+    expect(answer.body).toBe((await asShown(`states/${screen}.html`, who)).toString())
   })
 })
 
@@ -151,10 +152,12 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
 })
 
 /** A built file as this visitor must get it. */
-function asShown(file: string, who: Visitor): Buffer {
+async function asShown(file: string, who: Visitor): Promise<Buffer> {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
-  const viewer = { id: who, email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
+  const email = `${who}@example.com`
+  const [member] = await query<{ id: string }>(portal, 'select id from users where email = $1', [email])
+  const viewer = { id: member?.id ?? '', email, fullName: FULL_NAME, avatarUrl: null, isEditor }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

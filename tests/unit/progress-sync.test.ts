@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { record, type LocalProgress } from '#src/islands/stores/progress.ts'
+import type { LocalProgress } from '#src/islands/stores/progress.ts'
 import { ProgressStore } from '#src/islands/stores/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
@@ -57,7 +57,8 @@ describe('The sync of progress', () => {
   test('forgets a video that the portal refuses, which holds up no other', async () => {
     const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
     const { store, portal, stored } = open({ 'a/b/gone': unsent, [TALK]: unsent })
-    portal.error = (changes) => (changes.some(({ video }) => video === 'a/b/gone') ? 'BAD_REQUEST' : undefined)
+    portal.error = (changes) =>
+      changes.some(({ video }) => video === 'a/b/gone') ? 'BAD_REQUEST' : undefined
     await store.flush()
     expect([...stored.values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
   })
@@ -86,7 +87,7 @@ describe('The sync of progress', () => {
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
-    record(store, TALK, (before, now) => withWatched(before, true, now), 'now')
+    store.record(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
@@ -105,8 +106,7 @@ describe('The sync of progress', () => {
 })
 
 function watch(store: ProgressStore, positionSeconds: number): void {
-  record(
-    store,
+  store.record(
     TALK,
     (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
     'soon',

@@ -7,7 +7,6 @@ import { fetchFile } from '../fetch-file.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { isInFrame, type PositionUpdate } from '../player/playback.ts'
 import type { PlayerControls } from '../player/usePlayer.ts'
-import { record } from '../stores/progress.ts'
 import type { Snapshot } from '../stores/progress-store.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
@@ -107,12 +106,12 @@ export function startOf(entries: Entries, { path }: VideoView, linked: number | 
 }
 
 export function setWatched({ path }: VideoView, isWatched: boolean): void {
-  record(openProgress(), videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+  openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
 export function savePosition({ video, seconds, duration, isLast }: PositionUpdate): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
-  record(openProgress(), video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+  openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 interface Shown {

@@ -1,6 +1,7 @@
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { NoteCounts } from '#src/shared/notes/note.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { afterRead, afterSave, toChange, type Changes, type LocalProgress, type Records } from './progress.ts'
 
 /**
@@ -31,6 +32,15 @@ export class ProgressStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes what is known about a video, and saves it now or within 15 s. */
+  record(video: string, change: (before: WatchState, now: number) => WatchState, when: 'now' | 'soon'): void {
+    const before = this.records.get(video) ?? UNWATCHED
+    const after = change(before, Date.now())
+    this.put(new Map([[video, { ...after, video, isUnsent: true }]]))
+    if (when === 'now' || after.watched !== before.watched) void this.flush()
+    else this.flushIn(FLUSH_EVERY_MS)
   }
 
   /** Changes records here and in this browser, and removes those that are null. */
@@ -135,6 +145,7 @@ export class ProgressStore {
   }
 }
 
+const FLUSH_EVERY_MS = 15_000
 const RETRY_AFTER_MS = 30_000
 
 export interface Snapshot {

@@ -1,7 +1,6 @@
-import { fromProgress, UNWATCHED, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { fromProgress, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { readAllStored } from '../stored.ts'
-import type { ProgressStore } from './progress-store.ts'
 
 export interface LocalProgress extends WatchState {
   video: string
@@ -23,22 +22,6 @@ export const progressOf = (memberId: string) => `${PROGRESS}${memberId}/`
 export function readProgress(memberId: string): Records {
   return readAllStored(progressOf(memberId)) as Records
 }
-
-/** Changes what is known about a video, and saves it now or within 15 s. */
-export function record(
-  store: ProgressStore,
-  video: string,
-  change: (before: WatchState, now: number) => WatchState,
-  when: 'now' | 'soon',
-): void {
-  const before = store.records.get(video) ?? UNWATCHED
-  const after = change(before, Date.now())
-  store.put(new Map([[video, { ...after, video, isUnsent: true }]]))
-  if (when === 'now' || after.watched !== before.watched) void store.flush()
-  else store.flushIn(FLUSH_EVERY_MS)
-}
-
-const FLUSH_EVERY_MS = 15_000
 
 /** The portal's rows in place of what was sent. */
 export function afterSave(
