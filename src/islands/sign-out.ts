@@ -7,6 +7,9 @@ import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
 import { removeStored } from './stored.ts'
 
+/** Sign-out waits no longer than this for unsaved progress. */
+const SAVE_WITHIN_MS = 2000
+
 /** docs/product.md, Sign-out. */
 const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
@@ -16,7 +19,12 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  * only saving progress needs another file.
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
-  await import('./leave.ts').then(({ flushProgress }) => flushProgress()).catch(() => undefined)
+  // An unapproved account's screen has nothing to save.
+  const saved = import('./stores/open-progress.ts').then(({ openProgress }) => openProgress().flush())
+  await Promise.race([
+    saved.catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),
+  ])
   const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
     ({ ok }) => ok,
     () => false,

@@ -31,15 +31,6 @@ export function readAllStored(prefix: string): Map<string, unknown> {
   return new Map(entries.filter(([, value]) => value !== null))
 }
 
-/** Calls back with what another tab stores under this prefix; null when it removes it. @returns a function that stops it. */
-export function followStored(prefix: string, heard: (key: string, value: unknown) => void): () => void {
-  const listener = ({ key }: StorageEvent) => {
-    if (key?.startsWith(prefix)) heard(key.slice(prefix.length), readStored(key))
-  }
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
-}
-
 function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))

@@ -3,6 +3,7 @@ import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/markdown.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { onPlainClick } from '../clicks.ts'
+import { download } from '../download.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** A note with its link, 'Edit' and 'Remove'. */
@@ -24,7 +25,7 @@ export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
       <button
         type="button"
         className="action justify-self-start max-lg:min-h-11"
-        onClick={() => download(notesAsMarkdown(notes, location.origin))}
+        onClick={() => download('my-notes.md', 'text/markdown', notesAsMarkdown(notes, location.origin))}
       >
         <Icon drawing={icons.download} className="size-4" />
         Download as Markdown
@@ -41,14 +42,6 @@ export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
       </div>
     </>
   )
-}
-
-/** Downloads a file. */
-function download(markdown: string): void {
-  const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
-  Object.assign(document.createElement('a'), { href, download: 'my-notes.md' }).click()
-  // Some browsers read it after the click event.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
 /** The note's time, which links to that second, and its text. */

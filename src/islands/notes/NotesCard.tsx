@@ -10,22 +10,22 @@ import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
 import { NoNotes, Outcome, type Panel } from './Outcome.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
-import { removeNote, showSaved, useNotes } from './useNotes.ts'
+import { refreshNotes, removeNote, useNotes } from './useNotes.ts'
 
 /** The member's notes on the video, and their drafts. */
 export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
   const [panel, setPanel] = useState<Panel>({ step: 'closed' })
   const details = useRef<HTMLDetailsElement>(null)
   const isOpen = panel.step !== 'closed'
-  const reading = useNotes(isOpen)
-  const { drafts, put, drop, send } = useDrafts((note) => {
-    showSaved(note)
+  const { drafts, put, drop, send } = useDrafts(async (note) => {
+    await refreshNotes()
     finish('saving', note, { step: 'saved', note })
   })
   const key = videoKey(video.path)
+  const draftsHere = drafts.filter(({ note }) => note.video === key)
+  const reading = useNotes(isOpen || draftsHere.length > 0)
   const all = reading.data ?? []
   const here = all.filter((note) => note.video === key)
-  const draftsHere = drafts.filter(({ note }) => note.video === key)
   // Until the notes are read, an edit has no place.
   const added = draftsHere.filter(
     ({ note: { replaces } }) =>

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { followStored, readAllStored, writeStored } from '../stored.ts'
+import { readAllStored, readStored, writeStored } from '../stored.ts'
 
 /** A note that the portal doesn't have yet. This browser has it from its first letter. */
 export interface Draft {
@@ -25,9 +25,9 @@ const RETRY_AFTER_MS = 30_000
  * The member's drafts on all videos, as all tabs of this browser have them. Those that couldn't be sent are sent again after
  * 30 s, when the network is back and at the next visit, under the same id.
  *
- * @param onSaved is called before a saved draft is gone.
+ * @param onSaved shows the note before its draft is gone.
  */
-export function useDrafts(onSaved: (note: NoteForm) => void) {
+export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
 
   const show = (id: string, draft: Draft | null) =>
@@ -39,15 +39,12 @@ export function useDrafts(onSaved: (note: NoteForm) => void) {
     })
 
   /** @returns whether this browser stored it. */
-  const put = (draft: Draft): boolean => {
-    show(draft.note.id, draft)
-    return writeStored(keyOf(draft.note.id), draft.note.text.trim() ? draft : null)
+  const change = (id: string, draft: Draft | null): boolean => {
+    show(id, draft)
+    return writeStored(keyOf(id), draft?.note.text.trim() ? draft : null)
   }
-
-  const drop = (id: string) => {
-    show(id, null)
-    writeStored(keyOf(id), null)
-  }
+  const put = (draft: Draft) => change(draft.note.id, draft)
+  const drop = (id: string) => change(id, null)
 
   const send = async (note: NoteForm) => {
     const isStored = put({ note, state: 'saving' })
@@ -55,7 +52,7 @@ export function useDrafts(onSaved: (note: NoteForm) => void) {
     if (problem) {
       put({ note, state: isWaiting(problem) && !isStored ? 'note_not_kept' : problem })
     } else {
-      onSaved(note)
+      await onSaved(note)
       drop(note.id)
     }
   }
@@ -72,14 +69,16 @@ export function useDrafts(onSaved: (note: NoteForm) => void) {
   })
   useEffect(() => {
     begin()
-    const stopFollowing = followStored(keyOf(''), (id, draft) => show(id, draft as Draft | null))
+    const follow = ({ key }: StorageEvent) => {
+      if (key?.startsWith(keyOf(''))) show(key.slice(keyOf('').length), readStored(key) as Draft | null)
+    }
+    const stop = new AbortController()
+    addEventListener('storage', follow, stop)
+    addEventListener('online', () => resend(), stop)
     const timer = setInterval(() => resend(), RETRY_AFTER_MS)
-    const onLine = () => resend()
-    addEventListener('online', onLine)
     return () => {
-      stopFollowing()
+      stop.abort()
       clearInterval(timer)
-      removeEventListener('online', onLine)
     }
   }, [])
 

@@ -2,22 +2,18 @@ import { actions } from 'astro:actions'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { followStored, writeStored } from '../stored.ts'
-import { progressOf, readProgress, type LocalProgress } from './progress.ts'
+import { writeStored } from '../stored.ts'
+import { progressOf, readProgress } from './progress.ts'
 import { ProgressStore } from './progress-store.ts'
 
 let opened: ProgressStore | null = null
 
 /** The progress of this page's member. */
 export function openProgress(): ProgressStore {
-  return (opened ??= open(readViewer().id))
-}
-
-function open(memberId: string): ProgressStore {
-  const prefix = progressOf(memberId)
-  const store = new ProgressStore(
+  const { id } = readViewer()
+  return (opened ??= new ProgressStore(
     {
-      write: (video, record) => writeStored(prefix + video, record),
+      write: (video, record) => writeStored(progressOf(id) + video, record),
       read: () => actions.progress.read(),
       save: (changes) => actions.progress.save({ changes }),
       beacon(changes) {
@@ -26,8 +22,6 @@ function open(memberId: string): ProgressStore {
       },
       isOver: isSessionOver,
     },
-    readProgress(memberId),
-  )
-  followStored(prefix, (video, record) => store.show(new Map([[video, record as LocalProgress | null]])))
-  return store
+    readProgress(id),
+  ))
 }

@@ -2,7 +2,7 @@ import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { NoteCounts } from '#src/shared/notes/note.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { afterRead, afterSave, toChange, type Changes, type LocalProgress, type Records } from './progress.ts'
+import { afterRead, afterSave, toChange, type LocalProgress, type Records } from './progress.ts'
 
 /**
  * A member's progress: stored in this browser at once and saved with the portal soon after. What couldn't be saved is
@@ -44,19 +44,13 @@ export class ProgressStore {
   }
 
   /** Changes records here and in this browser, and removes those that are null. */
-  put(changes: Changes): void {
-    this.show(changes)
-    // After a sign-out in another tab, this tab writes nothing.
-    if (this.#deps.isOver()) return
-    for (const [video, record] of changes) this.#deps.write(video, record)
-  }
-
-  /** Shows records that another tab changed. */
-  show(changes: Changes): void {
+  put(changes: ReadonlyMap<string, LocalProgress | null>): void {
     const records = new Map(this.records)
     for (const [video, record] of changes) {
       if (record === null) records.delete(video)
       else records.set(video, record)
+      // After a sign-out in another tab, this tab writes nothing.
+      if (!this.#deps.isOver()) this.#deps.write(video, record)
     }
     this.#publish({ ...this.#snapshot, records })
   }
@@ -71,9 +65,9 @@ export class ProgressStore {
       return
     }
     const { progress, noteCounts } = answer.data
-    const changes = [...afterRead(before, progress)]
     // A record that changed during the request is newer than the answer.
-    this.put(new Map(changes.filter(([video]) => this.records.get(video) === before.get(video))))
+    const isUnchanged = (video: string) => this.records.get(video) === before.get(video)
+    this.put(new Map(afterRead(before, progress).filter(([video]) => isUnchanged(video))))
     this.#publish({ ...this.#snapshot, noteCounts })
   }
 
@@ -131,7 +125,7 @@ export class ProgressStore {
   async #save(batch: readonly LocalProgress[]): Promise<boolean> {
     if (this.#deps.isOver()) return false
     const answer = await this.#deps.save(batch.map(toChange)).catch(() => null)
-    if (answer?.data) this.put(afterSave(batch, answer.data, this.records))
+    if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
     else if (answer?.error?.code !== 'BAD_REQUEST') return false
     // The portal refuses a video that was taken out of the playlist.
     else if (batch.length === 1) this.put(new Map(batch.map(({ video }) => [video, null])))

@@ -11,8 +11,8 @@ export interface LocalProgress extends WatchState {
 /** What this browser knows of videos, by their keys. */
 export type Records = ReadonlyMap<string, LocalProgress>
 
-/** null removes a record. */
-export type Changes = ReadonlyMap<string, LocalProgress | null>
+/** A video's new record; null removes it. */
+type Change = [video: string, record: LocalProgress | null]
 
 /** The prefix of every member's progress in local storage, which can be read before a page is painted. */
 export const PROGRESS = 'progress/'
@@ -23,41 +23,32 @@ export function readProgress(memberId: string): Records {
   return readAllStored(progressOf(memberId)) as Records
 }
 
-/** The portal's rows in place of what was sent. */
+/** The portal's rows in place of all but what is unsent. It has none for videos that were taken out of the playlist. */
+export function afterRead(records: Records, rows: readonly VideoProgress[]): Change[] {
+  const known = [...records.keys()].map((video): Change => [video, null])
+  const read = rows.map((row): Change => [row.video, fromPortal(row)])
+  return [...known, ...read].filter(([video]) => !records.get(video)?.isUnsent)
+}
+
+/**
+ * The portal's rows in place of what was sent. A record that changed during the request stays, with timestamps later than the row's: a slow request is stamped when it
+ * arrives, and would win over the change.
+ */
 export function afterSave(
   batch: readonly LocalProgress[],
   rows: readonly VideoProgress[],
   records: Records,
-): Changes {
-  return new Map(batch.flatMap((sent) => afterSaveOf(sent, rows, records)))
-}
-
-/** The portal's rows in place of all but what is unsent. */
-export function afterRead(records: Records, rows: readonly VideoProgress[]): Changes {
-  const sent = [...records.values()].filter(({ isUnsent }) => !isUnsent)
-  // The portal does not answer with videos that were taken out of the playlist.
-  const changes = new Map<string, LocalProgress | null>(sent.map(({ video }) => [video, null]))
-  for (const row of rows) if (!records.get(row.video)?.isUnsent) changes.set(row.video, fromPortal(row))
-  return changes
-}
-
-/**
- * A record that changed during the request stays, with timestamps later than the row's: a slow request is stamped when it
- * arrives, and would win over the change.
- */
-function afterSaveOf(
-  sent: LocalProgress,
-  rows: readonly VideoProgress[],
-  records: Records,
-): [string, LocalProgress][] {
-  const row = rows.find(({ video }) => video === sent.video)
-  const now = records.get(sent.video)
-  if (!row || !now) return []
-  const saved = fromPortal(row)
-  if (now === sent) return [[sent.video, saved]]
-  const later = (at: 'playedAt' | 'markedAt') =>
-    now[at] === null || now[at] === sent[at] ? now[at] : Math.max(now[at], (saved[at] ?? 0) + 1)
-  return [[sent.video, { ...now, playedAt: later('playedAt'), markedAt: later('markedAt') }]]
+): Change[] {
+  return batch.flatMap((sent): Change[] => {
+    const row = rows.find(({ video }) => video === sent.video)
+    const now = records.get(sent.video)
+    if (!row || !now) return []
+    const saved = fromPortal(row)
+    if (now === sent) return [[sent.video, saved]]
+    const later = (at: 'playedAt' | 'markedAt') =>
+      now[at] === null || now[at] === sent[at] ? now[at] : Math.max(now[at], (saved[at] ?? 0) + 1)
+    return [[sent.video, { ...now, playedAt: later('playedAt'), markedAt: later('markedAt') }]]
+  })
 }
 
 function fromPortal(progress: VideoProgress): LocalProgress {
