@@ -56,7 +56,7 @@ grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 -- The application. It may not write the approval status, and only reads the history.
 
 grant select, insert, update, delete
-on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes, removed_notes
+on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes
 to lanai_app;
 grant select, insert, update on scheduled_runs to lanai_app;
 grant select, insert (id, email, password_hash, sign_up_browser_hash),
@@ -75,7 +75,7 @@ grant execute on function
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration, find_registrations,
   find_applicants, decide_as_admin, undo_as_admin,
-  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, save_notes, sweep_rows
+  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
 to lanai_app;
 
 -- Administrators. They may also UPDATE the status and INSERT invitations directly.

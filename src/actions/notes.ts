@@ -1,21 +1,29 @@
 import { deps } from '#src/server/deps.ts'
-import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
-import { NotesForm } from '#src/shared/notes/note.ts'
+import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
+import { NoteForm, RemovedNoteForm } from '#src/shared/notes/note.ts'
 import { unwrap } from './answer.ts'
 import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** The member's notes. The browser syncs them in the background and retries failures. */
+/** The member's notes. */
 export const notes = {
   read: memberAction('notes.read', {
     body: emptyBody,
-    handler: (_body, { member }) => readNotes(deps(), member.id),
+    handler: (_body, { member }) => listNotes(deps(), member.id),
   }),
 
   save: memberAction('notes.save', {
-    body: jsonBody(NotesForm),
+    body: jsonBody(NoteForm),
     async handler(form, { member }, context) {
-      unwrap(context, await saveNotes(deps(), member.id, form))
+      unwrap(context, await saveNote(deps(), member.id, form))
+      return {}
+    },
+  }),
+
+  remove: memberAction('notes.remove', {
+    body: jsonBody(RemovedNoteForm),
+    async handler({ id }, { member }) {
+      await removeNote(deps(), member.id, id)
       return {}
     },
   }),

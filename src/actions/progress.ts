@@ -1,5 +1,6 @@
 import { progressKeys } from 'virtual:lanai/progress-keys'
 import { deps } from '#src/server/deps.ts'
+import { countNotes } from '#src/server/notes/notes.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { jsonBody, emptyBody } from './body.ts'
@@ -7,12 +8,16 @@ import { memberAction } from './define.ts'
 
 /** The member's progress. Pages sync it in the background and retry failures. */
 export const progress = {
+  /** Also counts the member's notes, because pages read this at once and notes only when they are opened. */
   read: memberAction('progress.read', {
     body: emptyBody,
     async handler(_body, { member }) {
-      const known = await listProgress(deps(), member.id)
+      const [known, noteCounts] = await Promise.all([
+        listProgress(deps(), member.id),
+        countNotes(deps(), member.id),
+      ])
       // Leaves out videos that are no longer in the playlist, and deadlines that were moved.
-      return known.filter(({ video }) => progressKeys.has(video))
+      return { progress: known.filter(({ video }) => progressKeys.has(video)), noteCounts }
     },
   }),
 

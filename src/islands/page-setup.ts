@@ -14,7 +14,7 @@ if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
   followMemberMenu()
-  keepRecent(readViewer().email, `${location.pathname} `)
+  keepRecent(readViewer().id, `${location.pathname} `)
   addEventListener('keydown', handleShortcut)
   document.addEventListener('click', handleClick)
   // A page that Back shows again has no menu open.

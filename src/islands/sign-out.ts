@@ -7,17 +7,24 @@ import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
 import { removeStored } from './stored.ts'
 
+/** Sign-out waits no longer than this for unsaved progress. */
+const SAVE_WITHIN_MS = 2000
+
 /** docs/product.md, Sign-out. */
 const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
 /**
  * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
- * only saving and removing notes need another file.
+ * only saving progress needs another file.
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
-  const leave = await import('./leave.ts').catch(() => null)
-  await leave?.flushStores()
+  // An unapproved account's screen has nothing to save.
+  const saved = import('./stores/open-progress.ts').then(({ openProgress }) => openProgress().flush())
+  await Promise.race([
+    saved.catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),
+  ])
   const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
     ({ ok }) => ok,
     () => false,
@@ -25,7 +32,6 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   if (hasEnded) {
     announceSignOut()
     removeStored(PROGRESS)
-    await leave?.removeSavedNotes().catch(() => undefined)
     forgetRecent()
     flash('success', done)
   } else {

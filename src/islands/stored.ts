@@ -25,7 +25,13 @@ export function removeStored(prefix: string): void {
   for (const key of storedKeys(prefix)) localStorage.removeItem(key)
 }
 
-export function storedKeys(prefix: string): string[] {
+/** Everything under this prefix, by the rest of its key. */
+export function readAllStored(prefix: string): Map<string, unknown> {
+  const entries = storedKeys(prefix).map((key) => [key.slice(prefix.length), readStored(key)] as const)
+  return new Map(entries.filter(([, value]) => value !== null))
+}
+
+function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {

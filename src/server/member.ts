@@ -6,7 +6,6 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** The member of a session. Anything else from the database is an error, never an approval. */
 export const Member = z.object({
-  id: z.string(),
   ...Viewer.shape,
   approvalStatus: z.enum(approvalStatuses),
   emailConfirmed: z.boolean(),

@@ -62,8 +62,11 @@ export const errorText = {
   note_too_long: 'Keep your note to 2,000 characters or fewer',
   notes_full: "You've reached the limit of 500 notes. Remove one you no longer need.",
   note_not_kept: "Couldn't save this note. Copy it before you leave this page.",
-  notes_unsent:
-    "Can't connect right now. Your notes are saved on this device and will sync when the connection is back.",
+  note_not_removed: "Couldn't remove this note. Check your connection, then try again.",
+  note_signed_out: "You're signed out. This note stays in this browser until you sign in and save it.",
+  note_unsent:
+    "Can't connect right now. This note stays in this browser and is saved when you're back online.",
+  notes_unread: "Couldn't load your notes. Check your connection, then try again.",
 
   // Too much at once
   too_many_attempts: 'Too many attempts.',

@@ -21,20 +21,16 @@ export const NAME_MAX_CODE_POINTS = 100
 /** docs/product.md, Picture: 5 MB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
-/** Maximum body of an action with a form. Fits four notes of maximum length. */
+/** Maximum body of an action with a form. Fits the progress of as many videos as a request may have. */
 export const ACTION_BODY_MAX_BYTES = 64 * 1024
 
 export const NOTE_MAX_CODE_POINTS = 2000
 
-/** Notes per member. At maximum length a megabyte, which a page loads at once. */
+/** Notes per member. At maximum length a megabyte, which a page reads at once. */
 export const NOTES_MAX = 500
 
 /** For a note's video title and fragment, in UTF-16 units. */
 export const NOTE_LABEL_MAX_CHARACTERS = 300
-
-/** Notes per request, so that they fit into an action's body with any characters. */
-export const NOTES_AT_ONCE = 4
-export const REMOVALS_AT_ONCE = 50
 
 /** Videos per request, after a device was offline. */
 export const CHANGES_AT_ONCE = 50

@@ -6,6 +6,8 @@ import * as z from 'zod/mini'
 // Marked as pure, so that page scripts that only import other exports don't include zod.
 export const Viewer = /* @__PURE__ */ (() =>
   z.object({
+    /** Tells the members of one browser apart in its storage. */
+    id: z.string(),
     email: z.string(),
     /** null when the member gave no name. */
     fullName: z.nullable(z.string()),

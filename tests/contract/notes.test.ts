@@ -1,119 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
+import { countNotes, listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
-import type { Note } from '#src/shared/notes/note.ts'
+import type { NoteForm } from '#src/shared/notes/note.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
 const LEILANI = 'leilani'
 const KEALA = 'keala'
-const MINUTE = 60_000
+const FULL = { ok: false, code: 'notes_full' }
 
 onPortal('notes', (portal) => {
   beforeAll(() => addMembers(portal))
-  beforeEach(async () => {
-    await portal.query('delete from notes')
-    await portal.query('delete from removed_notes')
-    await portal.query('delete from rate_limits')
+  beforeEach(() => portal.query('delete from notes'))
+
+  test('a second device reads exactly what the first one wrote, by the second', async () => {
+    const late = note({ text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1', seconds: 754 })
+    const early = note({ seconds: 12 })
+    await save(late)
+    await save(early)
+    expect(await listNotes(portal.deps, LEILANI)).toEqual(
+      [early, late].map((form) => ({ ...form, replaces: undefined })),
+    )
+    expect(await countNotes(portal.deps, LEILANI)).toEqual({ [late.video]: 2 })
   })
 
-  test('a second device reads exactly what the first one wrote', async () => {
-    const written = note({
-      text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1',
-      seconds: 754,
-      writtenMsAgo: 5 * MINUTE,
-    })
-    await save({ written: [written] })
-    const { notes } = await read()
-    expect(notes).toEqual([{ ...written, writtenMsAgo: expect.any(Number) as number }])
-    expect(notes[0]?.writtenMsAgo).toBeGreaterThanOrEqual(5 * MINUTE)
-    expect(notes[0]?.writtenMsAgo).toBeLessThan(9 * MINUTE)
-  })
-
-  test('saving a note again changes nothing', async () => {
-    const written = note({ text: 'first' })
-    await save({ written: [written] })
-    await save({ written: [written] })
-    await save({ written: [{ ...written, text: 'another one under the same id' }] })
-    expect(await texts()).toEqual(['first'])
-  })
-
-  test('a removed note stays removed in any order, and its text is deleted', async () => {
-    const [early, late] = [note({ text: 'early' }), note({ text: 'late' })]
-    await save({ written: [early] })
-    await save({ removed: [early.id, late.id] })
-    await save({ written: [early, late] })
-    expect(await texts()).toEqual([])
-    expect((await read()).removed.sort()).toEqual([early.id, late.id].sort())
-    expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
-  })
-
-  test('both texts of two concurrent edits stay, in any order', async () => {
+  test('a save that is sent again changes nothing, and with a newer text keeps that one', async () => {
     const before = note({ text: 'before' })
-    await save({ written: [before] })
-    await save({ written: [note({ text: 'on the phone' })], removed: [before.id] })
-    await save({ written: [note({ text: 'on the laptop' })], removed: [before.id] })
+    await save(before)
+    const edit = note({ text: 'edited', replaces: before.id })
+    await save(edit)
+    await save(edit)
+    expect(await texts()).toEqual(['edited'])
+    await save({ ...edit, text: 'edited again' })
+    expect(await texts()).toEqual(['edited again'])
+  })
+
+  test('both texts of two edits stay, and an edit survives a removal elsewhere', async () => {
+    const before = note({ text: 'before' })
+    await save(before)
+    await save(note({ text: 'on the phone', replaces: before.id }))
+    await save(note({ text: 'on the laptop', replaces: before.id }))
     expect(await texts()).toEqual(['on the laptop', 'on the phone'])
+    await removeNote(portal.deps, LEILANI, before.id)
+    expect(await texts()).toHaveLength(2)
   })
 
-  test('a member has at most 500 notes; removing one makes room', async () => {
+  test('a member has at most 500 notes; an edit needs no room, and a refused one removes nothing', async () => {
     await fill(NOTES_MAX - 1)
-    const [last, more] = [note({ text: 'last' }), note({ text: 'more' })]
-    expect(await save({ written: [last, more], removed: [randomUUID()] })).toEqual({
-      ok: false,
-      code: 'notes_full',
-    })
-    expect(await texts()).not.toContain('last')
-    expect((await read()).removed).toEqual([])
-    expect(await save({ written: [last] })).toEqual({ ok: true })
-    // It is there already.
-    expect(await save({ written: [last] })).toEqual({ ok: true })
-    expect(await save({ written: [more] })).toMatchObject({ code: 'notes_full' })
-    expect(await save({ written: [more], removed: [last.id] })).toEqual({ ok: true })
-    expect(await texts()).toContain('more')
+    const last = note({ text: 'last' })
+    expect(await save(last)).toEqual({ ok: true })
+    expect(await save(last)).toEqual({ ok: true })
+    expect(await save(note({}))).toEqual(FULL)
+    const edit = note({ text: 'edited', replaces: last.id })
+    expect(await save(edit)).toEqual({ ok: true })
+    await fill(1)
+    expect(await save(note({ replaces: edit.id }))).toEqual(FULL)
+    expect(await texts()).toContain('edited')
   })
 
-  test("twenty devices at once can't exceed the maximum", async () => {
-    await fill(NOTES_MAX - 1)
-    const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await texts()).toHaveLength(NOTES_MAX)
-  })
-
-  test("a member can't read or remove another member's notes", async () => {
+  test("a member can't read, count, replace or remove another member's notes", async () => {
     const mine = note({ text: 'mine' })
-    await save({ written: [mine] })
-    await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })
-    expect(await read(KEALA)).toEqual({ notes: [], removed: [mine.id] })
+    await save(mine)
+    await saveNote(portal.deps, KEALA, note({ text: 'theirs', replaces: mine.id }))
+    await saveNote(portal.deps, KEALA, { ...mine, text: 'under the same id' })
+    await removeNote(portal.deps, KEALA, mine.id)
     expect(await texts()).toEqual(['mine'])
-    await portal.query('delete from notes')
-    await save({ written: [mine] })
-    expect(await texts()).toEqual(['mine'])
+    expect(await texts(KEALA)).toEqual(['theirs'])
+    expect(await countNotes(portal.deps, KEALA)).toEqual({ [mine.video]: 1 })
   })
 
-  function read(memberId = LEILANI) {
-    return readNotes(portal.deps, memberId)
+  function save(form: NoteForm) {
+    return saveNote(portal.deps, LEILANI, form)
   }
 
-  function save({ written = [], removed = [] }: { written?: Note[]; removed?: string[] }) {
-    return saveNotes(portal.deps, LEILANI, { written, removed })
-  }
-
-  async function texts(): Promise<string[]> {
-    return (await read()).notes.map(({ text }) => text).sort()
+  async function texts(memberId = LEILANI): Promise<string[]> {
+    return (await listNotes(portal.deps, memberId)).map(({ text }) => text).sort()
   }
 
   function fill(count: number): Promise<unknown> {
     return portal.query(
-      `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
-       select $1, gen_random_uuid(), 'cohort-17/week-1/talk', 'Talk', 'Talk', n, 'Note ' || n, now()
+      `insert into notes (user_id, id, video, title, fragment, seconds, text)
+       select $1, gen_random_uuid(), 'cohort-17/week-1/talk', 'Talk', 'Talk', n, 'Note ' || n
        from generate_series(1, $2::int) n`,
       [LEILANI, count],
     )
   }
 })
 
-function note(told: Partial<Note>): Note {
+function note(told: Partial<NoteForm>): NoteForm {
   return {
     id: randomUUID(),
     video: 'cohort-17/week-1/who-to-ask',
@@ -121,7 +95,7 @@ function note(told: Partial<Note>): Note {
     fragment: 'Who-to-ask',
     seconds: 12,
     text: 'Ask three founders',
-    writtenMsAgo: 0,
+    replaces: null,
     ...told,
   }
 }

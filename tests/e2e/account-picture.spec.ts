@@ -77,6 +77,9 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
     await expect(cropWindow(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   }
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#account')).toBeHidden()
+  expect(await give(page, 'paste', await webp()), 'a paste elsewhere stays with its field').toBe(true)
 })
 
 test('a file that is no picture, too large or broken is refused before upload', async ({ page }) => {
@@ -178,13 +181,13 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** Drops or pastes a file, once the page takes it: an event before that is lost. */
-async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
+/** Drops or pastes a file, once the page takes it. @returns whether the browser may go on with it. */
+async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<boolean | undefined> {
   await page.waitForFunction(() => {
     const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
     return document.querySelector('#account')?.dispatchEvent(over) === false
   })
-  await page.evaluate(
+  return page.evaluate(
     ([kind, bytes]) => {
       const data = new DataTransfer()
       data.items.add(new File([Uint8Array.from(bytes)], 'me.webp', { type: 'image/webp' }))
@@ -193,7 +196,7 @@ async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<vo
         kind === 'drop'
           ? new DragEvent('drop', { ...options, dataTransfer: data })
           : new ClipboardEvent('paste', { ...options, clipboardData: data })
-      document.querySelector('#account')?.dispatchEvent(event)
+      return document.querySelector('#account')?.dispatchEvent(event)
     },
     [way, [...file]] as const,
   )

@@ -131,8 +131,7 @@ async function memberWithEverything(page: Page): Promise<void> {
     seconds: 340,
     text: 'Ask five customers',
   }
-  const written = [{ ...note, id: crypto.randomUUID(), writtenMsAgo: 0 }]
-  await act(page, 'notes.save', { written, removed: [] })
+  await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
   await page.goto('/')
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
 }

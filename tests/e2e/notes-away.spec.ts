@@ -1,60 +1,166 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { kept, openNotes, write } from './notes-page.ts'
-import { switchMember, HASH, member, open, test } from './player-page.ts'
-import { expect, signIn } from './portal.ts'
+import { kept, note, openNotes, place, summary, unsaved, write } from './notes-page.ts'
+import { button, switchMember, HASH, list, member, open, test } from './player-page.ts'
+import { expect, query, signIn } from './portal.ts'
+
+/** Nothing that was written is lost, and nobody else sees it. */
 
 test.use({
   viewport: { width: 1280, height: 900 },
-  allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/],
+  allowConsoleErrors: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of 4\d\d/],
 })
 
-test('an offline note stays in the browser, says so, and is saved at the next visit', async ({
+test('an unsaved draft survives a change of the video, a reload and a second tab', async ({
   page,
   context,
 }) => {
   await open(page)
-  await context.route('**/_actions/notes.*', (route) => route.abort('internetdisconnected'))
-  await write(page, 'Ask why')
-  await expect(page.getByText(errorText.notes_unsent)).toBeVisible()
-  expect(await kept()).toEqual([])
-  await page.close()
-  await context.unroute('**/_actions/notes.*')
-
-  const back = await context.newPage()
-  await back.goto(`/video-playlist${HASH}`)
-  await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
-})
-
-test('two members of one browser have separate notes, and signing out removes the saved ones', async ({
-  page,
-}) => {
-  await open(page)
-  await write(page, 'Ask why')
-  await expect.poll(() => kept()).toHaveLength(1)
-  await signOut(page)
-  expect(await onDisk(page)).toEqual([])
-  await switchMember(page)
-  await open(page)
+  await begin(page, 'half a sent')
+  await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
+  await expect(place(page)).toHaveCount(0)
+  await list(page).getByRole('link', { name: 'Mentor Orientation' }).click()
+  await expect(place(page)).toHaveValue('half a sent')
+  await page.reload()
+  await expect(unsaved(page, 1)).toBeVisible()
   await openNotes(page)
-  await expect(page.getByText('Only you can see your notes')).toBeVisible()
+  await expect(place(page)).toHaveValue('half a sent')
+
+  const second = await context.newPage()
+  await open(second)
+  await button(second, 'Write a note').click()
+  await second.keyboard.type('ence')
+  await expect(place(page)).toHaveValue('half a sentence')
+  await button(second, 'Save note').click()
+  await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'half a sentence' }])
+  await expect(place(page)).toHaveCount(0)
+  expect(await draftsIn(page)).toEqual([])
 })
 
-test('unsaved notes survive a sign-out, and are saved when their member is back', async ({
+test('a note that is saved offline stays in the browser, says so, and is saved by itself later', async ({
   page,
   context,
 }) => {
   await open(page)
   await context.route('**/_actions/notes.save', (route) => route.abort('internetdisconnected'))
-  await write(page, 'Ask why')
-  await signOut(page)
-  expect(await onDisk(page)).toEqual(['Ask why'])
+  await begin(page, 'Ask why')
+  await button(page, 'Save note').click()
+  await expect(page.getByText(errorText.note_unsent)).toBeVisible()
+  await begin(page, 'Ask when')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(errorText.note_unsent)).toHaveCount(2)
+  await page.close()
   await context.unroute('**/_actions/notes.save')
+  expect(await kept()).toEqual([])
+
+  const back = await context.newPage()
+  await back.goto(`/video-playlist${HASH}`)
+  await expect.poll(async () => (await kept()).length).toBe(2)
+  await expect(unsaved(back)).toHaveCount(0)
+
+  await context.route('**/_actions/notes.save', (route) => route.abort('internetdisconnected'))
+  await begin(back, 'Ask whom')
+  await button(back, 'Save note').click()
+  await expect(back.getByText(errorText.note_unsent)).toBeVisible()
+  await context.unroute('**/_actions/notes.save')
+  await back.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(note(back, 'Ask whom')).toBeVisible()
+})
+
+test('a save whose answer is lost is kept once', async ({ page, context }) => {
+  await open(page)
+  await context.route('**/_actions/notes.save', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await begin(page, 'Ask why')
+  await button(page, 'Save note').click()
+  await expect(page.getByText(errorText.note_unsent)).toBeVisible()
+  await context.unroute('**/_actions/notes.save')
+  await place(page).fill('Ask why twice')
+  await button(page, 'Save note').click()
+  await expect(note(page, 'Ask why twice')).toBeVisible()
+  expect(await kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
+})
+
+test('notes that cannot be read or removed say so', async ({ page, context }) => {
+  await open(page)
+  await write(page, 'Ask why')
+  await context.route('**/_actions/notes.*', (route) => route.abort())
+  await page.reload()
+  await expect(summary(page)).toHaveText('Notes1')
+  await openNotes(page)
+  await expect(page.getByText(errorText.notes_unread)).toBeVisible()
+  await context.unroute('**/_actions/notes.*')
+  await button(page, 'Try again').click()
+  await context.route('**/_actions/notes.remove', (route) => route.abort())
+  await note(page, 'Ask why')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByText(errorText.note_not_removed)).toBeVisible()
+  await expect(note(page, 'Ask why')).toBeVisible()
+})
+
+test('a note that can be stored nowhere says so', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('switched off')
+    }
+  })
+  await context.route('**/_actions/notes.save', (route) => route.abort())
+  await open(page)
+  await begin(page, 'Nowhere to go')
+  await button(page, 'Save note').click()
+  await expect(page.getByText(errorText.note_not_kept)).toBeVisible()
+  await expect(place(page)).toHaveValue('Nowhere to go')
+})
+
+test('a note written after the session expired is saved when its member is back', async ({ page }) => {
+  await open(page)
+  await query('delete from sessions where user_id = (select id from users where email = $1)', [member.email])
+  await begin(page, 'Ask why')
+  await button(page, 'Save note').click()
+  await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
   await signIn(page, member)
   await page.waitForURL('/')
   await page.goto(`/video-playlist${HASH}`)
   await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
 })
+
+test('a sign-out in another tab loses no draft, and the next member sees neither it nor a note', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await write(page, 'Ask why')
+  await begin(page, 'half a sent')
+  const first = member
+  const other = await context.newPage()
+  await other.goto('/')
+  await signOut(other)
+  await page.waitForURL(/\/auth/)
+
+  await switchMember(page)
+  await open(page)
+  await openNotes(page)
+  await expect(page.getByText('Only you can see your notes')).toBeVisible()
+  await expect(place(page)).toHaveCount(0)
+  expect(await kept()).toEqual([])
+
+  await signOut(page)
+  await signIn(page, first)
+  await page.waitForURL('/')
+  await open(page)
+  await expect(unsaved(page, 1)).toBeVisible()
+  await openNotes(page)
+  await expect(place(page)).toHaveValue('half a sent')
+  await expect(note(page, 'Ask why')).toBeVisible()
+})
+
+async function begin(page: Page, text: string): Promise<void> {
+  await button(page, 'Write a note').click()
+  await page.keyboard.type(text)
+}
 
 async function signOut(page: Page): Promise<void> {
   await page
@@ -65,16 +171,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('/auth')
 }
 
-/** The words of every note in this browser. */
-function onDisk(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('notes')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('notes').objectStore('notes').getAll()
-          reading.onsuccess = () => resolve((reading.result as { text: string }[]).map(({ text }) => text))
-        }
-      }),
-  )
+/** The drafts in this browser. */
+function draftsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts/')))
 }

@@ -9,11 +9,11 @@ import { expect, query } from './portal.ts'
 export const place = (page: Page) => page.getByRole('textbox', { name: /^Note at/ })
 export const note = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
+export const summary = (page: Page) => page.locator('summary').filter({ hasText: /^Notes/ })
+export const unsaved = (page: Page, count?: number) => summary(page).getByText(`${count ?? ''} not saved yet`)
+
 export async function openNotes(page: Page): Promise<void> {
-  await page
-    .locator('summary')
-    .filter({ hasText: /^Notes/ })
-    .click()
+  await summary(page).click()
 }
 
 export async function write(page: Page, text: string): Promise<void> {

@@ -153,7 +153,7 @@ function signIn(email: string): Promise<Record<string, string>> {
 async function everything(): Promise<string> {
   const tables = [
     ...['users', 'profiles', 'sessions', 'outbox', 'account_deletions', 'links'],
-    ...['rate_limits', 'video_progress', 'calendar_feeds', 'notes', 'removed_notes'],
+    ...['rate_limits', 'video_progress', 'calendar_feeds', 'notes'],
   ]
   const rows = await Promise.all(
     tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),

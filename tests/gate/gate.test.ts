@@ -5,6 +5,7 @@ import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../suppor
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startTestStack } from '../support/test-stack.ts'
+import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 
@@ -25,9 +26,13 @@ const shown = site.protectedFiles.filter((file) => !/^(?:states\/|decide\.html)/
 
 let portal: Stack
 let cookies: ReadonlyMap<Visitor, string>
+/** The members' ids by their addresses. */
+let ids: ReadonlyMap<string, string>
 beforeAll(async () => {
   portal = await startTestStack()
   cookies = await signInEach(portal)
+  const members = await query<{ id: string; email: string }>(portal, 'select id, email from users')
+  ids = new Map(members.map(({ id, email }) => [email, id]))
 })
 afterAll(() => portal.close())
 
@@ -154,7 +159,8 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
-  const viewer = { email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
+  const email = `${who}@example.com`
+  const viewer = { id: ids.get(email) ?? '', email, fullName: FULL_NAME, avatarUrl: null, isEditor }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

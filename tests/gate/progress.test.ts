@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import {
-  ACTION_BODY_MAX_BYTES,
-  NOTE_LABEL_MAX_CHARACTERS,
-  NOTE_MAX_CODE_POINTS,
-  NOTES_AT_ONCE,
-} from '#src/shared/field-limits.ts'
+import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
-/** What pages send by themselves: where a member is in a video, and notes. */
+/** Where a member is in a video, and notes. */
 
 const password = 'aloha kakahiaka'
 const VIDEO = 'cohort-17/week-0/mentor-orientation'
 const position = { video: VIDEO, positionSeconds: 754, durationSeconds: 1800, playedMsAgo: 1000 }
 const change = { ...position, watched: false, markedMsAgo: null }
 const note = { video: VIDEO, title: 'Mentor Orientation', fragment: 'x', seconds: 754, text: 'Ask why' }
-const written = () => ({ ...note, id: randomUUID(), writtenMsAgo: 0 })
+const written = () => ({ ...note, id: randomUUID(), replaces: null })
 
 const actions = await useBuiltActions()
 
 const kinds = [
   ['progress', 'video_progress', (bad = {}) => ({ changes: [{ ...change, ...bad }] }), '754'],
-  ['notes', 'notes', (bad = {}) => ({ written: [{ ...written(), ...bad }], removed: [] }), 'Ask why'],
+  ['notes', 'notes', (bad = {}) => ({ ...written(), ...bad }), 'Ask why'],
 ] as const
 
 describe.each(kinds)('%s', (noun, table, form, shown) => {
   const save = (input: unknown, as: Record<string, string>) => actions.call(`${noun}.save`, input, as)
   const rows = () => query(actions.database, `select from ${table}`)
 
-  test('that a member saves, also by beacon, is read by that member only', async () => {
+  test('that a member saves is read by that member only', async () => {
     const [leilani, keala] = [await signIn('leilani@example.org'), await signIn('keala@example.org')]
     expect((await save(form(), leilani)).status).toBe(200)
     expect(await rows()).toHaveLength(1)
@@ -65,23 +60,15 @@ test('progress of a removed video stays in the database but is not read', async 
   expect(await query(actions.database, 'select from video_progress')).toHaveLength(1)
 })
 
-test('a request with the longest notes fits into a body', async () => {
+test('a note of the greatest length fits into a body, is counted, and can be removed', async () => {
   const leilani = await signIn('leilani@example.org')
-  const letters = (count: number) => '\u0001'.repeat(count)
-  const label = letters(NOTE_LABEL_MAX_CHARACTERS)
-  const text = `x${letters(NOTE_MAX_CODE_POINTS - 1)}`
-  const form = {
-    written: Array.from({ length: NOTES_AT_ONCE }, () => ({
-      ...written(),
-      text,
-      title: label,
-      fragment: label,
-    })),
-    removed: [],
-  }
-  expect(JSON.stringify(form).length).toBeLessThan(ACTION_BODY_MAX_BYTES)
+  const label = '\u0001'.repeat(NOTE_LABEL_MAX_CHARACTERS)
+  const text = `x${'\u0001'.repeat(NOTE_MAX_CODE_POINTS - 1)}`
+  const form = { ...written(), text, title: label, fragment: label }
   expect((await actions.call('notes.save', form, leilani)).status).toBe(200)
-  expect(await query(actions.database, 'select from notes')).toHaveLength(NOTES_AT_ONCE)
+  expect((await actions.call('progress.read', undefined, leilani)).body).toContain(VIDEO)
+  expect((await actions.call('notes.remove', { id: form.id }, leilani)).status).toBe(200)
+  expect(await query(actions.database, 'select from notes')).toEqual([])
 })
 
 function signIn(email: string): Promise<Record<string, string>> {

@@ -171,7 +171,7 @@ async function memberWithEverything(browser: Browser, baseURL: string) {
   await hydrated(page)
   await write(page, 'Ask five customers before the first line of code')
   await page.waitForTimeout(500)
-  const state = await context.storageState({ indexedDB: true })
+  const state = await context.storageState()
   await context.close()
   return state
 }

@@ -59,7 +59,8 @@ export function inputsOfActions(
     'calendar.renewFeed': () => Promise.resolve(null),
     'calendar.endFeed': () => Promise.resolve(null),
     'notes.read': () => Promise.resolve(null),
-    'notes.save': () => json({ written: [note], removed: [] }),
+    'notes.remove': () => json({ id: note.id }),
+    'notes.save': () => json(note),
     'progress.read': () => Promise.resolve(null),
     'progress.save': () => json({ changes: [watched] }),
   }
@@ -83,7 +84,7 @@ const note = {
   fragment: 'Onboarding',
   seconds: 754,
   text: 'Ask about the stipend',
-  writtenMsAgo: 0,
+  replaces: null,
 }
 
 function json(input: object): Promise<string> {

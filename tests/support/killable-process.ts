@@ -4,12 +4,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SaveNotesResult } from '#src/server/notes/notes.ts'
-import type { NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
+import type { NoteForm } from '#src/shared/notes/note.ts'
 import type { ProgressForm } from '#src/shared/playlist/progress.ts'
 import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { bundle } from '../../tools/bundle.ts'
-import type { Remote } from '../fakes/notes.ts'
 import { deliveryEnv } from './outbox.ts'
 import { envOf } from './portal.ts'
 import { query } from './query.ts'
@@ -23,17 +21,19 @@ export async function killablePortal(database: TestDatabase) {
   let url = ''
   let onSave: (() => void) | undefined
 
-  const ask = async (member: string, form?: NotesForm | ProgressForm): Promise<unknown> => {
-    const answer = await fetch(url + member, form ? { method: 'POST', body: JSON.stringify(form) } : {})
-    return answer.ok ? answer.json() : Promise.reject(new Error(`${answer.status}`))
-  }
+  /** @returns whether it was acknowledged. */
+  const save = (path: string, form: NoteForm | ProgressForm): Promise<boolean> =>
+    fetch(url + path, { method: 'POST', body: JSON.stringify(form) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
 
   return {
     ...program,
     async start() {
       url = `http://127.0.0.1:${await program.start()}/`
     },
-    /** Resolves once so many saves were sent from now on. */
+    /** Resolves once so many notes were sent from now on. */
     saves: (nth: number) =>
       new Promise<void>((resolve) => {
         let count = 0
@@ -41,23 +41,12 @@ export async function killablePortal(database: TestDatabase) {
           if (++count === nth) resolve()
         }
       }),
-    /** @returns whether it was acknowledged. */
-    saveProgress: (member: string, changes: ProgressForm['changes']): Promise<boolean> =>
-      ask(`${member}/progress`, { changes })
-        .then(() => true)
-        .catch(() => false),
-    remoteOf: (member: string): Remote => ({
-      read: () =>
-        ask(member)
-          .then((known) => ({ data: known as StoredNotes }))
-          .catch(() => null),
-      async save(form) {
-        onSave?.()
-        const result = (await ask(member, form).catch(() => null)) as SaveNotesResult | null
-        if (result?.ok) return {}
-        return result?.code === 'notes_full' ? { error: { code: 'CONFLICT' } } : null
-      },
-    }),
+    saveProgress: (member: string, changes: ProgressForm['changes']) =>
+      save(`${member}/progress`, { changes }),
+    saveNote(member: string, note: NoteForm) {
+      onSave?.()
+      return save(member, note)
+    },
   }
 }
 

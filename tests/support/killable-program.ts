@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeps } from '#src/server/deps.ts'
 import { readEnv } from '#src/server/env.ts'
-import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
+import { saveNote } from '#src/server/notes/notes.ts'
 import { saveProgress } from '#src/server/progress/progress.ts'
-import { NotesForm } from '#src/shared/notes/note.ts'
+import { NoteForm } from '#src/shared/notes/note.ts'
 import { ProgressForm } from '#src/shared/playlist/progress.ts'
 
 /** Saves notes and progress of the member whom the path names, and delivers mails where there is a provider: see killable-process.ts. */
@@ -23,8 +23,7 @@ server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo
 async function answer(request: IncomingMessage): Promise<unknown> {
   const [member = '', isProgress] = (request.url ?? '').slice(1).split('/')
   if (isProgress) return saveProgress(deps, member, ProgressForm.parse(await json(request)).changes)
-  if (request.method === 'POST') return saveNotes(deps, member, NotesForm.parse(await json(request)))
-  return readNotes(deps, member)
+  return saveNote(deps, member, NoteForm.parse(await json(request)))
 }
 
 if (process.env.POSTMARK_SERVER_TOKEN) {

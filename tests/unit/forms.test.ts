@@ -76,7 +76,6 @@ describe('the notes form takes a note', () => {
     fragment: 'Pitching',
     seconds: DAY_SECONDS,
     text: 'Ask',
-    writtenMsAgo: 0,
   }
   test.each([
     [{}, true],

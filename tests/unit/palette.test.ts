@@ -93,7 +93,10 @@ describe('a search', () => {
 /** The last of a new visit. */
 async function answerTo(query: string): Promise<Found> {
   let last: Found | undefined
-  const search = new Search((found) => (last = found))
+  const search = new Search(
+    (found) => (last = found),
+    () => Promise.resolve([]),
+  )
   await search.open()
   search.ask({ query, onlyVideos: false })
   await vi.waitFor(() => expect(last?.state).not.toBe('loading'))

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  progressRules,
-  record,
-  toChange,
-  type LocalProgress,
-  type ProgressStore,
-} from '#src/islands/stores/progress.ts'
-import { SyncedStore } from '#src/islands/stores/synced-store.ts'
+import type { LocalProgress } from '#src/islands/stores/progress.ts'
+import { ProgressStore } from '#src/islands/stores/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { memoryDisk } from '../fakes/notes.ts'
 
 const TALK = 'cohort-17/week-1/talk'
 
@@ -58,6 +51,16 @@ describe('The sync of progress', () => {
       store.records.get('a/b/seen')?.positionSeconds,
     ]).toEqual([754, 50])
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
+    expect(store.snapshot().noteCounts).toEqual({ [TALK]: 2 })
+  })
+
+  test('forgets a video that the portal refuses, which holds up no other', async () => {
+    const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
+    const { store, portal, stored } = open({ 'a/b/gone': unsent, [TALK]: unsent })
+    portal.error = (changes) =>
+      changes.some(({ video }) => video === 'a/b/gone') ? 'BAD_REQUEST' : undefined
+    await store.flush()
+    expect([...stored.values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
   })
 
   test('keeps progress made during a save', async () => {
@@ -84,7 +87,7 @@ describe('The sync of progress', () => {
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
-    record(store, TALK, (before, now) => withWatched(before, true, now), 'now')
+    store.record(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
@@ -103,8 +106,7 @@ describe('The sync of progress', () => {
 })
 
 function watch(store: ProgressStore, positionSeconds: number): void {
-  record(
-    store,
+  store.record(
     TALK,
     (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
     'soon',
@@ -128,18 +130,19 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
     read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
   }
   let isOver = false
-  const store: ProgressStore = new SyncedStore(
+  const store = new ProgressStore(
     {
-      ...progressRules,
-      disk: memoryDisk(stored),
-      read: async () => ({ data: await portal.read() }),
-      save(batch) {
-        const changes = batch.map(toChange)
+      write(video, record) {
+        if (record) stored.set(video, record)
+        else stored.delete(video)
+      },
+      read: async () => ({ data: { progress: await portal.read(), noteCounts: { [TALK]: 2 } } }),
+      save(changes) {
         portal.saved.push(changes)
         const code = portal.error(changes)
         return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
       },
-      beacon: (batch) => portal.beacons.push(batch.map(toChange)),
+      beacon: (changes) => portal.beacons.push(changes),
       isOver: () => isOver,
     },
     new Map(stored),

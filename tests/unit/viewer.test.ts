@@ -77,7 +77,7 @@ describe('what a page may know of a member', () => {
   })
 
   test('a page holds no other field of the member', async () => {
-    const row = { approvalStatus: 'approved', id: 'secret-id', ...member }
+    const row = { approvalStatus: 'approved', passwordHash: 'secret', ...member }
     expect(await answer(row).text()).toBe(await answer(member).text())
     expect(etagOf(row)).toBe(etagOf(member))
   })

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { queries } from '../queries.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useViewer } from '../viewer.tsx'
@@ -88,9 +89,6 @@ export default function AccountDialog() {
     </dialog>
   )
 }
-
-/** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
-const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 
 const sections: [AccountSection, string][] = [
   ['profile', 'Profile'],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { download } from '../download.ts'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
@@ -15,7 +16,7 @@ export function MyData({ email }: { email: string }) {
       <Section
         title="Download my data"
         text="Everything we hold about you, including your picture, in one JSON file. Your password isn’t included."
-        action={<Form send={download} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
+        action={<Form send={downloadData} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
       />
       <Section
         title="Delete my account"
@@ -68,13 +69,8 @@ export function PendingDeletion() {
   )
 }
 
-async function download(): Promise<void> {
+async function downloadData(): Promise<void> {
   const data = await actions.account.exportData.orThrow()
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  link.download = 'my-data.json'
-  link.click()
-  // Some browsers read it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  download('my-data.json', 'application/json', JSON.stringify(data, null, 2))
   showToast('success', noticeText.data_downloaded)
 }

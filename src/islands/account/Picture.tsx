@@ -29,10 +29,12 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const file = data?.files[0]
+    // The dialog stays in the page when it is closed.
+    if (!file || !chooser.current?.checkVisibility()) return
     // Office programs add a picture to copied text, and a field wants the text.
-    if (!file || (event.target instanceof HTMLInputElement && data.types.includes('text/plain'))) return
+    if (event.target instanceof HTMLInputElement && data.types.includes('text/plain')) return
     event.preventDefault()
-    if (chooser.current?.checkVisibility()) void choose(file)
+    void choose(file)
   })
   // Dropped anywhere on the page, or pasted.
   useEffect(() => {

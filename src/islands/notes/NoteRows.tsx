@@ -1,9 +1,10 @@
 import * as icons from '#src/shared/icons.ts'
 import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/markdown.ts'
+import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { onPlainClick } from '../clicks.ts'
+import { download } from '../download.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { LocalNote } from '../stores/notes.ts'
 
 /** A note with its link, 'Edit' and 'Remove'. */
 export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
@@ -18,13 +19,13 @@ export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
 }
 
 /** All of the member's notes by video, and as a download. */
-export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go }) {
+export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
   return (
     <>
       <button
         type="button"
         className="action justify-self-start max-lg:min-h-11"
-        onClick={() => download(notesAsMarkdown(notes, location.origin))}
+        onClick={() => download('my-notes.md', 'text/markdown', notesAsMarkdown(notes, location.origin))}
       >
         <Icon drawing={icons.download} className="size-4" />
         Download as Markdown
@@ -43,16 +44,8 @@ export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go })
   )
 }
 
-/** Downloads a file. */
-function download(markdown: string): void {
-  const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
-  Object.assign(document.createElement('a'), { href, download: 'my-notes.md' }).click()
-  // Some browsers read it after the click event.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
-}
-
 /** The note's time, which links to that second, and its text. */
-function NoteText({ note, go }: { note: LocalNote; go: Go }) {
+function NoteText({ note, go }: { note: Note; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a href={pathOf(note)} className="shrink-0 text-link figures" onClick={onPlainClick(() => go(note))}>
@@ -74,9 +67,9 @@ function IconButton({ drawing, name, press }: { drawing: string; name: string; p
 }
 
 /** Seeks to a note's second. */
-export type Go = (note: LocalNote) => void
+export type Go = (note: Note) => void
 
-interface NoteRowProps extends Record<'edit' | 'remove', (note: LocalNote) => void> {
-  note: LocalNote
+interface NoteRowProps extends Record<'edit' | 'remove', (note: Note) => void> {
+  note: Note
   go: Go
 }

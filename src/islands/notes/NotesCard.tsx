@@ -1,79 +1,84 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
-import { errorText } from '#src/shared/errors.ts'
-import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
-import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { useEffect, useRef, useState } from 'react'
+import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, codePoints } from '#src/shared/field-limits.ts'
+import type { Note, NoteForm } from '#src/shared/notes/note.ts'
+import { spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import type { Snapshot } from '../stores/synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
-import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from '../stores/notes.ts'
-import { openNotes } from '../stores/open-stores.ts'
+import { NoNotes, Outcome, type Panel } from './Outcome.tsx'
+import { useDrafts, type Draft } from './useDrafts.ts'
+import { refreshNotes, removeNote, useNotes } from './useNotes.ts'
 
 /** The member's notes on the video, and their drafts. */
-export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
-  const { records, refused, isBehind } = useSyncExternalStore(
-    (listener) => openNotes().subscribe(listener),
-    () => openNotes().snapshot(),
-    () => NO_NOTES,
-  )
-  const [isAll, setAll] = useState(false)
-  const [begun, setBegun] = useState<LocalNote | null>(null)
-  const [removed, setRemoved] = useState<LocalNote | null>(null)
-  const [status, setStatus] = useState('')
+export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
+  const [panel, setPanel] = useState<Panel>({ step: 'closed' })
   const details = useRef<HTMLDetailsElement>(null)
+  const isOpen = panel.step !== 'closed'
+  const { drafts, put, drop, send } = useDrafts(async (note) => {
+    await refreshNotes()
+    finish('saving', note, { step: 'saved', note })
+  })
   const key = videoKey(video.path)
-  const all = writtenNotes(records)
+  const draftsHere = drafts.filter(({ note }) => note.video === key)
+  const reading = useNotes(isOpen || draftsHere.length > 0)
+  const all = reading.data ?? []
   const here = all.filter((note) => note.video === key)
-  const drafts = [...new Map(begun ? [[begun.id, begun], ...records] : records).values()]
-    .filter((note) => note.state === 'draft' && note.video === key)
-    .sort(byMoment)
-  const added = drafts.filter(({ replaces }) => !here.some(({ id }) => id === replaces))
+  // Until the notes are read, an edit has no place.
+  const added = draftsHere.filter(
+    ({ note: { replaces } }) =>
+      replaces === null || (!reading.isPending && !here.some(({ id }) => id === replaces)),
+  )
 
   useEffect(() => {
-    const store = openNotes()
     // It may have been opened before hydration.
-    void store.load().then(() => (store.records.size > 0 || details.current?.open ? store.sync() : undefined))
-    return store.followPage()
+    if (details.current?.open) setPanel({ step: 'reading' })
   }, [])
 
-  const begin = (draft: LocalNote) => {
-    // Rendered within the event, so that the next keys arrive in the field.
-    flushSync(() => setBegun(draft))
-    if (details.current) details.current.open = true
-    const field = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
-    field?.focus()
-    // With its buttons, for which the field has a scroll margin.
-    field?.scrollIntoView({ block: 'nearest' })
-    field?.setSelectionRange(field.value.length, field.value.length)
+  /** Shows how a step ended, unless the member has gone on to something else. */
+  const finish = (step: 'saving' | 'removing', { id }: Note, next: Panel) =>
+    setPanel((now) => (now.step === step && now.note.id === id ? next : now))
+
+  const write = (note: NoteForm) => {
+    put({ note, state: 'writing' })
+    setPanel({ step: 'writing', note })
   }
-  const edit = (note: LocalNote) =>
-    begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })
-  const remove = (note: LocalNote) => {
-    void removeNote(openNotes(), note)
-    // The 'Remove' button is gone with its note.
-    flushSync(() => setRemoved(note))
-    document.getElementById('undo-removal')?.focus()
+  const save = (note: NoteForm) => {
+    void send(note)
+    setPanel({ step: 'saving', note })
+    leave()
   }
-  const undo = (note: LocalNote) => {
-    // A removal is final, so the same text becomes a new note.
-    void saveNote(openNotes(), { ...note, replaces: null })
-    setRemoved(null)
+  const remove = async (note: Note) => {
+    setPanel({ step: 'removing', note })
+    const isRemoved = await removeNote(note)
+    finish('removing', note, { step: isRemoved ? 'removed' : 'not-removed', note })
   }
-  const composer = (draft: LocalNote) => (
+  const composer = (draft: Draft) => (
     <Composer
-      key={draft.id}
+      key={draft.note.id}
       draft={draft}
-      done={(saved) => {
-        setBegun(null)
-        setStatus(saved ? `Note at ${spokenTime(saved.seconds)} saved` : '')
+      begun={panel.step === 'writing' && panel.note.id === draft.note.id ? panel : null}
+      type={(text) => put({ note: { ...draft.note, text }, state: 'writing' })}
+      save={() => {
+        // The database accepts neither lone surrogates nor NUL.
+        const text = draft.note.text.toWellFormed().replaceAll('\0', '').trim()
+        if (codePoints(text) > NOTE_MAX_CODE_POINTS) put({ ...draft, state: 'note_too_long' })
+        else save({ ...draft.note, text })
+      }}
+      cancel={() => {
+        drop(draft.note.id)
         leave()
       }}
     />
   )
+  const rowOf = (note: Note) => {
+    const edit = draftsHere.find(({ note: { replaces } }) => replaces === note.id)
+    if (edit) return composer(edit)
+    const begin = () => write({ ...note, id: crypto.randomUUID(), replaces: note.id })
+    return <NoteRow note={note} go={go} edit={begin} remove={() => void remove(note)} />
+  }
 
   return (
     <div className="notes-card">
@@ -81,72 +86,66 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
         id="write-note"
         type="button"
         className="absolute top-0.5 right-0.5 action min-h-11! border-transparent"
-        onClick={() => begin(added.find(({ replaces }) => replaces === null) ?? draftAt(video, seconds))}
+        onClick={() => {
+          const begun = added.find(({ note, state }) => note.replaces === null && state === 'writing')
+          write(begun?.note ?? noteAt(video, seconds))
+        }}
       >
         <Icon drawing={icons.penLine} className="size-4" />
         Write a note
       </button>
-      <details ref={details} onToggle={(event) => event.currentTarget.open && void openNotes().sync()}>
+      <details
+        ref={details}
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== isOpen) setPanel({ step: open ? 'reading' : 'closed' })
+        }}
+      >
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
           <Icon drawing={icons.chevronRight} className="size-4 chevron" />
           Notes
-          {here.length > 0 && <span className="font-normal text-ink-soft figures">{here.length}</span>}
+          <Counts kept={reading.data ? here.length : count} drafts={draftsHere} />
         </summary>
         <div className="grid gap-3 border-t border-line px-4 py-3">
           {added.map(composer)}
-          {isAll ? (
+          {panel.step === 'all' ? (
             <AllNotes notes={all} go={go} />
           ) : (
             <ul className="grid gap-1 empty:hidden">
               {here.map((note) => (
-                <li key={note.id}>
-                  {drafts.filter(({ replaces }) => replaces === note.id).map(composer)[0] ?? (
-                    <NoteRow note={note} go={go} edit={edit} remove={remove} />
-                  )}
-                  {refused.has(note.id) && <p className="text-sm text-ember">{errorText.notes_full}</p>}
-                </li>
+                <li key={note.id}>{rowOf(note)}</li>
               ))}
             </ul>
           )}
-          {removed?.video === key && !isAll && (
-            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
-              <span>{`Note at ${clockTime(removed.seconds)} removed.`}</span>
-              <button
-                id="undo-removal"
-                type="button"
-                className="action max-lg:min-h-11"
-                onClick={() => undo(removed)}
-              >
-                Undo
-              </button>
-            </p>
+          {here.length + added.length === 0 && panel.step !== 'all' && (
+            <NoNotes state={reading.status} retry={() => void reading.refetch()} />
           )}
-          {here.length + added.length === 0 && !isAll && (
-            <p className="text-sm text-ink-soft">
-              Only you can see your notes.
-              <span className="max-lg:hidden"> Press N while watching to add one at that moment.</span>
-            </p>
-          )}
-          {isBehind && (
-            <p className="text-sm text-ink-soft" role="status">
-              {errorText.notes_unsent}
-            </p>
-          )}
+          <Outcome panel={panel} undo={(note) => save({ ...note, replaces: null })} />
           {all.length > 0 && (
             <button
               type="button"
               className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
-              onClick={() => setAll(!isAll)}
+              onClick={() => setPanel({ step: panel.step === 'all' ? 'reading' : 'all' })}
             >
-              {isAll ? 'Notes on this video' : `All my notes (${all.length})`}
+              {panel.step === 'all' ? 'Notes on this video' : `All my notes (${all.length})`}
             </button>
           )}
         </div>
       </details>
       <p className="sr-only" role="status">
-        {status}
+        {panel.step === 'saved' ? `Note at ${spokenTime(panel.note.seconds)} saved` : ''}
       </p>
     </div>
+  )
+}
+
+/** How many notes the video has, and how many are only in this browser. */
+function Counts({ kept, drafts }: { kept: number; drafts: readonly Draft[] }) {
+  const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
+  return (
+    <span className="font-normal text-ink-soft figures">
+      {[kept > 0 && kept, unsaved > 0 && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}
+    </span>
   )
 }
 
@@ -154,14 +153,14 @@ interface NotesCardProps {
   video: VideoView
   /** The video's second for a new note. */
   seconds: number
+  /** How many notes the portal has on the video, until they are read. */
+  count: number
   /** Called when writing ends; returns the focus to the player. */
   leave: () => void
   go: Go
 }
 
-const NO_NOTES: Snapshot<LocalNote> = { records: new Map(), refused: new Set(), isBehind: false }
-
-function draftAt({ path, title, fragment }: VideoView, seconds: number): LocalNote {
+function noteAt({ path, title, fragment }: VideoView, seconds: number): NoteForm {
   return {
     id: crypto.randomUUID(),
     video: videoKey(path),
@@ -169,8 +168,6 @@ function draftAt({ path, title, fragment }: VideoView, seconds: number): LocalNo
     fragment: fragment.slice(0, NOTE_LABEL_MAX_CHARACTERS).toWellFormed(),
     seconds,
     text: '',
-    writtenAt: Date.now(),
-    state: 'draft',
     replaces: null,
   }
 }

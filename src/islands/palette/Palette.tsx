@@ -8,6 +8,7 @@ import { readViewer } from '../read-viewer.ts'
 import { keepRecent } from '../recent-choices.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { ownNotes } from './own-notes.ts'
 import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
 
 /**
@@ -16,7 +17,7 @@ import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
  */
 export default function Palette() {
   const [found, show] = useState<Found>({ query: '', onlyVideos: false, groups: [], state: 'settled' })
-  const [search] = useState(() => new Search(show))
+  const [search] = useState(() => new Search(show, ownNotes))
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +38,7 @@ export default function Palette() {
   useEffect(open, [])
 
   const go = (hit: Hit, isElsewhere = false) => {
-    keepRecent(readViewer().email, hit.key)
+    keepRecent(readViewer().id, hit.key)
     dialog.current?.close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')

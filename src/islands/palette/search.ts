@@ -12,7 +12,7 @@ import {
 import { fetchFile } from '../fetch-file.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readRecent } from '../recent-choices.ts'
-import { commands, ownNotes, type Offer } from './sources.ts'
+import { commands, type Offer } from './sources.ts'
 
 /** A word of any language, with its ʻokina. */
 export const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/gu
@@ -26,6 +26,7 @@ const MOST_LINES = 24
 /** Searches names at once and transcripts cohort by cohort. */
 export class Search {
   readonly #show: (found: Found) => void
+  readonly #readNotes: () => Promise<Offer[]>
   readonly #offers = new Map<string, Offer>()
   readonly #names = new MiniSearch<Offer & { id: string }>({
     fields: ['title', 'text', 'context', 'also'],
@@ -43,8 +44,9 @@ export class Search {
   #hasFailed = false
 
   /** @param show is called with each answer. */
-  constructor(show: (found: Found) => void) {
+  constructor(show: (found: Found) => void, readNotes: () => Promise<Offer[]>) {
     this.#show = show
+    this.#readNotes = readNotes
   }
 
   ask(asked: Asked): void {
@@ -53,11 +55,16 @@ export class Search {
     else void this.#fetch()
   }
 
-  /** Adds what needs no network: commands and notes. */
+  /** Adds what no file has: commands, and the member's notes. */
   async open(): Promise<void> {
-    this.#add([...commands, ...(await ownNotes())])
+    this.#add(commands)
     if (this.#hasFailed) this.#cohorts = null
+    this.#hasFailed = false
     this.ask(this.#asked)
+    const notes = await this.#readNotes().catch(() => null)
+    this.#hasFailed ||= !notes
+    this.#add(notes ?? [])
+    this.#answer()
   }
 
   #answer(): void {
@@ -104,7 +111,7 @@ export class Search {
   /** Before anything is typed: recent pages and choices, then the menu's pages or the newest videos. */
   #first(): Hit[] {
     const offers = [...this.#offers.values()].filter(({ href }) => href !== location.pathname)
-    const recent = readRecent(readViewer().email).flatMap(
+    const recent = readRecent(readViewer().id).flatMap(
       (key) => offers.find((offer) => keyOf(offer).startsWith(key)) ?? [],
     )
     const shown = [...new Set(recent)].slice(0, 5)
@@ -135,7 +142,7 @@ export class Search {
 
   async #fetchNames(): Promise<void> {
     const file = await fetchFile<SearchFile>(SEARCH_PATH)
-    this.#hasFailed = !file
+    this.#hasFailed ||= !file
     this.#cohorts = file?.cohorts ?? []
     this.#add(file?.entries ?? [])
   }

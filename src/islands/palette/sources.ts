@@ -1,9 +1,5 @@
-import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type AccountSection } from '../account/open-account.ts'
-import { notesDisk } from '../stores/notes-disk.ts'
-import { writtenNotes } from '../stores/notes.ts'
-import { readViewer } from '../read-viewer.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themes } from '../ui/theme.ts'
 
@@ -12,16 +8,6 @@ export interface Offer extends Entry {
   run?: () => void
   /** Of a line in a transcript, when it is said. */
   seconds?: number
-}
-
-/** The member's notes that this browser has. */
-export async function ownNotes(): Promise<Offer[]> {
-  const records = await notesDisk(readViewer().email).read()
-  return writtenNotes(records).map((note) => {
-    const { text, title: context } = note
-    const [title = ''] = text.split('\n')
-    return { group: 'Notes', title, text, context, href: pathOf(note) }
-  })
 }
 
 export const commands: readonly Offer[] = [

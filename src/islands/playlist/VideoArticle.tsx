@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import * as icons from '#src/shared/icons.ts'
+import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import type { LocalNote } from '../stores/notes.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
@@ -16,7 +16,7 @@ import { usePlaylistState } from './usePlaylist.ts'
 export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onKeyDown'>) {
   const { playlist, player, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
-  const goToNote = (note: LocalNote) => {
+  const goToNote = (note: Note) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
     else playlist.goTo(note.fragment, note.seconds)
   }
@@ -41,7 +41,13 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
           </a>
         </div>
         <Description html={video.description} />
-        <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
+        <NotesCard
+          video={video}
+          seconds={seconds}
+          count={playlist.noteCounts[videoKey(video.path)] ?? 0}
+          go={goToNote}
+          leave={focusPlayer}
+        />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>

@@ -4,18 +4,18 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { fetchFile } from '../fetch-file.ts'
-import { openProgress } from '../stores/open-stores.ts'
+import { openProgress } from '../stores/open-progress.ts'
 import { isInFrame, type PositionUpdate } from '../player/playback.ts'
 import type { PlayerControls } from '../player/usePlayer.ts'
-import { record } from '../stores/progress.ts'
+import type { Snapshot } from '../stores/progress-store.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: the loaded cohorts, which groups are open, and the video that is shown. */
 export function usePlaylist(initial: Cohorts, player: PlayerControls) {
-  const entries: Entries = useSyncExternalStore(
+  const { records: entries, noteCounts } = useSyncExternalStore(
     (listener) => openProgress().subscribe(listener),
-    () => openProgress().snapshot().records,
-    () => NO_ENTRIES,
+    () => openProgress().snapshot(),
+    () => NOTHING,
   )
   const [cohorts, setCohorts] = useState(initial)
   const [first] = useState(() => firstOf(initial))
@@ -92,10 +92,10 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
     return () => removeEventListener('hashchange', listener)
   }, [])
 
-  return { cohorts, entries, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
+  return { cohorts, entries, noteCounts, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
 }
 
-const NO_ENTRIES: Entries = new Map()
+const NOTHING: Snapshot = { records: new Map(), noteCounts: {} }
 
 /** Watch states by video key. */
 type Entries = ReadonlyMap<string, WatchState>
@@ -106,12 +106,12 @@ export function startOf(entries: Entries, { path }: VideoView, linked: number | 
 }
 
 export function setWatched({ path }: VideoView, isWatched: boolean): void {
-  record(openProgress(), videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+  openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
 export function savePosition({ video, seconds, duration, isLast }: PositionUpdate): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
-  record(openProgress(), video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+  openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 interface Shown {

@@ -30,7 +30,7 @@ if (home) {
 }
 
 function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
-  const progress = readKnownProgress(readViewer().email)
+  const progress = readKnownProgress(readViewer().id)
   const week = thisWeek.weekAt(view, now)
   const sessions = week.is === 'planned' ? week.sessions : []
   const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length

@@ -36,6 +36,7 @@ const endpoints = {
   'calendar.renewFeed': { for: 'members', takes: 'nothing' },
   'calendar.endFeed': { for: 'members', takes: 'nothing' },
   'notes.read': { for: 'members', takes: 'nothing' },
+  'notes.remove': { for: 'members', takes: 'json' },
   'notes.save': { for: 'members', takes: 'json' },
   'progress.read': { for: 'members', takes: 'nothing' },
   'progress.save': { for: 'members', takes: 'json' },

@@ -1,31 +1,47 @@
+import * as z from 'zod/mini'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
-import { StoredNotes, type NotesForm } from '#src/shared/notes/note.ts'
+import { Note, NoteCounts, type NoteForm } from '#src/shared/notes/note.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** All notes of a member, and ids of removed ones. */
-export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<StoredNotes> {
-  const [row] = await sql`
-    SELECT
-      (SELECT coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'video', video, 'title', title, 'fragment', fragment, 'seconds', seconds, 'text', text,
-          'writtenMsAgo', ms_ago(written_at)
-        ) ORDER BY written_at, id), '[]') FROM notes WHERE user_id = ${memberId}) AS notes,
-      (SELECT coalesce(jsonb_agg(id), '[]') FROM removed_notes WHERE user_id = ${memberId}) AS removed`
-  return StoredNotes.parse(row)
+/** All notes of a member, by their second. */
+export async function listNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<Note[]> {
+  const rows = await sql`
+    SELECT id, video, title, fragment, seconds, text FROM notes WHERE user_id = ${memberId}
+    ORDER BY seconds, written_at, id`
+  return z.array(Note).parse(rows)
 }
 
-/**
- * Merges the notes of one device, all or none. Idempotent, in any order of arrival. Durable once it returns `ok`, which it also
- * does for a deleted member.
- */
-export async function saveNotes(
+export async function countNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<NoteCounts> {
+  const [row] = await sql`
+    SELECT coalesce(jsonb_object_agg(video, count), '{}') AS counts
+    FROM (SELECT video, count(*) FROM notes WHERE user_id = ${memberId} GROUP BY video) AS of_video`
+  return NoteCounts.parse(row?.counts)
+}
+
+/** Saves a note and removes the one that it replaces. Idempotent. Saves at the same moment may exceed the maximum by a few. */
+export async function saveNote(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
-  { written, removed }: NotesForm,
-): Promise<SaveNotesResult> {
-  const [row] = await sql`
-    SELECT save_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
-  return row?.isKept === true ? { ok: true } : { ok: false, code: 'notes_full' }
+  { id, video, title, fragment, seconds, text, replaces }: NoteForm,
+): Promise<SaveNoteResult> {
+  const kept = await sql`
+    WITH kept AS (
+      INSERT INTO notes (user_id, id, video, title, fragment, seconds, text)
+      SELECT ${memberId}, ${id}::uuid, ${video}, ${title}, ${fragment}, ${seconds}::int, ${text}
+      WHERE ${NOTES_MAX} > (
+        SELECT count(*) FROM notes
+        WHERE user_id = ${memberId} AND id <> ${id}::uuid AND id IS DISTINCT FROM ${replaces}::uuid)
+      ON CONFLICT (user_id, id) DO UPDATE SET text = excluded.text
+      RETURNING id
+    ), replaced AS (
+      DELETE FROM notes WHERE user_id = ${memberId} AND id = ${replaces}::uuid AND EXISTS (SELECT FROM kept)
+    )
+    SELECT id FROM kept`
+  return kept.length > 0 ? { ok: true } : { ok: false, code: 'notes_full' }
 }
 
-export type SaveNotesResult = { ok: true } | { ok: false; code: 'notes_full' }
+export type SaveNoteResult = { ok: true } | { ok: false; code: 'notes_full' }
+
+export async function removeNote({ sql }: Pick<Deps, 'sql'>, memberId: string, id: string): Promise<void> {
+  await sql`DELETE FROM notes WHERE user_id = ${memberId} AND id = ${id}`
+}

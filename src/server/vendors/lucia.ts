@@ -47,7 +47,7 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
               AND last_seen_at <= now() - make_interval(secs => ${lifetimes.SESSION_SEEN_EVERY_SECONDS})
             FOR NO KEY UPDATE SKIP LOCKED)
         )
-        SELECT m.id, ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+        SELECT ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
           m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
           extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
         FROM sessions s JOIN members m ON m.id = s.user_id

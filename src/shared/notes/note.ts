@@ -9,12 +9,9 @@ const label = z
   .string()
   .check(z.minLength(1), z.maxLength(limits.NOTE_LABEL_MAX_CHARACTERS), z.refine(isStorable))
 
-/**
- * A member's note on a second of a video. It is immutable: an edit adds a note and removes the old one, so that two edits of
- * one note are both kept.
- */
+/** A member's note on a second of a video. */
 export const Note = z.strictObject({
-  /** Made by the device that writes it. */
+  /** Made by the browser that writes it. */
   id: z.uuid(),
   /** See `videoKey`. */
   video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
@@ -26,23 +23,19 @@ export const Note = z.strictObject({
     z.refine(isStorable),
     z.refine((text) => text.trim() !== '' && limits.codePoints(text) <= limits.NOTE_MAX_CODE_POINTS),
   ),
-  /** An age instead of a time, because device clocks are wrong. */
-  writtenMsAgo: z.int().check(z.minimum(0), z.maximum(limits.OLDEST_PROGRESS_MS)),
 })
 export type Note = z.output<typeof Note>
 
-/** What a device sends. The session says whose it is. */
-export const NotesForm = z.strictObject({
-  written: z.array(Note).check(z.maxLength(limits.NOTES_AT_ONCE)),
-  removed: z.array(z.uuid()).check(z.maxLength(limits.REMOVALS_AT_ONCE)),
+/** What a browser sends. The session says whose it is. */
+export const NoteForm = z.strictObject({
+  ...Note.shape,
+  /** The note that this one is an edit of. Two edits of one note are both kept. */
+  replaces: z.nullable(z.uuid()),
 })
-export type NotesForm = z.output<typeof NotesForm>
+export type NoteForm = z.output<typeof NoteForm>
 
-/** All of a member's notes in the portal. */
-export const StoredNotes = z.strictObject({
-  /** The oldest first. */
-  notes: z.array(Note),
-  /** The ids of removed notes. */
-  removed: z.array(z.uuid()),
-})
-export type StoredNotes = z.output<typeof StoredNotes>
+export const RemovedNoteForm = z.strictObject({ id: Note.shape.id })
+
+/** How many notes the member has on a video, by its key. */
+export const NoteCounts = z.record(z.string(), z.number())
+export type NoteCounts = z.output<typeof NoteCounts>

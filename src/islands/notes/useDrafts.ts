@@ -1,0 +1,105 @@
+import { actions } from 'astro:actions'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import type { NoteForm } from '#src/shared/notes/note.ts'
+import { readViewer } from '../read-viewer.ts'
+import { isSessionOver } from '../session.ts'
+import { readAllStored, readStored, writeStored } from '../stored.ts'
+
+/** A note that the portal doesn't have yet. This browser has it from its first letter. */
+export interface Draft {
+  note: NoteForm
+  state: 'writing' | 'saving' | DraftProblem
+}
+
+/** Why a draft isn't saved. */
+export type DraftProblem = Waiting | Extract<ErrorCode, 'note_too_long' | 'notes_full' | 'unexpected'>
+
+/** The portal wasn't reached, so the draft is sent again. */
+const WAITING = ['note_unsent', 'note_signed_out', 'note_not_kept'] as const satisfies ErrorCode[]
+type Waiting = (typeof WAITING)[number]
+
+const RETRY_AFTER_MS = 30_000
+
+/**
+ * The member's drafts on all videos, as all tabs of this browser have them. Those that couldn't be sent are sent again after
+ * 30 s, when the network is back and at the next visit, under the same id.
+ *
+ * @param onSaved shows the note before its draft is gone.
+ */
+export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+
+  const show = (id: string, draft: Draft | null) =>
+    setDrafts((now) => {
+      const next = new Map(now)
+      if (draft) next.set(id, draft)
+      else next.delete(id)
+      return next
+    })
+
+  /** @returns whether this browser stored it. */
+  const change = (id: string, draft: Draft | null): boolean => {
+    show(id, draft)
+    return writeStored(keyOf(id), draft?.note.text.trim() ? draft : null)
+  }
+  const put = (draft: Draft) => change(draft.note.id, draft)
+  const drop = (id: string) => change(id, null)
+
+  const send = async (note: NoteForm) => {
+    const isStored = put({ note, state: 'saving' })
+    const problem = await save(note)
+    if (problem) {
+      put({ note, state: isWaiting(problem) && !isStored ? 'note_not_kept' : problem })
+    } else {
+      await onSaved(note)
+      drop(note.id)
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    for (const [id, draft] of readAllStored(keyOf('')) as Map<string, Draft>) {
+      show(id, draft)
+      // The page may have been left during a save.
+      if (draft.state === 'saving' || isWaiting(draft.state)) void send(draft.note)
+    }
+  })
+  const resend = useEffectEvent(() => {
+    for (const { note, state } of drafts.values()) if (isWaiting(state)) void send(note)
+  })
+  useEffect(() => {
+    begin()
+    const follow = ({ key }: StorageEvent) => {
+      if (key?.startsWith(keyOf(''))) show(key.slice(keyOf('').length), readStored(key) as Draft | null)
+    }
+    const stop = new AbortController()
+    addEventListener('storage', follow, stop)
+    addEventListener('online', () => resend(), stop)
+    const timer = setInterval(() => resend(), RETRY_AFTER_MS)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [])
+
+  return { drafts: [...drafts.values()], put, drop, send }
+}
+
+const keyOf = (id: string) => `drafts/${readViewer().id}/${id}`
+
+const isWaiting = (state: Draft['state']): state is Waiting => WAITING.some((code) => code === state)
+
+/** @returns null once the portal has the note. */
+async function save(note: NoteForm): Promise<DraftProblem | null> {
+  // Another member may be signed in by now.
+  if (isSessionOver()) return 'note_signed_out'
+  const answer = await actions.notes.save(note).catch(() => null)
+  if (answer && !answer.error) return null
+  return problems[answer?.error.code ?? ''] ?? 'note_unsent'
+}
+
+const problems: Partial<Record<string, DraftProblem>> = {
+  BAD_REQUEST: 'unexpected',
+  CONFLICT: 'notes_full',
+  UNAUTHORIZED: 'note_signed_out',
+}

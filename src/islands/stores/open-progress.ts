@@ -1,0 +1,27 @@
+import { actions } from 'astro:actions'
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
+import { readViewer } from '../read-viewer.ts'
+import { isSessionOver } from '../session.ts'
+import { writeStored } from '../stored.ts'
+import { progressOf, readProgress } from './progress.ts'
+import { ProgressStore } from './progress-store.ts'
+
+let opened: ProgressStore | null = null
+
+/** The progress of this page's member. */
+export function openProgress(): ProgressStore {
+  const { id } = readViewer()
+  return (opened ??= new ProgressStore(
+    {
+      write: (video, record) => writeStored(progressOf(id) + video, record),
+      read: () => actions.progress.read(),
+      save: (changes) => actions.progress.save({ changes }),
+      beacon(changes) {
+        const body = new Blob([JSON.stringify({ changes })], { type: 'application/json' })
+        navigator.sendBeacon(`${ACTIONS_PREFIX}progress.save`, body)
+      },
+      isOver: isSessionOver,
+    },
+    readProgress(id),
+  ))
+}

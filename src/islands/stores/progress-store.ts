@@ -1,0 +1,165 @@
+import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
+import type { NoteCounts } from '#src/shared/notes/note.ts'
+import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { afterRead, afterSave, toChange, type LocalProgress, type Records } from './progress.ts'
+
+/**
+ * A member's progress: stored in this browser at once and saved with the portal soon after. What couldn't be saved is
+ * retried after 30 s, when the network is back and at the next visit. Saving is idempotent.
+ */
+export class ProgressStore {
+  readonly #deps: Deps
+  readonly #listeners = new Set<() => void>()
+  #snapshot: Snapshot
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #flushing: Promise<void> = Promise.resolve()
+
+  /** @param records what this browser has stored. */
+  constructor(deps: Deps, records: Records) {
+    this.#deps = deps
+    this.#snapshot = { records, noteCounts: {} }
+  }
+
+  get records(): Records {
+    return this.#snapshot.records
+  }
+
+  /** What a screen shows: a new object after each change. */
+  readonly snapshot = (): Snapshot => this.#snapshot
+
+  /** @returns a function that unsubscribes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes what is known about a video, and saves it now or within 15 s. */
+  record(video: string, change: (before: WatchState, now: number) => WatchState, when: 'now' | 'soon'): void {
+    const before = this.records.get(video) ?? UNWATCHED
+    const after = change(before, Date.now())
+    this.put(new Map([[video, { ...after, video, isUnsent: true }]]))
+    if (when === 'now' || after.watched !== before.watched) void this.flush()
+    else this.flushIn(FLUSH_EVERY_MS)
+  }
+
+  /** Changes records here and in this browser, and removes those that are null. */
+  put(changes: ReadonlyMap<string, LocalProgress | null>): void {
+    const records = new Map(this.records)
+    for (const [video, record] of changes) {
+      if (record === null) records.delete(video)
+      else records.set(video, record)
+      // After a sign-out in another tab, this tab writes nothing.
+      if (!this.#deps.isOver()) this.#deps.write(video, record)
+    }
+    this.#publish({ ...this.#snapshot, records })
+  }
+
+  /** Saves what is unsent, then takes over what other devices saved. @returns whether the portal answered. */
+  async sync(): Promise<boolean> {
+    await this.flush()
+    const before = this.records
+    const answer = await this.#deps.read().catch(() => null)
+    if (!answer?.data) {
+      this.flushIn(RETRY_AFTER_MS)
+      return false
+    }
+    const { progress, noteCounts } = answer.data
+    // A record that changed during the request is newer than the answer.
+    const isUnchanged = (video: string) => this.records.get(video) === before.get(video)
+    this.put(new Map(afterRead(before, progress).filter(([video]) => isUnchanged(video))))
+    this.#publish({ ...this.#snapshot, noteCounts })
+    return true
+  }
+
+  /** Saves everything that is unsent. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#flushing = this.#flushing.then(() => this.#saveAll())
+    return this.#flushing
+  }
+
+  /** Flushes within so many milliseconds; an earlier flush counts. */
+  flushIn(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), ms)
+  }
+
+  /** Saves while the page unloads. The portal's answer is lost, so the same records are saved again. */
+  flushWithBeacon(): void {
+    const [batch] = this.#unsentBatches()
+    if (batch && !this.#deps.isOver()) this.#deps.beacon(batch.map(toChange))
+  }
+
+  /** Saves when the page is hidden, and syncs when it or the network is back. @returns a function that stops it. */
+  followPage(report?: () => void): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => {
+      report?.()
+      this.flushWithBeacon()
+    }
+    const syncOrLeave = () => (document.hidden ? leave() : void this.sync())
+    addEventListener('online', () => void this.sync(), { signal })
+    addEventListener('pagehide', leave, { signal })
+    document.addEventListener('visibilitychange', syncOrLeave, { signal })
+    return () => controller.abort()
+  }
+
+  #unsentBatches(): LocalProgress[][] {
+    const unsent = [...this.records.values()].filter(({ isUnsent }) => isUnsent)
+    const count = Math.ceil(unsent.length / CHANGES_AT_ONCE)
+    return Array.from({ length: count }, (_, n) =>
+      unsent.slice(n * CHANGES_AT_ONCE, (n + 1) * CHANGES_AT_ONCE),
+    )
+  }
+
+  async #saveAll(): Promise<void> {
+    for (const batch of this.#unsentBatches()) {
+      if (await this.#save(batch)) continue
+      this.flushIn(RETRY_AFTER_MS)
+      return
+    }
+  }
+
+  /** Tries each record of a refused batch alone. @returns false when the portal can't be reached. */
+  async #save(batch: readonly LocalProgress[]): Promise<boolean> {
+    if (this.#deps.isOver()) return false
+    const answer = await this.#deps.save(batch.map(toChange)).catch(() => null)
+    if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
+    else if (answer?.error?.code !== 'BAD_REQUEST') return false
+    // The portal refuses a video that was taken out of the playlist.
+    else if (batch.length === 1) this.put(new Map(batch.map(({ video }) => [video, null])))
+    else for (const one of batch) if (!(await this.#save([one]))) return false
+    return true
+  }
+
+  #publish(snapshot: Snapshot): void {
+    this.#snapshot = snapshot
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const FLUSH_EVERY_MS = 15_000
+const RETRY_AFTER_MS = 30_000
+
+export interface Snapshot {
+  records: Records
+  noteCounts: NoteCounts
+}
+
+/** What an action answered. */
+interface Answer<Data> {
+  data?: Data | undefined
+  error?: { code: string } | undefined
+}
+
+interface Deps {
+  /** Stores a record in this browser; null removes it. */
+  write: (video: string, record: LocalProgress | null) => void
+  read: () => Promise<Answer<{ progress: VideoProgress[]; noteCounts: NoteCounts }>>
+  save: (changes: VideoProgress[]) => Promise<Answer<VideoProgress[]>>
+  beacon: (changes: VideoProgress[]) => void
+  /** Whether the member signed out, or another member signed in. */
+  isOver: () => boolean
+}
