@@ -27,18 +27,10 @@ export const GROUPS = [
 ] as const
 export type GroupName = (typeof GROUPS)[number]
 
-/** In the vault, like every page. */
+/** All entries: in the vault, like every page. */
 export const SEARCH_PATH = '/search.json'
 
-export interface SearchFile {
-  entries: Entry[]
-  /** Cohorts with transcripts, the newest first. */
-  cohorts: string[]
-}
-
-/** A cohort's transcripts, in the vault, too. */
-export function spokenPath(cohort: string): string {
-  return `/spoken/${cohort}.json`
-}
+/** All transcripts, the newest cohort first. */
+export const SPOKEN_PATH = '/spoken.json'
 
 export type SpokenFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]

@@ -99,6 +99,14 @@ test.describe('leads', () => {
 
   test('to the second at which a sentence is said', async ({ page }) => {
     await atHome(page)
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.keyboard.press('/')
+    await page.keyboard.type('ka')
+    await expect(hits(page).first()).toBeVisible()
+    expect(fetched).toContain('/search.json')
+    expect(fetched).not.toContain('/spoken.json')
+    await page.keyboard.press('Escape')
     await ask(page, 'kalakaua', 'King Kalākaua')
     await expect(page).toHaveURL(/\/video-playlist#Onboarding&t=\d+$/)
   })

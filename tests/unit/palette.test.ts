@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Search, type Found, type Hit } from '#src/islands/palette/search.ts'
+import { describe, expect, test } from 'vitest'
+import { findIn, indexNames, readLines, type Hit } from '#src/islands/palette/search.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
-import { plainMember } from '../fakes/member.ts'
 
 const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
   group: 'Pages',
@@ -20,34 +19,17 @@ const spoken = (fragment: string, ...lines: string[]): SpokenFile[number] => ({
   cues: lines.map((text, at) => [at * 5, text]),
 })
 
-let files: Record<string, unknown>
-let fetched: string[]
-
-beforeEach(() => {
-  fetched = []
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(plainMember) }) })
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('location', { pathname: '/' })
-  vi.stubGlobal('fetch', (path: string) => {
-    fetched.push(path)
-    return Promise.resolve(path in files ? Response.json(files[path]) : new Response('', { status: 500 }))
-  })
-  files = {
-    '/search.json': {
-      entries: [
-        entry('Leaderboard', { text: 'Fractions of a point.' }),
-        entry('Kaʻū Founders', { context: 'Network' }),
-        video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
-        video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
-        video('Notes on fundraising', { text: 'Terms.' }),
-      ],
-      cohorts: ['cohort-2', 'cohort-1'],
-    },
-    '/spoken/cohort-2.json': [spoken('A', 'Ask for ten calls', 'Sales calls begin with a question')],
-    '/spoken/cohort-1.json': [spoken('B', 'The roses of Lokelani street', 'Ask for ten calls')],
-  }
-})
-afterEach(() => vi.unstubAllGlobals())
+const names = indexNames([
+  entry('Leaderboard', { text: 'Fractions of a point.' }),
+  entry('Kaʻū Founders', { context: 'Network' }),
+  video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
+  video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
+  video('Notes on fundraising', { text: 'Terms.' }),
+])
+const lines = readLines([
+  spoken('A', 'Ask for ten calls', 'Sales calls begin with a question'),
+  spoken('B', 'The roses of Lokelani street', 'Ask for ten calls'),
+])
 
 describe('a search', () => {
   test.each([
@@ -58,52 +40,29 @@ describe('a search', () => {
     ['sales cal', ['Sales calls begin with a question']],
     ['lokelani', ['The roses of Lokelani street']],
     ['...', []],
-  ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', async (query, titles) => {
-    expect(hitsOf(await answerTo(query)).map(({ title }) => title)).toEqual(titles)
+  ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', (query, titles) => {
+    expect(hitsOf(query).map(({ title }) => title)).toEqual(titles)
   })
 
-  test('says why a result matched where its title does not', async () => {
-    const whyOf = async (query: string) => hitsOf(await answerTo(query))[0]?.why
-    expect(await whyOf('leaderboard')).toBe('')
-    expect(await whyOf('reyes')).toBe('Noelani Reyes')
-    expect(await whyOf('caps')).toBe('Notes, caps, and Kaʻū.')
-    expect(hitsOf(await answerTo('sales'))[0]?.href).toBe('/video-playlist#A&t=5')
+  test('says why a result matched where its title does not', () => {
+    const whyOf = (query: string) => hitsOf(query)[0]?.why
+    expect(whyOf('leaderboard')).toBe('')
+    expect(whyOf('reyes')).toBe('Noelani Reyes')
+    expect(whyOf('caps')).toBe('Notes, caps, and Kaʻū.')
+    expect(hitsOf('sales')[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('fetches transcripts from the third letter, older cohorts only when few lines match', async () => {
-    await answerTo('as')
-    expect(fetched).toEqual(['/search.json'])
-    await answerTo('ask')
-    expect(fetched.slice(1)).toEqual(['/search.json', '/spoken/cohort-2.json', '/spoken/cohort-1.json'])
-    files['/spoken/cohort-2.json'] = [spoken('A', ...Array<string>(24).fill('Ask'))]
-    await answerTo('ask')
-    expect(fetched.slice(4)).toEqual(['/search.json', '/spoken/cohort-2.json'])
-  })
-
-  test('reports a missing file and finds the rest', async () => {
-    delete files['/spoken/cohort-2.json']
-    const { state } = await answerTo('roses')
-    expect(state).toBe('failed')
-    expect(hitsOf(await answerTo('roses'))).toHaveLength(1)
-    delete files['/search.json']
-    expect(hitsOf(await answerTo('sign out'))).toHaveLength(1)
+  test('offers recent choices, then the menu’s pages, and on the playlist videos only', () => {
+    const first = (onlyVideos: boolean, recent: string[] = []) =>
+      hitsOf('', { onlyVideos, recent }).map(({ title, group }) => `${group}: ${title}`)
+    expect(first(false)).toEqual(['Pages: Leaderboard'])
+    expect(first(false, ['/Kaʻū Founders'])).toEqual(['Recent: Kaʻū Founders', 'Pages: Leaderboard'])
+    expect(first(true)).toHaveLength(3)
+    expect(hitsOf('ask for ten', { onlyVideos: true })).toHaveLength(2)
   })
 })
 
-/** The last of a new visit. */
-async function answerTo(query: string): Promise<Found> {
-  let last: Found | undefined
-  const search = new Search(
-    (found) => (last = found),
-    () => Promise.resolve([]),
-  )
-  await search.open()
-  search.ask({ query, onlyVideos: false })
-  await vi.waitFor(() => expect(last?.state).not.toBe('loading'))
-  if (!last) throw new Error('It never answered.')
-  return last
-}
-
-function hitsOf({ groups }: Found): Hit[] {
+function hitsOf(query: string, { onlyVideos = false, recent = [] as string[] } = {}): Hit[] {
+  const groups = findIn({ names, lines, recent, here: '/' }, { query, onlyVideos })
   return groups.flatMap(({ hits }) => hits)
 }

@@ -8,16 +8,16 @@ import { readViewer } from '../read-viewer.ts'
 import { keepRecent } from '../recent-choices.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ownNotes } from './own-notes.ts'
-import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
+import { LINES_FROM, WORD, type Asked, type Hit } from './search.ts'
+import { useSearch, type Found } from './useSearch.ts'
 
 /**
  * The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). Its dialog is HTML, so it opens and
  * takes text before this hydrates.
  */
 export default function Palette() {
-  const [found, show] = useState<Found>({ query: '', onlyVideos: false, groups: [], state: 'settled' })
-  const [search] = useState(() => new Search(show, ownNotes))
+  const [asked, setAsked] = useState<Asked>({ query: '', onlyVideos: false })
+  const found = useSearch(asked)
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -28,11 +28,11 @@ export default function Palette() {
   const ask = () => {
     setChosen(0)
     const onlyVideos = dialog.current?.dataset.scope === 'videos'
-    search.ask({ query: field.current?.value ?? '', onlyVideos })
+    setAsked({ query: field.current?.value ?? '', onlyVideos })
   }
   const open = () => {
     ask()
-    void search.open()
+    found.refresh()
   }
   // It may have been opened before hydration.
   useEffect(open, [])
@@ -65,13 +65,13 @@ export default function Palette() {
             inputMode="search"
             enterKeyHint="search"
             className="h-13 min-w-0 flex-1 bg-transparent px-2 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
-            placeholder={found.onlyVideos ? 'Search videos' : 'Search everything'}
+            placeholder={asked.onlyVideos ? 'Search videos' : 'Search everything'}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             role="combobox"
             aria-label={
-              found.onlyVideos
+              asked.onlyVideos
                 ? 'Search videos and transcripts'
                 : 'Search pages, videos, transcripts and your account'
             }
@@ -83,7 +83,7 @@ export default function Palette() {
             onChange={ask}
             onKeyDown={onKeyDown}
           />
-          {found.onlyVideos && (
+          {asked.onlyVideos && (
             <button
               type="button"
               className="action"
@@ -99,7 +99,7 @@ export default function Palette() {
             Close search
           </CloseButton>
         </div>
-        <HitList found={found} at={at} go={go} />
+        <HitList query={asked.query.trim()} found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
           {HINTS.map((hint) => (
             <span key={hint}>{hint}</span>
@@ -117,12 +117,12 @@ function idOf(at: number): string {
 }
 
 /** The results in groups; before anything is typed, recent choices and the menu's pages. */
-function HitList({ found, at, go }: Props) {
+function HitList({ query, found, at, go }: Props) {
   useEffect(() => {
     document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' })
-  }, [at, found])
+  }, [at, found.groups])
   const all = found.groups.flatMap(({ hits }) => hits)
-  const message = messageFor(found, all.length)
+  const message = messageFor(query, found.state, all.length)
   return (
     <>
       <p
@@ -169,19 +169,19 @@ function HitList({ found, at, go }: Props) {
 }
 
 interface Props {
+  query: string
   found: Found
   /** The index of the chosen hit. */
   at: number
   go: (hit: Hit, isElsewhere?: boolean) => void
 }
 
-function messageFor({ query, state }: Found, count: number): string {
-  const asked = query.trim()
-  if (count > 0) return asked && `${count} ${count === 1 ? 'result' : 'results'}`
-  if (state === 'loading') return asked && 'Searching…'
+function messageFor(query: string, state: Found['state'], count: number): string {
+  if (count > 0) return query && `${count} ${count === 1 ? 'result' : 'results'}`
+  if (state === 'loading') return query && 'Searching…'
   if (state === 'failed') return errorText.search_incomplete
-  if (asked.length < LINES_FROM) return 'Keep typing (at least three letters).'
-  return `No results for “${asked}”. Try fewer or different words.`
+  if (query.length < LINES_FROM) return 'Keep typing (at least three letters).'
+  return `No results for “${query}”. Try fewer or different words.`
 }
 
 function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href } }: { hit: Hit }) {

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pathOf } from '#src/shared/notes/markdown.ts'
+import type { Note } from '#src/shared/notes/note.ts'
+import { SEARCH_PATH, SPOKEN_PATH, type Entry, type SpokenFile } from '#src/shared/search.ts'
+import { fetchFile } from '../fetch-file.ts'
+import { useNotes } from '../notes/useNotes.ts'
+import { queries } from '../queries.ts'
+import { readViewer } from '../read-viewer.ts'
+import { readRecent } from '../recent-choices.ts'
+import { findIn, indexNames, LINES_FROM, readLines, type Asked, type HitGroup } from './search.ts'
+import { commands, type Offer } from './sources.ts'
+
+/** Searches names at once and, from the third letter on, transcripts. */
+export function useSearch(asked: Asked): Found {
+  const entries = useFile<Entry[]>(SEARCH_PATH, true)
+  const spoken = useFile<SpokenFile>(SPOKEN_PATH, asked.query.trim().length >= LINES_FROM)
+  const notes = useNotes(true)
+  const names = useMemo(
+    () => indexNames([...commands, ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
+    [entries.data, notes.data],
+  )
+  const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
+  const groups = useMemo(() => {
+    const recent = readRecent(readViewer().id)
+    return findIn({ names, lines, recent, here: location.pathname }, asked)
+  }, [names, lines, asked])
+  const sources = [entries, spoken, notes]
+  return {
+    groups,
+    state: sources.some(({ isFetching }) => isFetching)
+      ? 'loading'
+      : sources.some(({ isError }) => isError)
+        ? 'failed'
+        : 'settled',
+    refresh() {
+      for (const file of [entries, spoken]) if (file.isError) void file.refetch()
+      void notes.refetch({ cancelRefetch: false })
+    },
+  }
+}
+
+function useFile<Content>(path: string, isWanted: boolean) {
+  return useQuery(
+    {
+      queryKey: [path],
+      queryFn: async () => {
+        const content = await fetchFile<Content>(path)
+        if (content === null) throw new Error(`${path} could not be fetched.`)
+        return content
+      },
+      enabled: isWanted,
+      staleTime: Infinity,
+      retry: false,
+    },
+    queries,
+  )
+}
+
+function offerOf(note: Note): Offer {
+  const [title = ''] = note.text.split('\n')
+  return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
+}
+
+export interface Found {
+  groups: HitGroup[]
+  /** `failed`: something couldn't be fetched; the rest is searched. */
+  state: 'loading' | 'settled' | 'failed'
+  /** Reads the notes again, and what failed. */
+  refresh: () => void
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { readCohorts, spokenIn } from '../components/playlist/playlist.ts'
+import type { SpokenFile } from '../shared/search.ts'
+
+export const GET: APIRoute = async () => {
+  const cohorts = await readCohorts()
+  const videos = cohorts.flatMap(spokenIn).map(({ title, fragment, cues }) => ({
+    title,
+    fragment,
+    cues: cues.map(({ seconds, text }): [number, string] => [Math.floor(seconds), text]),
+  }))
+  return Response.json(videos satisfies SpokenFile)
+}
