@@ -16,7 +16,7 @@ import { useSearch, type Found } from './useSearch.ts'
  * takes text before this hydrates.
  */
 export default function Palette() {
-  const [asked, setAsked] = useState<Asked>({ query: '', onlyVideos: false })
+  const [asked, setAsked] = useState<Asked | null>(null)
   const found = useSearch(asked)
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -65,13 +65,13 @@ export default function Palette() {
             inputMode="search"
             enterKeyHint="search"
             className="h-13 min-w-0 flex-1 bg-transparent px-2 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
-            placeholder={asked.onlyVideos ? 'Search videos' : 'Search everything'}
+            placeholder={asked?.onlyVideos ? 'Search videos' : 'Search everything'}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             role="combobox"
             aria-label={
-              asked.onlyVideos
+              asked?.onlyVideos
                 ? 'Search videos and transcripts'
                 : 'Search pages, videos, transcripts and your account'
             }
@@ -83,7 +83,7 @@ export default function Palette() {
             onChange={ask}
             onKeyDown={onKeyDown}
           />
-          {asked.onlyVideos && (
+          {asked?.onlyVideos && (
             <button
               type="button"
               className="action"
@@ -99,7 +99,7 @@ export default function Palette() {
             Close search
           </CloseButton>
         </div>
-        <HitList query={asked.query.trim()} found={found} at={at} go={go} />
+        <HitList query={asked?.query.trim() ?? ''} found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
           {HINTS.map((hint) => (
             <span key={hint}>{hint}</span>
@@ -127,7 +127,11 @@ function HitList({ query, found, at, go }: Props) {
     <>
       <p
         role="status"
-        className={all.length > 0 ? 'sr-only' : 'px-6 py-10 text-center text-sm text-ink-soft'}
+        className={
+          all.length > 0 && found.state !== 'failed'
+            ? 'sr-only'
+            : 'px-6 py-10 text-center text-sm text-ink-soft'
+        }
       >
         {message}
       </p>
@@ -177,9 +181,9 @@ interface Props {
 }
 
 function messageFor(query: string, state: Found['state'], count: number): string {
+  if (state === 'failed') return errorText.search_incomplete
   if (count > 0) return query && `${count} ${count === 1 ? 'result' : 'results'}`
   if (state === 'loading') return query && 'Searching…'
-  if (state === 'failed') return errorText.search_incomplete
   if (query.length < LINES_FROM) return 'Keep typing (at least three letters).'
   return `No results for “${query}”. Try fewer or different words.`
 }

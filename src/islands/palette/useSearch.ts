@@ -11,17 +11,18 @@ import { readRecent } from '../recent-choices.ts'
 import { findIn, indexNames, LINES_FROM, readLines, type Asked, type HitGroup } from './search.ts'
 import { commands, type Offer } from './sources.ts'
 
-/** Searches names at once and, from the third letter on, transcripts. */
-export function useSearch(asked: Asked): Found {
-  const entries = useFile<Entry[]>(SEARCH_PATH, true)
-  const spoken = useFile<SpokenFile>(SPOKEN_PATH, asked.query.trim().length >= LINES_FROM)
-  const notes = useNotes(true)
+/** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
+export function useSearch(asked: Asked | null): Found {
+  const entries = useFile<Entry[]>(SEARCH_PATH, asked !== null)
+  const spoken = useFile<SpokenFile>(SPOKEN_PATH, (asked?.query.trim().length ?? 0) >= LINES_FROM)
+  const notes = useNotes(asked !== null)
   const names = useMemo(
     () => indexNames([...commands, ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
     [entries.data, notes.data],
   )
   const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
   const groups = useMemo(() => {
+    if (!asked) return []
     const recent = readRecent(readViewer().id)
     return findIn({ names, lines, recent, here: location.pathname }, asked)
   }, [names, lines, asked])
