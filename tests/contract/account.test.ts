@@ -29,7 +29,8 @@ onPortal('a member’s account', (portal) => {
   describe('the profile', () => {
     test('takes any name, which shows at the next request', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
-      const viewer = viewerOf({ ...plainMember, email: LEILANI, fullName })
+      const { id } = leilani.member
+      const viewer = viewerOf({ ...plainMember, id, email: LEILANI, fullName })
       expect(await update(ProfileForm.parse({ fullName: ` ${fullName}\n` }))).toEqual(viewer)
       expect(await admitMember(portal.deps, leilani.token)).toMatchObject({
         signedIn: { member: { fullName } },
