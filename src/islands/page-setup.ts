@@ -27,10 +27,11 @@ if (document.body.dataset.forMember !== undefined) {
 }
 
 function handleShortcut(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, target } = event
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   const isHeld = ctrlKey || metaKey
   const isTyping = target instanceof Element && target.matches('input, textarea, select')
-  if (event.defaultPrevented || event.isComposing || altKey || (isTyping && !isHeld)) return
+  if (event.defaultPrevented || event.isComposing || altKey || (shiftKey && isHeld) || (isTyping && !isHeld))
+    return
   const run = shortcuts[isHeld ? `Ctrl+${key.toLowerCase()}` : key]
   // Another dialog may hold unsaved text.
   if (!run || document.querySelector('dialog:modal:not(#palette, .sheet, .drawer)')) return

@@ -27,6 +27,8 @@ test('opens by Ctrl+K, / outside text fields and its button, and returns the foc
     await expect(field(page)).toBeHidden()
     await expect(button).toBeFocused()
   }
+  await page.keyboard.press('Control+Shift+k')
+  await expect(field(page)).toBeHidden()
   await page.keyboard.press('Control+k')
   await page.keyboard.press('/')
   await expect(field(page)).toHaveValue('/')

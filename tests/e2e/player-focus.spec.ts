@@ -86,11 +86,11 @@ test('the tools fit one row at every width', async ({ page }) => {
   }
 })
 
-test('a video that never answers shows a loading ring, and after 8 seconds an error with two ways on', async ({
+test('a video that takes long shows a loading ring, after 8 seconds two ways on, and plays when it answers', async ({
   page,
-  context,
 }) => {
-  await context.route(`${PLAYER_HOST}/**`, () => undefined)
+  const isAnswering = Promise.withResolvers<undefined>()
+  await page.route(`${PLAYER_HOST}/**`, (route) => isAnswering.promise.then(() => route.fallback()))
   await page.clock.install()
   await openPlaylist(page, HASH)
   await page.clock.runFor(2000)
@@ -100,10 +100,14 @@ test('a video that never answers shows a loading ring, and after 8 seconds an er
   await page.clock.runFor(8000)
   const alert = page.getByRole('alert').filter({ hasText: errorText.video_unreachable })
   await expect(alert.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible()
-  await expect(playerFrame(page)).toHaveCount(0)
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(playerFrame(page)).toHaveCount(1)
+  await expect(alert).toBeHidden()
   await expect(player(page)).toBeFocused()
+  await page.clock.runFor(8000)
+  await expect(alert).toBeVisible()
+  isAnswering.resolve(undefined)
+  await expect(alert).toBeHidden()
+  await expect(playerFrame(page)).toHaveCSS('opacity', '1')
 })
 
 /** Plays to the end, with the focus in YouTube's own frame. */

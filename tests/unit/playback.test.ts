@@ -18,6 +18,7 @@ const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800)
   src: 'about:blank',
   seconds,
   duration,
+  retries: 0,
 })
 const message = (message: FrameMessage): PlaybackAction => ({ type: 'message', message })
 const info = (info: object): PlaybackAction => message({ event: 'infoDelivery', info })
@@ -56,12 +57,8 @@ describe('the playback', () => {
       { type: 'seek', seconds: 1900 },
       at('playing', 1800),
     ],
-    [
-      'fails when the frame never answers',
-      at('loading'),
-      { type: 'timeout' },
-      { step: 'failed', error: 'video_unreachable' },
-    ],
+    ['waits on when the frame takes long', at('loading'), { type: 'timeout' }, at('late')],
+    ['is ready when a late frame answers', at('late'), message({ event: 'onReady' }), at('ready')],
     [
       'fails with the reason that the frame reports',
       at('ready'),

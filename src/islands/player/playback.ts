@@ -3,25 +3,27 @@ import type { FrameMessage, PlayerState } from './frame-client.ts'
 
 /**
  * The page's one player: `facade → loading → ready → playing ⇄ paused, buffering → ended → stayed`, or `failed`. It is
- * `loading` until the frame answers, and `ready` while the frame waits for a click inside it. At the end 'Up next' is
- * offered until the member dismisses it: `stayed`.
+ * `loading` until the frame answers, `late` when that takes long, and `ready` while the frame waits for a click inside it. At
+ * the end 'Up next' is offered until the member dismisses it: `stayed`.
  */
 export type Playback = { step: 'facade' } | InFrame | { step: 'failed'; error: PlaybackError }
 
 export interface InFrame {
-  step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
+  step: 'loading' | 'late' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
   /** The key of its progress. */
   video: string
   /** The frame's address. */
   src: string
   seconds: number
   duration: number | null
+  /** How often the frame was loaded again. */
+  retries: number
 }
 
 export type PlaybackAction =
   | { type: 'start'; video: string; src: string; seconds: number }
   | { type: 'message'; message: FrameMessage }
-  /** The frame did not answer. */
+  /** The frame has not answered yet. */
   | { type: 'timeout' }
   /** Shown before the frame confirms it, so that a second toggle undoes the first. */
   | { type: 'toggle' }
@@ -37,14 +39,15 @@ export function reducePlayback(state: Playback, action: PlaybackAction): Playbac
   if (action.type === 'unload') return FACADE
   if (action.type === 'start') {
     const { video, src, seconds } = action
-    return { step: 'loading', video, src, seconds, duration: null }
+    const retries = isInFrame(state) && isWaiting(state) ? state.retries + 1 : 0
+    return { step: 'loading', video, src, seconds, duration: null, retries }
   }
   if (!isInFrame(state)) return state
   switch (action.type) {
     case 'message':
       return afterMessage(state, action.message)
     case 'timeout':
-      return { step: 'failed', error: 'video_unreachable' }
+      return { ...state, step: 'late' }
     case 'toggle':
       return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
     case 'stay':
@@ -60,7 +63,11 @@ export function isInFrame(state: Playback): state is InFrame {
 
 /** Whether there is a position to save. */
 export function hasBegun(state: Playback): state is InFrame {
-  return isInFrame(state) && state.step !== 'loading' && state.step !== 'ready'
+  return isInFrame(state) && !isWaiting(state) && state.step !== 'ready'
+}
+
+function isWaiting({ step }: Playback): boolean {
+  return step === 'loading' || step === 'late'
 }
 
 export function isGoing({ step }: Playback): boolean {
@@ -85,7 +92,7 @@ export type PlaybackError = Extract<ErrorCode, `video_${string}`>
 
 function afterMessage(state: InFrame, message: FrameMessage): Playback {
   if (message.event === 'onError') return { step: 'failed', error: errors[message.code] ?? 'video_broken' }
-  const answered: InFrame = state.step === 'loading' ? { ...state, step: 'ready' } : state
+  const answered: InFrame = isWaiting(state) ? { ...state, step: 'ready' } : state
   if (!('info' in message)) return answered
   const { currentTime, duration, state: step } = message.info
   const informed = {

@@ -15,7 +15,7 @@ export function Player({ video }: { video: VideoView }) {
   const { step } = playback
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
-  const isShown = step !== 'loading' && !hasEnded
+  const isShown = step !== 'loading' && step !== 'late' && !hasEnded
   // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
     if (!hasEnded) return
@@ -38,8 +38,8 @@ export function Player({ video }: { video: VideoView }) {
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
           <iframe
-            // A new frame for each video, because a frame is connected once.
-            key={video.path}
+            // A new frame for each video and retry, because a frame is connected once.
+            key={`${video.path} ${playback.retries}`}
             ref={connect}
             src={playback.src}
             title={video.title}
@@ -53,7 +53,8 @@ export function Player({ video }: { video: VideoView }) {
             allowFullScreen
           />
         )}
-        {playback.step === 'failed' && <Failure error={playback.error} />}
+        {step === 'late' && <Failure error="video_unreachable" />}
+        {step === 'failed' && <Failure error={playback.error} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
