@@ -31,10 +31,11 @@ const chunks = [
     name: 'page',
     test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits)|src\/islands\/(clicks|follow-viewer|notices|read-viewer|recent-choices|session|stored|shell\/shell|ui\/theme)\.ts/,
   },
-  { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
+  {
+    name: 'ui',
+    test: /astro:actions|astro\/dist\/actions|src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|icons|notices)/,
+  },
   { name: 'stores', test: /src\/islands\/stores\// },
-  { name: 'texts', test: /src\/shared\/(errors|notices)/ },
-  { name: 'ui', test: /src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/icons/ },
   { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },
 ]
 

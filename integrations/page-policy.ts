@@ -72,7 +72,7 @@ export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): st
 
 const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
-/** Reads the policies of all pages but the editor's, whose `<meta>` it removes. */
+/** Reads the policies of all pages but the editor's, whose `<meta>` it removes. The others' keep what the header doesn't say. */
 async function readPolicies(dist: string): Promise<Policy[]> {
   const files = walkFolder(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
@@ -84,7 +84,10 @@ async function readPolicies(dist: string): Promise<Policy[]> {
       }
       const policy = POLICY.exec(html)?.[1]
       if (!policy) throw new Error(`${file} has no content security policy.`)
-      return [parsePolicy(policy.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))]
+      const parsed = parsePolicy(policy.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
+      const frames = parsed.get('frame-src') ?? ["'none'"]
+      await writeFile(join(dist, file), html.replace(policy, `frame-src ${frames.join(' ')}`))
+      return [parsed]
     }),
   )
   return policies.flat()

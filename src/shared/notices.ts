@@ -23,5 +23,3 @@ export const noticeText = {
   data_downloaded: 'Your data has been downloaded',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const
-
-export type NoticeCode = keyof typeof noticeText

@@ -12,6 +12,7 @@ import type { CohortView } from '#src/shared/playlist/view.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { copyProject, PROGRAMME } from '../support/project-copy.ts'
+import { weigh } from '../support/weight.ts'
 import { builtPages, framesAllowed } from './built-pages.ts'
 
 const site = readBuiltSite()
@@ -91,6 +92,15 @@ test('every class of a page has its rule in the page, before hydration', () => {
     return [...new Set(used)].filter((name) => name && !ruled.has(name)).map((name) => `${file}: ${name}`)
   })
   expect(missing).toEqual([])
+})
+
+test('a page of each kind weighs at most what docs/product.md says', () => {
+  const rows = [...product.matchAll(/^\| `(\/[\w-]*)` +\| (\d+) kB +\| (\d+) kB +\|$/gm)]
+  expect(rows).toHaveLength(5)
+  for (const [row, path = '', compressed, styles] of rows) {
+    expect(weigh(path).compressed, row).toBeLessThanOrEqual(Number(compressed) * 1000)
+    expect(weigh(path).styles, row).toBeLessThanOrEqual(Number(styles) * 1000)
+  }
 })
 
 /** Two thirds are Neon's driver. What grows it past this has come in by mistake. */

@@ -2,7 +2,7 @@ import * as icons from '#src/shared/icons.ts'
 import { ActionError, actions } from 'astro:actions'
 import { useRef, useState } from 'react'
 import EasyCrop, { type Area } from 'react-easy-crop'
-import 'react-easy-crop/react-easy-crop.css'
+import styles from 'react-easy-crop/react-easy-crop.css?url'
 import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { announceViewer } from '../follow-viewer.ts'
@@ -17,7 +17,7 @@ const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
 /** Crops a picture by dragging, pinching or the keyboard, and uploads it. */
-export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
+export default function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
@@ -46,6 +46,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
       busyText="Uploading"
       onCancel={onClose}
     >
+      <link rel="stylesheet" href={styles} precedence="dialog" />
       <h3 className="text-lg font-semibold">Crop your picture</h3>
       <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink-wash">
         <EasyCrop
@@ -58,7 +59,6 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
           showGrid={false}
           keyboardStep={KEYBOARD_STEP_PIXELS}
           disableAutomaticStylesInjection
-          classes={{ cropAreaClassName: 'crop-window' }}
           cropperProps={{
             role: 'group',
             'aria-label': 'Visible area. Move the picture with the arrow keys.',

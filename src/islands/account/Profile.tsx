@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
@@ -9,9 +9,10 @@ import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField, Field } from '../ui/Field.tsx'
-import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
+
+const Crop = lazy(() => import('./Crop.tsx'))
 
 /** The member's name, picture and email. Drafts of name and picture survive closing the dialog. */
 export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
@@ -24,7 +25,9 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
 
   return (
     <>
-      {chosen ? <Crop image={chosen} onClose={closeCrop} /> : <Picture viewer={viewer} crop={setChosen} />}
+      <Suspense>
+        {chosen ? <Crop image={chosen} onClose={closeCrop} /> : <Picture viewer={viewer} crop={setChosen} />}
+      </Suspense>
       <div hidden={chosen !== null}>
         <Form
           rules={ProfileForm}

@@ -1,7 +1,7 @@
 import { isNew } from '#src/shared/news/visit.ts'
 import { readVisit } from './visit.ts'
 
-/** Marks what is new since the last visit. Before hydration, `show-news.ts` shows it. */
+/** Marks what is new since the last visit. Before hydration, `show-dots.ts` shows it. */
 export function NewDot({ at, words = 'new', className = '' }: Props) {
   if (!at) return null
   const now = Date.now()

@@ -1,17 +1,8 @@
-import { isNew, describeDay } from '#src/shared/news/visit.ts'
+import { describeDay } from '#src/shared/news/visit.ts'
+import { now, visit } from './show-dots.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
-/*
- * An inline script at the end of the page, and on home behind the announcements and behind the news: it shows dots, news and
- * announcements before the first paint of what they would move.
- */
-
-const now = Date.now()
-const visit = readVisit(now)
-keepVisit(visit)
-
-for (const place of document.querySelectorAll<HTMLElement>('[data-new-at]'))
-  place.hidden = !isNew(Number(place.dataset.newAt), visit.since, now)
+/* An inline script behind home's announcements and behind its news: it shows them before the first paint. */
 
 const list = document.querySelector<HTMLElement>('[data-news]')
 if (list) list.hidden = !list.querySelector('[data-new-at]:not([hidden])')

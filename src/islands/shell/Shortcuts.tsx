@@ -29,8 +29,8 @@ export function Shortcuts() {
                   <dd className="flex items-center gap-3">
                     {keys.map((key) => (
                       <span key={key} className="flex items-center gap-1">
-                        {held && <kbd className={CAP}>{held}</kbd>}
-                        <kbd className={CAP}>{NAMES[key] ?? key}</kbd>
+                        {held && <kbd className="key-cap">{held}</kbd>}
+                        <kbd className="key-cap">{NAMES[key] ?? key}</kbd>
                       </span>
                     ))}
                   </dd>
@@ -43,9 +43,6 @@ export function Shortcuts() {
     </dialog>
   )
 }
-
-const CAP =
-  'inline-block min-w-7 rounded-[6px] border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase'
 
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' }
 
