@@ -210,7 +210,7 @@ test('the doctor raises no alarm for an address that bounces', async () => {
   await vi.waitFor(async () => expect(await portal.findings(SECTIONS)).toEqual([]), WITHIN)
 })
 
-const WITHIN = { timeout: 20_000, interval: 300 }
+const WITHIN = { timeout: 90_000, interval: 300 }
 
 function asked(given: Asked) {
   return () => given
