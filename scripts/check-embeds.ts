@@ -64,7 +64,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   out(
     json
       ? JSON.stringify({ ...report, summary: summary(checked), broken: findBroken(checked) }, null, 2)
-      : toTable(checked, context.columns),
+      : toTable(checked),
   )
   return checked.some(({ status }) => isBroken(status)) ? 1 : 0
 }
@@ -84,8 +84,6 @@ interface Context extends Streams {
   packs: readonly Pack[]
   env: NodeJS.ProcessEnv
   now: () => Date
-  /** Width of the terminal. */
-  columns: number
   /** For tests. */
   options?: Partial<CheckOptions>
 }
@@ -98,6 +96,5 @@ if (import.meta.main) {
     out: console.log,
     err: console.error,
     now: () => new Date(),
-    columns: process.stdout.isTTY ? process.stdout.columns : Infinity,
   })
 }

@@ -84,7 +84,7 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
 function print(tables: ResultTable[], options: Given['options']): string {
   if (options.json) return formatJson(tables)
   if (options.csv) return tables.slice(0, 1).map(formatCsv).join('')
-  return formatText(tables, process.stdout.isTTY ? process.stdout.columns : Infinity)
+  return formatText(tables)
 }
 
 /** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */

@@ -14,20 +14,19 @@ export function formatCsv({ rows, columns }: ResultTable): string {
   return stringify([heading, ...cells], { bom: true, escape_formulas: true }).trimEnd()
 }
 
-export function formatText(tables: ResultTable[], width: number): string {
-  return tables.map((table, n) => (n === 0 ? '' : `${table.title}\n`) + sectionOf(table, width)).join('\n\n')
+export function formatText(tables: ResultTable[]): string {
+  return tables.map((table, n) => (n === 0 ? '' : `${table.title}\n`) + sectionOf(table)).join('\n\n')
 }
 
-function sectionOf({ rows, columns, empty, isExpanded }: ResultTable, width: number): string {
+function sectionOf({ rows, columns, empty, isExpanded }: ResultTable): string {
   if (rows.length === 0) return empty ?? ''
   const { heading, cells } = tableOf(rows, columns)
   const [first = '', ...others] = heading
-  if (!isExpanded) return formatTable(heading, cells, width)
+  if (!isExpanded) return formatTable(heading, cells)
   const [[of = '', ...values] = []] = cells
   return formatTable(
     [first, of],
     others.map((what, n) => [what, values[n] || '-']),
-    width,
   )
 }
 

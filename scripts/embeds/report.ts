@@ -13,7 +13,7 @@ export function toReport(checked: readonly Checked[], checkedAt: string): Health
 }
 
 /** The report as a table, broken URLs first. */
-export function toTable(checked: readonly Checked[], columns: number): string {
+export function toTable(checked: readonly Checked[]): string {
   const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
   const rows = sorted.map(({ status, files, url, detail }) => [
     status,
@@ -21,7 +21,7 @@ export function toTable(checked: readonly Checked[], columns: number): string {
     detail,
     url,
   ])
-  return `${formatTable(['Status', 'File', 'Finding', 'URL'], rows, columns)}\n\n${summary(checked)}`
+  return `${formatTable(['Status', 'File', 'Finding', 'URL'], rows)}\n\n${summary(checked)}`
 }
 
 /** Broken URLs, and the files that contain them. */

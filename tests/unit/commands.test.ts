@@ -14,7 +14,7 @@ test('a table aligns wide letters and strips control characters', () => {
     ['👩‍🚀', '2'],
     ['\u001b[2J\u202ex\ny', ''],
   ]
-  expect(formatTable(['n', 'x'], rows, Infinity)).toBe(
+  expect(formatTable(['n', 'x'], rows)).toBe(
     ['n         x', '張        1', '👩‍🚀        2', '�[2J�x�y'].join('\n'),
   )
 })
