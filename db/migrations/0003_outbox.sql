@@ -46,11 +46,12 @@ comment on column outbox.dead_at is 'When it became a dead letter. Setting it to
 comment on column outbox.provider_id is 'The receiver''s id of the message, such as Postmark''s MessageID.';
 
 create function enqueue(
-  kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null
+  kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null,
+  due timestamptz default now()
 ) returns void
 language sql as $$
-  insert into outbox (kind, dedupe_key, payload, expires_at, user_id)
-  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'))
+  insert into outbox (kind, dedupe_key, payload, expires_at, user_id, next_attempt_at)
+  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'), due)
   on conflict (dedupe_key) do nothing
 $$;
 

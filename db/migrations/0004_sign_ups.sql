@@ -93,17 +93,22 @@ begin
   if member_id is null or link.token_hash is null then
     return null;
   elsif link.purpose = 'change_email' then
-    return case when not is_pressed then 'press' when change_email(link) then 'confirmed' end;
+    return case when not is_pressed then 'press' when change_email(link) then 'approved' end;
   end if;
 
   update users set email_confirmed_at = coalesce(email_confirmed_at, now()), sign_up_browser_hash = null
   where id = member_id and (is_pressed or email_confirmed_at is not null or sign_up_browser_hash = browser_hash);
-  return case when found then 'confirmed' else 'press' end;
+  if not found then
+    return 'press';
+  end if;
+  update outbox set next_attempt_at = now()
+  where dedupe_key = 'registration_notice:' || member_id and sent_at is null and last_error is null;
+  return (select p.approval_status from profiles p where p.id = member_id);
 end
 $$;
 
 comment on function confirm_email is
-  'Confirms the address, or changes it: "confirmed", every time until the link expires. "press", and no change, in any '
+  'Confirms the address, or changes it, every time until the link expires: the member''s status. "press", and no change, in any '
   'browser but the one that signed up, where an email scanner may have opened the link. null when the link is unknown or '
   'expired.';
 

@@ -61,10 +61,10 @@ begin
   values (member_id, actor_or_login(actor), from_status, new_status, nullif(reason, ''), undoes)
   returning id into event_id;
   -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete. People without a password
-  -- get only their invitation.
+  -- get only their invitation. The minute is for an undo.
   if new_status <> 'pending' and exists (select from users where id = member_id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
-      jsonb_build_object('userId', member_id, 'eventId', event_id));
+      jsonb_build_object('userId', member_id, 'eventId', event_id), due => now() + interval '1 minute');
   end if;
 end
 $$;
@@ -236,7 +236,7 @@ begin
     verdict := 'undecided';
   elsif exists (select from approval_events later where later.user_id = decision.user_id and later.id > event_id) then
     verdict := 'superseded';
-  elsif announced.to_status = approval_status and announced.sent_at > now() - interval '10 minutes' then
+  elsif announced.to_status = approval_status and (decision.undoes > 0 or announced.sent_at > now() - interval '10 minutes') then
     verdict := 'already_announced';
   else
     verdict := 'announce';
@@ -247,4 +247,4 @@ $$;
 
 comment on function find_decision is
   'The member of a recorded decision, their current status, and whether to email it: "announce", or why not. Approving, '
-  'denying and approving again within minutes sends one email. No row when the account is gone.';
+  'denying and approving again within minutes sends one email, undoing before it left none. No row when the account is gone.';

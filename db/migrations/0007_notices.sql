@@ -20,7 +20,8 @@ begin
 
   if period is null then
     perform enqueue('registration_notice', 'registration_notice:' || member_id,
-      jsonb_build_object('userIds', jsonb_build_array(member_id)));
+      jsonb_build_object('userIds', jsonb_build_array(member_id)),
+      due => (select coalesce(u.email_confirmed_at, now() + interval '1 hour') from users u where u.id = member_id));
     return;
   end if;
 
@@ -39,8 +40,8 @@ end
 $$;
 
 comment on function announce_registration is
-  'Queues a notice of a sign-up to administrators: at once, or together with all others at the end of the period. '
-  'At most one notice per sign-up, even if the webhook is retried.';
+  'Queues a notice of a sign-up to administrators: once the address is confirmed, at the latest after an hour, or together with '
+  'all others at the end of the period. At most one notice per sign-up, even if the webhook is retried.';
 
 create function find_registrations(member_ids text[])
 returns table (id text, email text, full_name text, email_confirmed boolean)
@@ -98,9 +99,6 @@ begin
     return 'decided_meanwhile';
   end if;
   perform change_status(member_id, new_status, admin, reason);
-  -- Leaves a minute to undo.
-  update outbox set next_attempt_at = now() + interval '1 minute'
-  where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member_id);
   return 'decided';
 end
 $$;

@@ -64,6 +64,10 @@ begin
 end
 $$;
 
+create function status_word(approval_status text, password_hash text) returns text
+language sql immutable
+return case when approval_status = 'approved' and password_hash is null then 'invited' else approval_status end;
+
 create function member_report(member_email text)
 returns table (
   email text, full_name text, approval_status text, signed_up_at timestamptz, email_confirmed_at timestamptz,
@@ -71,7 +75,7 @@ returns table (
   invited_at timestamptz, invited_by text, invitation text, came_at timestamptz
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, p.approval_status, u.created_at, u.email_confirmed_at,
+  select u.email, p.full_name, status_word(p.approval_status, u.password_hash), u.created_at, u.email_confirmed_at,
     count(s.id) filter (where s.expires_at > now()), max(s.last_seen_at), p.avatar_url is not null,
     i.invited_at, i.invited_by, invitation_state(i), i.came_at
   from find_members(array[member_email]) m
@@ -85,10 +89,10 @@ $$;
 create function member_mails(member_email text, latest int default 10)
 returns table (at timestamptz, kind text, state text, attempts int, last_error text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(o.sent_at, o.dead_at, o.created_at), o.kind, outbox_state(o), o.attempts, o.last_error
+  select coalesce(o.sent_at, o.dead_at, o.created_at) as at, o.kind, outbox_state(o), o.attempts, o.last_error
   from find_members(array[member_email]) m
   join outbox o on o.user_id = m.id
-  order by o.created_at desc, o.id
+  order by at desc, o.id
   limit latest
 $$;
 
@@ -100,9 +104,7 @@ $$;
 create function find_people(part text)
 returns table (email text, full_name text, status text, email_confirmed boolean, signed_up_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name,
-    case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end,
-    u.email_confirmed_at is not null, u.created_at
+  select u.email, p.full_name, status_word(p.approval_status, u.password_hash), u.email_confirmed_at is not null, u.created_at
   from users u
   join profiles p on p.id = u.id
   where position(search_key(clean_text(part)) in search_key(u.email)) > 0

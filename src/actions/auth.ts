@@ -32,10 +32,10 @@ export const auth = {
   confirmEmail: publicAction('auth.confirmEmail', {
     body: jsonBody(ConfirmForm),
     async handler(form, browser, context) {
-      const { isConfirmed } = unwrap(context, await confirmEmail(deps(), form, browser))
-      // After an email change, the old address gets a notice.
-      if (isConfirmed) deliverSoon(context)
-      return { isConfirmed }
+      const { status } = unwrap(context, await confirmEmail(deps(), form, browser))
+      // Administrators get a notice, or after an email change the old address.
+      if (status) deliverSoon(context)
+      return { status }
     },
   }),
 

@@ -31,7 +31,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     <Screens current={screen}>
       {screen === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm onForgot={show('forgot')} />
+          <SignInForm show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => setScreen('sign-up')}>Create an account</TextButton>
           </p>
@@ -98,7 +98,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   )
 }
 
-function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
+function SignInForm({ show }: { show: (next: Screen) => (email: string) => void }) {
   return (
     <Form
       rules={SignInRules}
@@ -106,6 +106,11 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
         const { error } = await actions.auth.signIn(typed)
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message += ` ${errorText.password_has_spaces}`
+        if (error?.code === 'PRECONDITION_REQUIRED') {
+          showToast('error', error.message)
+          show('registered')(typed.email)
+          return
+        }
         if (error) throw error
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
@@ -119,7 +124,7 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       <TextButton
         className="-mt-2.5 justify-self-start text-sm text-link"
         onClick={({ currentTarget: { form } }) =>
-          onForgot(form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '')
+          show('forgot')(form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '')
         }
       >
         Forgot password?

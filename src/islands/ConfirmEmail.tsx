@@ -30,11 +30,12 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   async function confirm(isPressed: boolean) {
     try {
       const token = readToken() ?? ''
-      const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      setScreen({ at: isConfirmed ? 'success' : 'question' })
-      if (!isConfirmed) return
+      const { status } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      setScreen(status ? { at: status, text: noticeText[`confirmed_${status}`] } : { at: 'question' })
+      if (!status) return
       forgetToken()
-      showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
+      if (status === 'approved')
+        showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
     } catch (error) {
       const { code, text } = problemOf(error, 'confirmation_failed')
       showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
@@ -61,7 +62,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           title="Confirm your email"
           text={
             linkPurpose() === 'address'
-              ? `Confirm to use this address for your ${brand} account from now on.`
+              ? `Use this address for your ${brand} account from now on?`
               : `Confirm that you signed up for ${brand} with this address.`
           }
         >
@@ -69,13 +70,9 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" busyText="Removing" />
         </Panel>
       )}
-      {screen.at === 'success' && (
-        <Panel
-          tone="good"
-          title={noticeText.email_confirmed_title}
-          text="Thanks for confirming. We’ll use this address for news about your account, such as its approval."
-        >
-          <GoToSignIn />
+      {(screen.at === 'approved' || screen.at === 'pending' || screen.at === 'denied') && (
+        <Panel tone="good" title={noticeText.email_confirmed_title} text={screen.text}>
+          {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks />}
         </Panel>
       )}
       {screen.at === 'discarded' && (
@@ -105,7 +102,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 }
 
 interface Screen {
-  /** 'invalid': the link no longer works; 'failed': it may work next time. */
-  at: 'loading' | 'question' | 'success' | 'discarded' | 'invalid' | 'failed'
+  /** A member's status once confirmed. 'invalid': the link no longer works; 'failed': it may work next time. */
+  at: 'loading' | 'question' | 'approved' | 'pending' | 'denied' | 'discarded' | 'invalid' | 'failed'
   text?: string | null
 }

@@ -7,7 +7,7 @@ import { DECIDE_PATH } from '#src/shared/paths.ts'
 import { Disclosure } from './account/Section.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { type Problem, problemOf } from './form/problem.ts'
+import { type Problem, problemOf, resendConfirmation } from './form/problem.ts'
 import { Field } from './ui/Field.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { timeAgo } from './ui/time-ago.ts'
@@ -116,13 +116,16 @@ function Review({ applicant, decide }: ReviewProps) {
     <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
       <p className="mt-1 text-ink-soft">{`Signed up ${factsOf(applicant)}`}</p>
       {!applicant.emailConfirmed && (
-        <p className="mt-4 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
-          They haven’t confirmed this address yet, so it may belong to someone else.
-        </p>
+        <Form send={() => resendConfirmation(applicant)} submit="Resend confirmation" busyText="Sending">
+          <p className="-mt-4 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
+            They haven’t confirmed this address yet, so it may belong to someone else.
+          </p>
+        </Form>
       )}
       <Form
         send={() => decide(applicant, 'approved')}
-        className="mt-6"
+        className={applicant.emailConfirmed ? 'mt-6' : 'mt-3'}
+        look={applicant.emailConfirmed ? 'button-primary' : 'button-quiet'}
         submit={applicant.emailConfirmed ? 'Approve' : 'Approve anyway'}
         busyText="Approving"
       />
@@ -143,6 +146,9 @@ function Review({ applicant, decide }: ReviewProps) {
           )}
         </Disclosure>
       </div>
+      <a href={DECIDE_PATH} className="mt-6 inline-block text-link">
+        See who’s waiting
+      </a>
     </Panel>
   )
 }

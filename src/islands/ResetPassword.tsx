@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { NewPasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
@@ -7,25 +8,28 @@ import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { flash, showToast } from './notices.ts'
-import { forgetToken, linkPurpose, readToken } from './token.ts'
+import { forgetToken, readToken } from './token.ts'
 import { PasswordField } from './ui/Field.tsx'
-import { GoToSignIn, Panel } from './ui/Panel.tsx'
-import { useIsHydrated } from './ui/useIsHydrated.ts'
+import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
-/** Sets a password with the token of a mailed link. An invited person is signed in by it and goes home. */
-export default function ResetPassword() {
+/** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
+export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
-  // The HTML says what most links are for.
-  const isInvited = useIsHydrated() && linkPurpose() === 'invitation'
+  useEffect(() => {
+    if (readToken()) return
+    flash('error', errorText.reset_link_invalid)
+    location.replace(SIGN_IN_PATH)
+  }, [])
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
     setIsLinkInvalid(error?.code === 'BAD_REQUEST')
+    if (error?.code === 'BAD_REQUEST' && invitedTo) error.message = errorText.invitation_invalid
     if (error) throw error
     forgetToken()
     if (data.isSignedIn) {
-      flash('success', noticeText.signed_in)
+      flash('success', noticeText.joined)
       location.replace(HOME_PATH)
     } else {
       showToast('success', noticeText.password_reset)
@@ -37,10 +41,10 @@ export default function ResetPassword() {
     <Screens current={screen}>
       {screen === 'form' && (
         <Panel
-          title={isInvited ? 'Choose a password' : 'Choose a new password'}
+          title={invitedTo ? `Welcome to ${invitedTo}` : 'Choose a new password'}
           text={
-            isInvited
-              ? 'You’re invited. You’ll sign in with your email and this password.'
+            invitedTo
+              ? 'Choose a password to get started. You’ll sign in with your email and this password.'
               : 'It replaces your old password and signs you out on all devices.'
           }
         >
@@ -48,7 +52,7 @@ export default function ResetPassword() {
             rules={NewPasswordForm}
             send={reset}
             fallback="reset_failed"
-            submit={isInvited ? 'Save password' : 'Update password'}
+            submit={invitedTo ? 'Save password' : 'Update password'}
             busyText="Saving password"
           >
             <PasswordField isNew name="password" label="New password" />
@@ -56,12 +60,15 @@ export default function ResetPassword() {
           </Form>
           {isLinkInvalid && (
             <>
-              <p className="mt-5 text-ink-soft">
-                This link has expired, has been used, or was replaced by a newer one.
-              </p>
+              {!invitedTo && (
+                <p className="mt-5 text-ink-soft">
+                  This link has expired, has been used, or was replaced by a newer one.
+                </p>
+              )}
               <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
                 Send me a new link
               </button>
+              <RecoveryLinks />
             </>
           )}
         </Panel>

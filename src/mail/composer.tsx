@@ -6,7 +6,7 @@ import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. */
 export function createComposer(siteUrl: string, programme: Programme) {
-  const texts: Record<string, MailText | undefined> = mailTexts(programme.brand)
+  const texts: Record<string, MailText | undefined> = mailTexts(programme)
 
   function write(message: Mailable) {
     if (message.kind === 'registrations') {

@@ -84,10 +84,11 @@ interface MailFrameProps {
   children: ReactNode
 }
 
-/** `program` is the cohort. */
+/** `program` is the cohort, `contact` an address for questions. */
 export interface Programme {
   brand: string
   program: string
+  contact: string
 }
 
 /** Longer than nearly every name, shorter than a message that a stranger would smuggle into our email. */
@@ -100,17 +101,15 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 const LINK = /[/@\\]|\.\p{L}{2}/u
 
 /**
- * The name to greet an email's reader with, at most 60 letters; null if it shouldn't be shown. A stranger can sign up with
- * anyone's address, so the name is untrusted.
+ * The name to greet an email's reader with, of a long one the first word, at most 60 letters; null if it shouldn't be shown. A
+ * stranger can sign up with anyone's address, so the name is untrusted.
  */
 export function greetingName(fullName: string | null): string | null {
   const name = fullName?.replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
   if (!name || LINK.test(name)) return null
-  const letters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)]
-  if (letters.length <= MAX_LETTERS) return name
-  return `${letters
-    .slice(0, MAX_LETTERS)
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`
+  return [name, name.split(' ', 1).join()].find(isShort) ?? null
+}
+
+function isShort(name: string): boolean {
+  return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].length <= MAX_LETTERS
 }

@@ -1,5 +1,7 @@
+import type { Programme } from './mail-frame.tsx'
+
 /** The texts of every email to one person, by its kind. */
-export function mailTexts(brand: string) {
+export function mailTexts({ brand, program, contact }: Programme) {
   return {
     confirm_email: {
       subject: 'Confirm your email address',
@@ -29,14 +31,13 @@ export function mailTexts(brand: string) {
       preview: 'Choose a password to get started.',
       title: `You’re invited to ${brand}`,
       paragraphs: [
-        'Your account is ready. Choose a password, and the whole programme is yours: calendar, mentors, videos, resources and the people you’ll meet.',
+        `The ${brand} team invited you to ${program}. Choose a password to see your calendar, forms and mentors.`,
       ],
-      action: { label: 'Choose a password', path: '/reset-password', for: 'invitation' },
+      action: { label: 'Choose a password', path: '/invitation' },
       after: [
         'The link works once and expires in 14 days. After that, use “Forgot password?” on the sign-in page to get a new one.',
       ],
-      reason:
-        'You’re receiving this because our team invited this address. If you don’t want to join, ignore this email.',
+      reason: `You’re receiving this because the ${brand} team invited this address. Questions? ${contact}`,
     },
     password_changed: {
       subject: 'Your password has been changed',

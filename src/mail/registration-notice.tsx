@@ -20,9 +20,10 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
       programme={programme}
       reason="You’re receiving this because you’re listed in ADMIN_EMAILS."
     >
+      <Paragraph>They signed up and are waiting for your review.</Paragraph>
       {listed.map(({ userId, email, fullName, emailConfirmed }) => (
         <Paragraph key={email}>
-          <strong>{greetingName(fullName) ?? (fullName ? 'Name hidden: it has a link' : 'No name')}</strong>
+          <strong>{greetingName(fullName) ?? (fullName ? 'Name hidden' : 'No name')}</strong>
           <br />
           {email}
           <br />
@@ -45,20 +46,16 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
       )}
       {hasReview && people.length > 1 && <ActionButton label="See who’s waiting" link={linkTo('/decide')} />}
       <Hr className="surface" style={styles.rule} />
-      {confirmed && <Command purpose="Approve everyone who has confirmed:" text={confirmed} />}
-      {unconfirmed && (
-        <Command
-          purpose="Approve the others once they’ve confirmed (or now, with approve --force):"
-          text={unconfirmed}
-        />
-      )}
-      <Command purpose="See who’s waiting:" text="npm run admin -- pending" />
+      {confirmed && <Command purpose="From a terminal:" text={confirmed} />}
+      {unconfirmed && <Command purpose="From a terminal, once they’ve confirmed:" text={unconfirmed} />}
+      <Command purpose="To see who’s waiting:" text="npm run admin -- pending" />
     </MailFrame>
   )
 }
 
-export function titleOf(people: readonly unknown[]): string {
-  return people.length === 1 ? 'New sign-up' : `${people.length} new sign-ups`
+export function titleOf({ length, 0: first }: readonly Registration[]): string {
+  const who = length > 1 ? `${length} people` : (greetingName(first?.fullName ?? null) ?? 'Someone')
+  return `${who} asked to join`
 }
 
 /** The command that approves these people, for any shell; null if an address has invisible characters. */

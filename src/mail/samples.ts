@@ -10,7 +10,7 @@ const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
 
 /** Every email, as it would be sent. */
 export const samples: readonly Mailable[] = [
-  ...Object.entries(mailTexts('')).map(([kind, text]) => {
+  ...Object.entries(mailTexts({ brand: '', program: '', contact: '' })).map(([kind, text]) => {
     const isLinked = 'action' in text && text.action.path !== '/auth'
     return { kind, ...person, ...(isLinked && { token }) } as Mailable
   }),

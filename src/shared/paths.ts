@@ -11,6 +11,7 @@ export const publicScreens = [
   '/start',
   '/confirm-email',
   '/reset-password',
+  '/invitation',
   '/keep-account',
 ] as const
 
@@ -30,6 +31,7 @@ export const publicFiles = [
 export const tokenScreens = [
   '/confirm-email',
   '/reset-password',
+  '/invitation',
   '/keep-account',
 ] as const satisfies (typeof publicScreens)[number][]
 

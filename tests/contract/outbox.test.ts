@@ -100,19 +100,34 @@ onPortal('the outbox', (portal) => {
       [['approved', 'pending'], ['undecided']],
     ])('reaches the member as it is now: %j', async (statuses, told) => {
       for (const status of statuses) await portal.decide(KAI, status)
+      expect(await verdicts()).toEqual([])
+      await portal.pass(60)
       expect(await verdicts()).toEqual(told)
     })
 
-    test('is mailed once within ten minutes, and the other decision at once', async () => {
+    test('is mailed once within ten minutes, after a minute', async () => {
       await portal.decide(KAI, 'approved')
+      await portal.pass(60)
       await markSent(portal.deps.sql, await claimOne(), SENT)
       await portal.decide(KAI, 'denied')
+      await portal.pass(60)
       expect(await verdicts()).toEqual(['tell denied'])
       await portal.decide(KAI, 'approved')
-      await portal.pass(540)
+      await portal.pass(480)
       expect(await verdicts()).toEqual(['superseded', 'already_announced'])
       await portal.pass(120)
       expect(await verdicts()).toEqual(['superseded', 'tell approved'])
+    })
+
+    test('that was undone before its email left is told to no one', async () => {
+      await portal.decide(KAI, 'approved')
+      await portal.pass(60)
+      await markSent(portal.deps.sql, await claimOne(), SENT)
+      await portal.pass(3600)
+      await portal.decide(KAI, 'denied')
+      await portal.query('select undo_decisions(array[$1])', [KAI])
+      await portal.pass(60)
+      expect(await verdicts()).toEqual(['superseded', 'already_announced'])
     })
 
     async function verdicts() {

@@ -22,21 +22,20 @@ describe('telling administrators of sign-ups', () => {
     await mailbox.close()
   })
 
-  test('each at once: one mail to all of them, with name, address, confirmed or not, and the command', async () => {
+  test('each once it is confirmed: one mail to all of them, with name, address and the command', async () => {
     await register('kai@example.org', 'Kai')
+    await deliver()
+    await deliver()
+    expect(await notices()).toEqual([])
+    await confirm()
     await deliver()
     await deliver()
     const [notice, ...more] = await notices()
     expect(more).toEqual([])
-    expect(notice?.Subject).toBe('New sign-up')
-    for (const word of [
-      'Kai',
-      'kai@example.org',
-      'not confirmed',
-      `npm run admin -- approve -- 'kai@example.org'`,
-    ]) {
+    expect(notice?.Subject).toBe('Kai asked to join')
+    const command = `npm run admin -- approve -- 'kai@example.org'`
+    for (const word of ['kai@example.org', 'Email confirmed', command])
       expect(notice?.TextBody).toContain(word)
-    }
   })
 
   test('a notice links to each person’s review while a member is an administrator', async () => {
@@ -46,6 +45,8 @@ describe('telling administrators of sign-ups', () => {
     await query(database, `select register_member('noe@example.org', '$argon2id$', 'Noe')`)
     await query(database, `update profiles set approval_status = 'approved', is_admin = true`)
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await deliver()
+    await query(database, `update outbox set next_attempt_at = next_attempt_at - interval '1 hour'`)
     await deliver()
     const registered = await query<{ id: string }>(
       database,
@@ -62,7 +63,7 @@ describe('telling administrators of sign-ups', () => {
 
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     await deliver()
-    expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 new sign-ups'])
+    expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 people asked to join'])
 
     await register('late@example.org', 'late')
     await deliver()
@@ -86,7 +87,7 @@ describe('telling administrators of sign-ups', () => {
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     await deliver()
     const [notice] = await notices()
-    expect(notice?.Subject).toBe('New sign-up')
+    expect(notice?.Subject).toBe('kai asked to join')
     expect(notice?.TextBody).not.toContain('kala')
 
     vi.stubEnv('ADMIN_NOTICES', 'each')
@@ -110,6 +111,10 @@ describe('telling administrators of sign-ups', () => {
     await deliver()
     expect(await notices()).toEqual([])
   })
+
+  function confirm() {
+    return query(database, 'select confirm_email(token_hash, null, true) from links')
+  }
 
   /** As the mailed link does. */
   function disown(email: string) {

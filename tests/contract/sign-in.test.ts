@@ -172,7 +172,7 @@ onPortal('signing up', (portal) => {
     expect(await portal.account(LEILANI)).toMatchObject({ status: 'pending', isConfirmed: false })
     expect(await portal.query('select full_name from profiles')).toEqual([{ full_name: fullName }])
     expect(await portal.mailsTo(LEILANI)).toEqual(['confirm_email', 'user_registered'])
-    expect(await portal.signIn(LEILANI)).toEqual({ ok: false, code: 'account_pending' })
+    expect(await portal.signIn(LEILANI)).toEqual({ ok: false, code: 'account_unconfirmed' })
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
@@ -182,7 +182,7 @@ onPortal('signing up', (portal) => {
     expect(result.ok ? '' : errorText[result.code]).toBe(
       'An account with this email already exists. Please sign in instead.',
     )
-    expect(await portal.signIn(LEILANI)).toEqual({ ok: false, code: 'account_pending' })
+    expect(await portal.signIn(LEILANI)).toEqual({ ok: false, code: 'account_unconfirmed' })
     expect(await portal.mailsTo(LEILANI)).toEqual(['confirm_email', 'user_registered'])
   })
 

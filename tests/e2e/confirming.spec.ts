@@ -1,6 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
+  decide,
   elsewhere,
   expect,
   mailedLink,
@@ -21,19 +22,24 @@ test.use({ allowConsoleErrors: [REFUSED] })
 
 test('the browser that signed up confirms the address on load, every time', async ({ page }) => {
   const person = await signedUp(page)
+  const link = await mailedLink(person, '/confirm-email')
   for (let n = 0; n < 2; n++) {
-    await page.goto(await mailedLink(person, '/confirm-email'))
+    await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(
-      page.getByText(`${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`),
-    ).toBeVisible()
+    await expect(page.getByText(noticeText.confirmed_pending)).toBeVisible()
+    await expect(page.getByText(noticeText.confirmed_approved)).toBeHidden()
   }
   await expect(page).toHaveURL('/confirm-email')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
-  await page.getByRole('link', { name: 'Go to Sign In' }).click()
+  await page.getByRole('link', { name: 'Try Signing In' }).click()
   await signIn(page, person)
   await expect(page.getByText(errorText.account_pending)).toBeVisible()
+  await decide(person, 'approved')
+  await page.goto(link)
+  const { email_confirmed_title: title, confirmed_approved: text } = noticeText
+  await expect(page.getByText(`${title}: ${text}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
 })
 
 test('another browser confirms nothing on load, and confirms by one key press', async ({ page }) => {

@@ -6,7 +6,7 @@ import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } f
 import { act, anyMember, approvedMember, elsewhere, expect, test } from './portal.ts'
 
 /** A test over every page loads each page once for all its checks. */
-const WALK_MS = 300_000
+const WALK_MS = 600_000
 const LONG_NAME = 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen'
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }

@@ -14,6 +14,7 @@ import {
 } from './portal.ts'
 
 const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
+const INVITATION = RESET_LINK.replace('reset-password', 'invitation')
 
 test.describe('an unknown path', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
@@ -38,7 +39,7 @@ test.describe('axe finds nothing in either theme', () => {
 
   test('on signed-out screens', async ({ page }) => {
     test.slow()
-    for (const path of ['/start', '/confirm-email', RESET_LINK, '/no-such-page', '/auth']) {
+    for (const path of ['/start', '/confirm-email', RESET_LINK, INVITATION, '/no-such-page', '/auth']) {
       await page.goto(path)
       await look(page)
       for (const width of [320, 390, 820]) {
@@ -74,7 +75,7 @@ test.describe('axe finds nothing in either theme', () => {
     await expect(page.getByRole('button', { name: 'It wasn’t me' })).toBeVisible()
     await look(page)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
-    await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try Signing In' })).toBeVisible()
     await look(page)
     await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
     await page.goto(RESET_LINK)

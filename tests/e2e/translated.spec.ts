@@ -116,7 +116,7 @@ test('the playlist and its notes', async ({ page }) => {
 /** Islands that wait for the pointer hydrate later. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0)
+  await expect(page.locator('astro-island[ssr][client=load], [data-loading]')).toHaveCount(0)
   await page.evaluate(translatePage)
 }
 

@@ -52,13 +52,17 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
-    ['denied', 'Your account access has been denied.'],
+    ['pending', 428, 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['denied', 403, 'Your account access has been denied.'],
   ])(
     'a %s member gets no cookie, and a wrong password the bytes that a stranger gets',
-    async (status, message) => {
+    async (status, code, message) => {
       await decide(status)
-      expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
+      expect(await call('auth.signIn', input)).toMatchObject({
+        status: code,
+        error: { message },
+        cookies: [],
+      })
       expect(await sessionCount()).toBe(0)
       const member = await call('auth.signIn', { ...input, password: 'not the password' })
       const stranger = await call('auth.signIn', { ...input, email: 'stranger@example.org' })

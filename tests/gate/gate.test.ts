@@ -158,9 +158,9 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
 /** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
-  const isEditor = who === 'editor'
   const email = `${who}@example.com`
-  const viewer = { id: ids.get(email) ?? '', email, fullName: FULL_NAME, avatarUrl: null, isEditor }
+  const rights = { isEditor: who === 'editor', isAdmin: false }
+  const viewer = { id: ids.get(email) ?? '', email, fullName: FULL_NAME, avatarUrl: null, ...rights }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

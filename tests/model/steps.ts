@@ -124,7 +124,7 @@ async function act(world: World, step: Deed): Promise<unknown> {
       if (isPressed && signedUpBy.get(account) !== who.name) return discardSignUp(deps, token)
       const result = await confirmEmail(deps, { token, isPressed }, here)
       // Opened where it is only asked, or where it was proven before, it proves nothing new.
-      if (!result.ok || !result.isConfirmed || signedUpBy.get(account) !== who.name) return
+      if (!result.ok || !result.status || signedUpBy.get(account) !== who.name) return
       ledger.proved(who, account, { password: false })
       return
     }

@@ -8,7 +8,7 @@ import * as lifetimes from '#src/server/lifetimes.ts'
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const SITE = 'https://portal.example.org'
-const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18' })
+const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18', contact: 'aloha@kona.example' })
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {
@@ -36,6 +36,8 @@ test.each([
   ['confirm_email', `${SITE}/confirm-email?token=a%2Bb%2Fc`],
   ['confirm_email', `sign-ups after ${days(lifetimes.UNCONFIRMED_SIGN_UP_SECONDS)} days`],
   ['reset_password', `${SITE}/reset-password?token=a%2Bb%2Fc`],
+  ['invitation', `${SITE}/invitation?token=a%2Bb%2Fc`],
+  ['invitation', 'invited you to Cohort 18'],
   ['reset_password', `expires in ${hours(lifetimes.PASSWORD_RESET_SECONDS)} hour and`],
   ['change_email', `expires in ${hours(lifetimes.EMAIL_CHANGE_SECONDS)} hours`],
   ['deletion_requested', `In ${hours(lifetimes.DELETION_DELAY_SECONDS)} hours we’ll delete your account`],
@@ -60,7 +62,7 @@ test('a notice of hundreds lists the first ones and a command short enough for e
     people,
     hasReview: true,
   })
-  expect(subject).toBe('350 new sign-ups')
+  expect(subject).toBe('350 people asked to join')
   expect(text).toContain(`And ${350 - MOST_LISTED} more.`)
   const [, listed = ''] = /^npm run admin -- approve -- (.+)$/m.exec(text) ?? []
   expect(listed.split(' ')).toHaveLength(MOST_LISTED)
@@ -89,8 +91,9 @@ test.each([
   ["Siobhán O'Brien-Smith, Jr.", "Siobhán O'Brien-Smith, Jr."],
   ['  Kai \t  Lani ', 'Kai Lani'],
   ['Kai\u202eevil\u2028', 'Kai evil'],
-  ['x'.repeat(200), `${'x'.repeat(60)}…`],
-  ['👩‍👩‍👧'.repeat(70), `${'👩‍👩‍👧'.repeat(60)}…`],
+  ['Keoni the Thir'.padEnd(200, 'd'), 'Keoni'],
+  ['👩‍👩‍👧'.repeat(60), '👩‍👩‍👧'.repeat(60)],
+  ['x'.repeat(61), null],
   ['Win at evil.example', null],
   ['https://evil.example', null],
   ['write to me@evil.example', null],

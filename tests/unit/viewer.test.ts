@@ -5,7 +5,8 @@ import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
-const viewer: PageViewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
+const nobody = { isEditor: false, isAdmin: false }
+const viewer: PageViewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), ...nobody }
 const editor = { ...viewer, isEditor: true }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>[[editors:x]]` }
 const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
@@ -67,8 +68,7 @@ test("a name can't close its script block, and the script reads it unchanged", (
 describe('what a page may know of a member', () => {
   const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]
   const member = Viewer.parse(Object.fromEntries(fields.map((field) => [field, `the ${field}`])))
-  const answer = (reader: Viewer) =>
-    memberPage(builtFile('[[viewer:json]]'), { isEditor: false, ...reader }, null)
+  const answer = (reader: Viewer) => memberPage(builtFile('[[viewer:json]]'), { ...nobody, ...reader }, null)
   const etagOf = (reader: Viewer) => answer(reader).headers.get('etag')
 
   test.each(fields)('%s is in the page, and another one makes it another page', async (field) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { readPeople } from '../people/people.ts'
-import { dryRun, recorded, sql, type ResultRow, type AdminCommand } from './command.ts'
+import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -41,7 +41,7 @@ invitations.`,
     },
     columns: invitation,
     empty: 'No invitations yet.',
-    queuesEmail: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
+    queuesEmail: ({ outcome }) => ['invited', 'invited again'].includes(String(outcome)),
   },
   {
     name: 'revoke <email...>',
@@ -75,36 +75,33 @@ The link stops working and the account is deleted. To remove people who have joi
   {
     name: 'approve <email...>',
     help: `approve members
-They can use the portal from their next request on, and get an email. If one address is unknown or unconfirmed, no one is
-approved. Approving someone twice changes nothing.`,
+They can use the portal from their next request on, and get an email a minute later. If one address is unknown or
+unconfirmed, no one is approved. Approving someone twice changes nothing.`,
     parameters: {
       '--force': 'also approve unconfirmed addresses, which may belong to someone else',
       ...decided,
     },
     sql: decide('approved'),
     columns: decision,
-    queuesEmail: hasDecided,
   },
   {
     name: 'deny <email...>',
     help: `deny members
-They lose access from their next request on, and get an email. If one address is unknown, no one is denied. Denying someone
-twice changes nothing.`,
+They lose access from their next request on, and get an email a minute later. If one address is unknown, no one is denied.
+Denying someone twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
     columns: decision,
-    queuesEmail: hasDecided,
   },
   {
     name: 'undo <email...>',
     help: `undo the latest decision about members
-Restores the status before it and records the undo. An email about the decision that hasn't been sent yet is cancelled.
-Undoing twice changes nothing more.`,
+Restores the status before it and records the undo. Within a minute the member hears of neither; later they get an email about
+the status. Undoing twice changes nothing more.`,
     parameters: decided,
     sql: ({ emails, options, actor }) =>
       sql`select * from undo_decisions(${emails}, ${options.reason}, ${actor})`,
     columns: decision,
-    queuesEmail: hasDecided,
   },
   {
     name: 'find [text...]',
@@ -156,8 +153,11 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     help: `show who decided what, when and why, newest first
 The history can't be changed, and it outlives the account.`,
     parameters: { '--latest <n>': 'how many rows (default: 50)' },
-    sql: ({ emails: [email], options }) =>
-      sql`select * from decision_history(${email}, ${options.latest ?? 50})`,
+    sql({ emails: [email], options: { latest = '50' } }) {
+      if (!/^\d{1,9}$/.test(String(latest)))
+        throw new InvalidArgumentError('--latest takes a number of rows, such as 200')
+      return sql`select * from decision_history(${email}, ${latest})`
+    },
     columns: recordedDecision,
     empty: 'No decisions yet.',
   },
@@ -168,13 +168,12 @@ Signs the members out now. They get no email, so write to them. The history keep
 lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
     sql({ emails, options, actor }) {
-      if (emails.length === 0)
-        return sql`select email, full_name, due_at, requested_by as result from list_deletions()`
+      if (emails.length === 0) return sql`select email, full_name, due_at, requested_by from list_deletions()`
       return options.keep
         ? sql`select * from keep_accounts(${emails})`
         : sql`select * from schedule_deletions(${emails}, ${actor})`
     },
-    columns: { ...person, due: 'due_at', '': 'result' },
+    columns: { ...person, due: 'due_at', by: 'requested_by', result: 'result' },
     empty: 'No deletions are scheduled.',
   },
   {
@@ -198,8 +197,4 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
       from decide_memberships(${emails}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
-}
-
-function hasDecided({ from_status, to_status }: ResultRow): boolean {
-  return from_status !== to_status && to_status !== 'pending'
 }

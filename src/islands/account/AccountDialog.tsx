@@ -11,7 +11,7 @@ import type { AccountSection } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
-/** Account settings. Drafts of name and picture survive closing it; passwords don't. */
+/** Account settings. Closing it forgets what was typed and what went wrong. */
 export default function AccountDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const [section, setSection] = useState<AccountSection | null>(null)
@@ -73,8 +73,7 @@ export default function AccountDialog() {
                   keepMounted={seen.includes(name)}
                   className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
                 >
-                  {name === 'profile' && <Profile viewer={viewer} isOpen={isOpen} />}
-                  {/* Closing the dialog forgets these. */}
+                  {isOpen && name === 'profile' && <Profile viewer={viewer} />}
                   {isOpen && name === 'security' && <Security email={viewer.email} />}
                   {isOpen && name === 'calendar' && <Calendar />}
                   {isOpen && name === 'data' && <MyData email={viewer.email} />}

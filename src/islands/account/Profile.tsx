@@ -14,8 +14,8 @@ import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 const Crop = lazy(() => import('./Crop.tsx'))
 
-/** The member's name, picture and email. Drafts of name and picture survive closing the dialog. */
-export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
+/** The member's name, picture and email. */
+export function Profile({ viewer }: { viewer: Viewer }) {
   const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
 
   function closeCrop() {
@@ -49,32 +49,30 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           title="Email"
           text={viewer.email}
           action={
-            isOpen && (
-              <Disclosure label="Change" what="email">
-                {(close) => (
-                  <Form
-                    rules={EmailChangeForm}
-                    send={async (typed) => {
-                      await actions.account.requestEmailChange.orThrow(typed)
-                      showToast('success', noticeText.email_change_requested)
-                      close()
-                    }}
-                    isRow
-                    submit="Send link"
-                    busyText="Sending"
-                    onCancel={close}
-                  >
-                    <EmailField
-                      name="newEmail"
-                      label="New email"
-                      autoComplete="email"
-                      hint="We’ll send a link there. Until you open it, you sign in with your current email."
-                    />
-                    <CurrentPassword email={viewer.email} />
-                  </Form>
-                )}
-              </Disclosure>
-            )
+            <Disclosure label="Change" what="email">
+              {(close) => (
+                <Form
+                  rules={EmailChangeForm}
+                  send={async (typed) => {
+                    await actions.account.requestEmailChange.orThrow(typed)
+                    showToast('success', noticeText.email_change_requested)
+                    close()
+                  }}
+                  isRow
+                  submit="Send link"
+                  busyText="Sending"
+                  onCancel={close}
+                >
+                  <EmailField
+                    name="newEmail"
+                    label="New email"
+                    autoComplete="email"
+                    hint="We’ll send a link there. Until you open it, you sign in with your current email."
+                  />
+                  <CurrentPassword email={viewer.email} />
+                </Form>
+              )}
+            </Disclosure>
           }
         />
         <Section

@@ -15,8 +15,8 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { noProblem, type Problem, problemOf } from './problem.ts'
 
 /**
- * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and waits
- * for hydration.
+ * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and sends what
+ * was submitted before hydration (hold-submits.js) after it.
  */
 export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   const { rules, send, fallback = 'unexpected', unanswered } = props
@@ -34,12 +34,17 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   }, noProblem)
   const problem = isSending ? noProblem : last
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
+  useEffect(() => {
+    if (isHydrated && form.current?.ariaBusy === 'true') form.current.requestSubmit()
+  }, [isHydrated])
 
   return (
     <form
       ref={form}
       method="post"
       noValidate
+      data-loading={isHydrated ? undefined : true}
+      aria-busy={isSending}
       // With `action`, React would empty the fields after sending.
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,12 +57,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       <div>
         <Alert text={problem.text} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-          <Button
-            look={props.look}
-            busy={isSending}
-            busyText={props.busyText}
-            disabled={props.disabled === true || !isHydrated}
-          >
+          <Button look={props.look} busy={isSending} busyText={props.busyText} disabled={props.disabled}>
             {props.submit}
           </Button>
           {props.onCancel && (

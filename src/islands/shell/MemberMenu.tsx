@@ -1,4 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
+import { DECIDE_PATH } from '#src/shared/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
@@ -47,6 +48,12 @@ export function MemberMenu() {
         <Icon drawing={icons.settings} />
         Account settings
       </button>
+      {'[[admins:'}
+      <a href={DECIDE_PATH} className="menu-item">
+        <Icon drawing={icons.usersRound} />
+        Review sign-ups
+      </a>
+      {']]'}
       <div
         role="group"
         aria-label="Theme"

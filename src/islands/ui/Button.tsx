@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
 /**
- * Submits its form unless it has `onClick`. While busy it keeps its width, because both texts share a cell, and its focus,
- * because it isn't disabled: its form ignores a second press.
+ * Submits its form unless it has `onClick`. While the form is busy it keeps its width, because both texts share a cell, and its
+ * focus, because it isn't disabled: its form ignores a second press.
  */
 export function Button({ look = 'button-primary', busy = false, busyText, children, ...button }: Props) {
   return (
@@ -14,13 +14,13 @@ export function Button({ look = 'button-primary', busy = false, busyText, childr
       aria-disabled={busy}
       className={`${look} grid disabled:cursor-not-allowed aria-disabled:cursor-progress`}
     >
-      <span className={busy ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
-        {children}
-      </span>
-      <span className={busy ? 'col-start-1 row-start-1 inline-flex items-center gap-2' : 'hidden'}>
-        <Icon drawing={icons.loaderCircle} className="animate-spin" />
-        {busyText}
-      </span>
+      <span className="col-start-1 row-start-1 in-aria-busy:not-only:invisible">{children}</span>
+      {busyText && (
+        <span className="col-start-1 row-start-1 hidden items-center gap-2 in-aria-busy:inline-flex">
+          <Icon drawing={icons.loaderCircle} className="animate-spin" />
+          {busyText}
+        </span>
+      )}
     </button>
   )
 }

@@ -23,12 +23,12 @@ export const NO_STORE = 'no-store'
  */
 export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
-  const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
+  const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
   return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
 }
 
-/** A viewer, and whether their pages link to forms. */
-export type PageViewer = Viewer & Pick<Member, 'isEditor'>
+/** A viewer, and whether their pages link to forms and to the review of sign-ups. */
+export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>
 
 /** A file that is the same for all who may see it. */
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
@@ -84,18 +84,19 @@ export interface MarkerValues {
 }
 
 /**
- * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]`, or HTML
- * around a value: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]` or only for
+ * administrators `[[admins:…]]`, or HTML around a value: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
-const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|admins|request|status):(.*?)\]\]/g
 
-type Kind = 'viewer' | 'editors' | 'request' | 'status'
+type Kind = 'viewer' | 'editors' | 'admins' | 'request' | 'status'
 
 function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
   if (kind === 'request') return insertText(text, requestId)
   if (kind === 'status') return insertText(text, status)
   if (!viewer) return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
+  if (kind === 'admins') return viewer.isAdmin ? text : ''
   if (text === 'json') return viewerBlock(viewer)
   return Object.hasOwn(placeholders, text)
     ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))

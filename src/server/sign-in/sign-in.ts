@@ -22,7 +22,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const settled = await rateLimits.settleAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
   if (!account || !isRight) return { ok: false, code: 'invalid_credentials' }
-  if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
+  if (account.status !== 'approved') return { ok: false, code: `account_${account.status}` }
 
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
   // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
@@ -53,7 +53,8 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
     [SIGN_INS_PER_EMAIL, email],
   ]
   const [row] = await rateLimits.orBusy(sql`
-    SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus",
+    SELECT u.id, u.password_hash AS "passwordHash",
+      CASE WHEN p.approval_status = 'pending' AND u.email_confirmed_at IS NULL THEN 'unconfirmed' ELSE p.approval_status END AS status,
       d.id IS NOT NULL AS "isKnownBrowser",
       extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
         AS "secondsToWait"
@@ -88,7 +89,7 @@ async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account
 const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
-  approvalStatus: z.enum(approvalStatuses),
+  status: z.enum(['unconfirmed', ...approvalStatuses]),
 })
 type Account = z.output<typeof Account>
 
@@ -106,5 +107,5 @@ export interface Browser {
 
 export type SignInResult =
   | { ok: true; cookie: Cookie; deviceCookie: Cookie | null }
-  | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
+  | { ok: false; code: 'invalid_credentials' | 'account_unconfirmed' | 'account_pending' | 'account_denied' }
   | rateLimits.TooManyAttempts

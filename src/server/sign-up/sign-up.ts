@@ -8,6 +8,7 @@ import {
   MAILS_PER_MAILBOX,
   SIGN_UPS_PER_NETWORK,
 } from '../limits/attempt-limits.ts'
+import { approvalStatuses } from '../member.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
@@ -47,6 +48,7 @@ export async function signUp(
  * Confirms the address: at once in the browser that signed up, elsewhere only after a click, because email scanners open links
  * and run scripts. Idempotent until the link expires. Doesn't approve.
  *
+ * @returns the member's status; null when it needs a click.
  * @param signUpToken the cookie of the browser that signed up.
  */
 export async function confirmEmail(
@@ -59,7 +61,7 @@ export async function confirmEmail(
     SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isPressed}) AS outcome`
   const { outcome } = ConfirmRow.parse(row)
   if (!outcome) return linkFailed
-  return { ok: true, isConfirmed: outcome === 'confirmed' } as const
+  return { ok: true, status: outcome === 'press' ? null : outcome } as const
 }
 
 /** Deletes the sign-up or the email change, for a recipient who didn't ask for it. Sends no email. */
@@ -86,7 +88,7 @@ export async function requestConfirmation(
   return permit
 }
 
-const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['confirmed', 'press'])) })
+const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['press', ...approvalStatuses])) })
 const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
 
 const linkMissing = { ok: false, code: 'confirmation_token_missing' } as const
