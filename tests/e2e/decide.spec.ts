@@ -48,6 +48,10 @@ test.describe('an administrator on a phone', () => {
     expect(await statusOf(person)).toBe('pending')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approved')
+    const sent = 'UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id'
+    await query(`${sent} AND u.email = $1`, [person.email])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(errorText.too_late_to_undo).first()).toBeVisible()
 
     await page.goto(link)
     await expect(page.getByText(`${person.email} was approved by ${admin.email} just now.`)).toBeVisible()
