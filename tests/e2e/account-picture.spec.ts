@@ -71,6 +71,7 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
   await page.goto('/')
   await openAccount(page)
   for (const way of ['drop', 'paste'] as const) {
+    await page.waitForFunction(takesFiles)
     await give(page, way, await webp())
     await expect(cropWindow(page)).toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -181,12 +182,13 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** Drops or pastes a file, once the page takes it. @returns whether the browser may go on with it. */
+function takesFiles(): boolean {
+  const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
+  return document.querySelector('#account')?.dispatchEvent(over) === false
+}
+
+/** Drops or pastes a file. @returns whether the browser may go on with it. */
 async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<boolean | undefined> {
-  await page.waitForFunction(() => {
-    const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
-    return document.querySelector('#account')?.dispatchEvent(over) === false
-  })
   return page.evaluate(
     ([kind, bytes]) => {
       const data = new DataTransfer()

@@ -113,10 +113,16 @@ test('the playlist and its notes', async ({ page }) => {
   await expect(page.locator('article h2')).not.toContainText('First Ten')
 })
 
-/** Islands that wait for the pointer hydrate later. */
+/** Islands that wait for the pointer hydrate later. React marks elements that it has hydrated. */
+function isHydrated(): boolean {
+  return [...document.querySelectorAll('astro-island[client=load] button')].every((button) =>
+    Object.keys(button).some((key) => key.startsWith('__reactProps')),
+  )
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('astro-island[ssr][client=load], [data-loading]')).toHaveCount(0)
+  await page.waitForFunction(isHydrated)
   await page.evaluate(translatePage)
 }
 
