@@ -29,7 +29,11 @@ if (document.body.dataset.forMember !== undefined) {
 function handleShortcut(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   const isHeld = ctrlKey || metaKey
-  const isTyping = target instanceof Element && target.matches('input, textarea, select')
+  // The field of a dialog that has just closed may still have the focus.
+  const isTyping =
+    target instanceof Element &&
+    target.matches('input, textarea, select') &&
+    !target.closest('dialog:not([open])')
   if (event.defaultPrevented || event.isComposing || altKey || (shiftKey && isHeld) || (isTyping && !isHeld))
     return
   const run = shortcuts[isHeld ? `Ctrl+${key.toLowerCase()}` : key]

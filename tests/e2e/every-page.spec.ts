@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { membersRoutes, sampleRoutes } from '../support/built-site.ts'
 import { jpeg } from '../support/pictures.ts'
-import { hindrancesInBothThemes } from './axe.ts'
+import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
 import { act, anyMember, approvedMember, elsewhere, expect, test } from './portal.ts'
 
@@ -33,11 +33,12 @@ test('every page is complete, accessible and in the brand’s fonts at every wid
     await page.setViewportSize(DESKTOP)
     await page.goto(path)
     expect(await faultsSeen(page), path).toEqual([])
-    // The shell is the same on all pages, so it is checked on one of each kind.
-    expect(await hindrancesInBothThemes(page, kinds.includes(path) ? 'html' : 'main'), path).toEqual([])
-    if (kinds.includes(path)) expect(BRAND_FONTS, path).toEqual(expect.arrayContaining(await fontsOn(page)))
+    // The shell and the colours are the same on all pages of a kind.
+    const isFirst = kinds.includes(path)
+    expect(await (isFirst ? hindrancesInBothThemes(page) : hindrances(page, 'main')), path).toEqual([])
+    if (isFirst) expect(BRAND_FONTS, path).toEqual(expect.arrayContaining(await fontsOn(page)))
     // The narrowest width of each navigation, and more widths for a page of each kind.
-    for (const width of kinds.includes(path) ? [320, 390, 820, 1023, 1024] : [320, 1024]) {
+    for (const width of isFirst ? [320, 390, 820, 1023, 1024] : [320, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       const { sidebar, opener, sideways, scrollers } = await measure(page)
       const where = `${path} at ${width} px`

@@ -148,7 +148,7 @@ test('axe finds nothing in the list, the transcript, the menus and the list on a
   await openPlaylist(page, '#No-Such-Session')
   await page.getByRole('button', { name: 'Search for it' }).waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await hindrancesInBothThemes(page, 'main')).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: /All videos/ }).click()
