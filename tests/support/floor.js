@@ -24,7 +24,7 @@ const FALLBACKS = {
   },
   attributes: {
     'have it too': 'popover popovertarget popovertargetaction',
-    'open and close dialogs by a script': 'closedby command commandfor',
+    'open and close dialogs by a script': 'command commandfor',
     'load a page when it is pressed': 'type="speculationrules"',
     'look plainer': 'allowfullscreen autocapitalize name="theme-color" rel="manifest"',
   },
