@@ -4,11 +4,14 @@ import { describeList, describeMistake } from '../../db/admin/people/list-text.t
 import { readList } from '../../db/admin/people/read-list.ts'
 import { cleanText } from '#src/shared/people/person.ts'
 
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const NOT_UTF8 = "founders.csv isn't saved as UTF-8. In Excel, choose CSV UTF-8."
 const ODD = 'line 2: "o’b@c.co" is not an email address, because of the character ’ (U+2019)'
 const BROKEN = 'the quotation marks around a cell don’t match'
 const SEVERAL = 'has several addresses; give each a line of its own'
+const EXTRA = 'more cells than headings; a cell with a separator needs quotation marks around it'
+const LOST = 'seems to have lost a letter; in Excel, choose CSV UTF-8'
 const UNNAMED = 'No heading says which column has the names:'
 const NO_NAMES = 'Change one to “Name”, or delete these columns.'
 
@@ -18,6 +21,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['\ufeffEmail;Name\r\na@b.co;Kāne\r\n', '2 a@b.co Kāne'],
   [utf16('email\tname\r\na@b.co\tLānai\r\n'), '2 a@b.co Lānai'],
   [utf16('First Name\tEmail\tSurname\r\nKai\ta@b.co\tNāone\r\n').swap16(), '2 a@b.co Kai Nāone'],
+  [latin1('Prénom;Nom;Courriel\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
   ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai'],
   ['Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X', '2 a@b.co K N'],
@@ -56,26 +60,25 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['email\nKai (a@b.co)\nMAILTO:c@d.co?subject=x', '2 a@b.co Kai', '3 c@d.co'],
   ['email\n"""a@b.co"" <a@b.co>"\n[c@d.co](mailto:c@d.co)', '2 a@b.co', '3 c@d.co'],
   ['A@b.co,Kai\nc@d.co,Noe', '1 a@b.co Kai', '2 c@d.co Noe'],
+  ['“a@b.co”.\n• Kai <c@d.co>,\n2. “Noe” <e@f.co>', '1 a@b.co', '2 c@d.co Kai', '3 e@f.co Noe'],
+  ['K <a@b.co>; "N, Noe" <c@d.co>,\ne@f.co; ', '1 a@b.co K', '1 c@d.co N, Noe', '2 e@f.co'],
   ['email\ninfo@bücher.example', '2 info@xn--bcher-kva.example'],
   // Mistakes.
-  [Buffer.from('email,name\na@b.co,J\xf6rg', 'latin1'), NOT_UTF8],
+  [latin1('email,name\na@b.co,Ren\x8e'), NOT_UTF8],
   [Buffer.from('email,name\n', 'utf16le'), NOT_UTF8],
   ['PK\x03\x04', 'founders.csv is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.'],
   ...['', 'email,name\n', 'Email,Name\n,\n'].map((list): [string, string] => [
     list,
     'The file has no people.',
   ]),
-  ['Name,Team\nKai,Blue', 'No column has email addresses. Make the first line: email,name'],
+  ['Name,Team\nKai,Blue', 'No column has email addresses alone. Make the first line: email,name'],
   ['a@b.co,Kai,Blue', 'The columns have no headings. Make the first line: email,name'],
   [
     'Email,Email 2\na@b.co,c@d.co',
     'Several columns have email addresses: “Email”, “Email 2”. Keep one of them.',
   ],
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
-  [
-    'Email\na@b.co,N',
-    'line 2: more cells than headings; a cell with a separator needs quotation marks around it',
-  ],
+  ['Email\na@b.co,N', `line 2: ${EXTRA}`],
   [
     'Email,Name\n\n,Noe\nk,\n',
     'line 3: Noe has no email address; add it, or delete the line',
@@ -84,7 +87,9 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
   ['Email\na@b.co; c@d.co', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Email,Name\n"a@b.co, c@d.co",K', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
-  ['K <a@b.co>; N <c@d.co>', `line 1: "K <a@b.co>, N <c@d.co>" ${SEVERAL}`],
+  ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: "a@b.co, c@d.co" ${SEVERAL}`],
+  ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
+  ['Email,Name\na@b.co,?Iolani', `line 2: the name "?Iolani" ${LOST}`],
   ['Email\no’b@c.co', ODD],
   ['Email\nk n@c.co', 'line 2: "k n@c.co" is not an email address, because of the space'],
   ['Email\nfounders@cohort.csv', 'line 2: "founders@cohort.csv" is not an email address'],
@@ -99,6 +104,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
       : [
           ...list.people.map(({ line, email, name }) => `${line} ${email} ${name ?? ''}`.trim()),
           ...list.skippedLines.map((line) => `skipped ${line}`),
+          ...(list.isGuessed ? ['guessed'] : []),
         ]
   expect(found).toEqual(expected)
 })
