@@ -57,7 +57,7 @@ function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): st
 }
 
 function wrongLink(address: string, places: Places, shows: Shows): string | null {
-  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address))
+  if (/^(?:https:\/\/[^/]|mailto:.+@)/i.test(address))
     return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
   if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
@@ -119,8 +119,8 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
   return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
 }
 
-/** Brackets before an address; a link node of its own may follow the parenthesis. */
-const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/g
+/** Brackets before an address, whose link may be a node of its own, and [[Page]] as in Notion. */
+const BRACKETS = /(?<!\\)\[(?:\[[^\]\n]+\]\]|[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<])))/g
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
@@ -135,4 +135,6 @@ function referencesInHtml(html: string, from: number): Reference[] {
   })
 }
 
-const EMBED_CODE: ReadonlySet<string> = new Set(['iframe', 'script', 'embed', 'object'])
+const EMBED_CODE: ReadonlySet<string> = new Set(
+  'audio embed form iframe object script source style video'.split(' '),
+)

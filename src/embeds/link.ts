@@ -7,8 +7,8 @@ export const WHOLE_ADDRESS = 'a full address that starts with https://'
 
 /** The pasted address, or the one that it redirects to. Refused when it isn't one address, or doesn't say where it leads. */
 export function readLink(pasted: string): { ok: true; address: string } | Refused {
-  const address = cleanText(pasted).trim().replace(IN_QUOTES, '$1')
-  if (/\s/.test(address) && /https?:\/\//.test(address)) {
+  const address = tidy(pasted)
+  if (/\s|(?<!%.)[a-z\d](?=https?:)/i.test(address) && /https?:\/\//.test(address)) {
     const passcode = /\b(?:pass|pin\b|pwd|code)/i.test(address) ? ` ${PASSCODE}` : ''
     return { ok: false, is: 'an address with other text or a space in it', remedy: ALONE + passcode }
   }
@@ -25,12 +25,20 @@ export function readLink(pasted: string): { ok: true; address: string } | Refuse
 export function indirectLink(address: string): string | null {
   const link = readLink(address)
   if (!link.ok) return URL.canParse(address) ? explain(address, link) : null
-  if (link.address === address) return null
+  if (link.address === tidy(address)) return null
   return `This link leads through ${new URL(address).host}. Write ${link.address} instead.`
 }
 
-/** Chats and emails put an address between such marks. */
-const IN_QUOTES = /^[<"'`“”„‘’«»]+(https?:\/\/.+?)[>"'`“”‘’«»]+$/s
+/** Without what is around it in chats, emails, Markdown and sentences, and with a single “https” in small letters. */
+function tidy(pasted: string): string {
+  return cleanText(pasted)
+    .replace(/^\s+|[\s.,;]+$/g, '')
+    .replace(IN_MARKS, '$1')
+    .replace(/^(?:https?:\/\/)*(https?:)(?=\/)/i, (_, scheme: string) => scheme.toLowerCase())
+}
+
+/** Slack writes <address|text>. */
+const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
 const ALONE = 'Write the address alone, and %20 for each space in it.'
 const PASSCODE = 'For a passcode, copy the link that contains it, or write it into the event’s `text`.'
@@ -64,14 +72,14 @@ const REDIRECTS = `
   *.safelinks.protection.*/ *.office.net/evergreen-assets/safelinks/ urldefense.com/ urldefense.us/ urldefense.proofpoint.com/
   linkprotect.cudasvc.com/ secure-web.cisco.com/ *.mimecast.com/s/ *.mimecastprotect.com/ *.protection.sophos.com/
   protect.checkpoint.com/ *.avanan.click/ *.fireeye.com/ *.trendmicro.com/wis/ clicktime.symantec.com/ *.edgepilot.com/
-  deref-gmx.net/ deref-web.de/ deref-mail.com/
+  */owa/redir.aspx url.emailprotection.link/ *.pstmrk.it/ deref-gmx.net/ deref-web.de/ deref-mail.com/
 
   google.*/url meet.google.com/linkredirect notifications.google.com/ youtube.com/redirect linkedin.com/redir/
   linkedin.com/safety/ facebook.com/l.php l.facebook.com/ lm.facebook.com/ l.instagram.com/ l.messenger.com/ l.threads.com/
   l.wl.co/ slack-redir.net/ out.reddit.com/ away.vk.com/ vk.com/away.php t.umblr.com/redirect steamcommunity.com/linkfilter
   medium.com/r/ duckduckgo.com/l/ bing.com/ck/
 
-  *.list-manage.com/track/ mandrillapp.com/track/ *.hubspotlinks.com/ *.hubspotemail.net/ *.sendgrid.net/ *.mailgun.org/c/
+  */ls/click */ss/c/ */e3t/ *.list-manage.com/track/ mandrillapp.com/track/ *.hubspotlinks.com/ *.hubspotemail.net/ *.sendgrid.net/ *.mailgun.org/c/
   *.mlsend.com/ *.klclick*.com/ *.rs6.net/ *.cmail*.com/ *.createsend*.com/t/ *.convertkit-mail*.com/ *.kit-mail*.com/
   *.awstrack.me/ *.mjt.lu/lnk/ *.sendibm*.com/ *.customeriomail.com/ substack.com/redirect/ *.substack.com/redirect/
 
@@ -81,5 +89,5 @@ const REDIRECTS = `
   trib.al/ v.gd/ wp.me/ x.gd/ *.app.link/ *.onelink.me/ *.page.link/
 `
 const REDIRECT = new RegExp(
-  `^(?:www\\.)?(?:${REDIRECTS.trim().split(/\s+/).join('|').replaceAll('.', '\\.').replaceAll('*', '[^/]+')})`,
+  `^(?:www\\.)?(?:${REDIRECTS.trim().split(/\s+/).join('|').replaceAll('.', '\\.').replaceAll('*', '[^/]*')})`,
 )

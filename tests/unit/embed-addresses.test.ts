@@ -43,6 +43,9 @@ const spellings = `
   https://form.typeform.com/to/Ab12Cd34#cohort=17&email=xxxxx -> https://form.typeform.com/to/Ab12Cd34#cohort=17
   https://lu.ma/event/evt-AbC123?tk=aB3dE5 -> https://luma.com/embed/event/evt-AbC123/simple
   <https://airtable.com/shrA1b2C3d4E5f6G7> -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  (Https://https://airtable.com/shrA1b2C3d4E5f6G7), -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  &lt;iframe src=&quot;https://player.example.org/7&quot;&gt;&lt;/iframe&gt; -> https://player.example.org/7
+  https://www.youtube.com/watch?time_continue=12&v=abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=12
   “https://airtable.com/shrA1b2C3d4E5f6G7” -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
   https://airtable.com/appAbCdEf12345678/shrAbCdEf12345678\u200b -> https://airtable.com/embed/appAbCdEf12345678/shrAbCdEf12345678
   \ufeffhttps://airtable.com/shrA1b2\u00adC3d4\u200dE5f6G7\u00a0 -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
@@ -77,6 +80,10 @@ const unclear = `
   https://us02web.zoom.us/j/81234567890 (passcode 1234) -> an address with other text or a space in it. Write the address alone, and %20 for each space in it. For a passcode, copy the link that contains it
   Join Zoom Meeting https://us02web.zoom.us/j/812 Meeting ID: 812 -> an address with other text or a space in it. Write the address alone
   <iframe src="https://a.example.org/"></iframe><iframe src="https://b.example.org/"></iframe> -> embed code with 2 frames. Paste the code of one
+  https://example.org/ahttps://example.org/b -> an address with other text or a space in it. Write the address alone
+  https://url1.example.org/ls/click?upn=abc -> a redirect, not the page that it leads to. Open it, and copy
+  https://click.convertkit-mail.com/abc -> a redirect, not the page that it leads to. Open it, and copy
+  <iframe src="https://player.example.org/7" height= -> code that isn’t complete. Paste
   <iframe title="Update"></iframe> -> an <iframe> without an address. Paste
   <blockquote class="twitter-tweet"><a href="https://x.com/hashtag/a">#a</a> <a href="https://x.com/lanai/status/1?ref_src=twsrc">Aloha</a></blockquote><script src="https://platform.x.com/widgets.js"></script> -> code without an <iframe>. Paste the post’s address, https://x.com/lanai/status/1, instead.
   <div data-tf-live="01HABC"></div><script src="//embed.typeform.com/next/embed.js"></script> -> code that doesn’t name the form. Paste the form’s link (in Typeform
@@ -96,6 +103,19 @@ test('a join link, a channel and a social link lead to the page itself', () => {
   for (const pasted of [wrapper, `<${to}>`, `${to}\u200b\u00a0`]) expect(address.parse(pasted)).toBe(to)
 })
 
+test('what chats, emails and sentences put around an address changes nothing, and nothing throws', () => {
+  const marks = ['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…']
+  const around = fc.constantFrom(...marks)
+  const address = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
+  const isSame = fc.property(around, address, fc.string({ unit: 'binary' }), (marked, url, text) => {
+    const end = url.replace(/[.,;)]+$/, '')
+    expect(readLink(marked.replace('…', () => end))).toEqual(readLink(end))
+    const match = matchEmbed(text)
+    expect(match.ok ? match.embed.src : match.message).not.toBe('')
+  })
+  fc.assert(isSame, { numRuns: 200 })
+})
+
 const framed = pairsOf(shareLinks + spellings.trimStart()).filter(([pasted, became]) => {
   const link = readLink(pasted)
   return became.startsWith('https:') && link.ok && link.address === pasted && !pasted.includes('#')
@@ -106,7 +126,7 @@ test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pa
   const keepsAll = fc.property(word, word, word, (name, value, fragment) => {
     const url = new URL(pasted)
     url.search += `${url.search ? '&' : '?'}zz${name}=${value}%2B`
-    url.hash = `zz${fragment}`
+    url.hash = `zz${fragment}-`
     const match = matchEmbed(url.href)
     if (!match.ok) throw new Error(match.message)
     for (const each of [match.embed.src, match.embed.href]) {
