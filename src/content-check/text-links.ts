@@ -124,17 +124,15 @@ const BRACKETS = /(?<!\\)\[(?:\[[^\]\n]+\]\]|[^\]\n]+\](?:\(|\[| \((?:$|https?:|
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
-  const code = elements.find(({ name }) => EMBED_CODE.has(name))
+  const code = elements.find(({ name }) => EMBED_CODE.test(name))
   return elements.flatMap((element): Reference[] => {
     const { name, attribs, startIndex } = element
     const at = from + (startIndex ?? 0)
-    if (EMBED_CODE.has(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
+    if (EMBED_CODE.test(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
     return Object.entries({ link: attribs.href, picture: attribs.src }).flatMap(([is, address]) =>
       address === undefined ? [] : { is: is as 'link' | 'picture', address, from: at },
     )
   })
 }
 
-const EMBED_CODE: ReadonlySet<string> = new Set(
-  'audio embed form iframe object script source style video'.split(' '),
-)
+const EMBED_CODE = /^(?:audio|embed|form|iframe|object|script|source|style|video)$/

@@ -3,12 +3,7 @@ import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { sayDays } from '../events/say-rule.ts'
-import { address, dayError, isDay, path, requiredText } from './fields.ts'
-
-const day = z.iso.date({
-  error: dayError('Write a day as year-month-day, such as 2025-08-29.'),
-  abort: true,
-})
+import { address, day, dayError, isDay, path, requiredText } from './fields.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`

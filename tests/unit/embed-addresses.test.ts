@@ -33,6 +33,7 @@ const spellings = `
   https://dashboard.example.org/cohort?view=week#top -> card or frame
   https://kauaʻi.example.org/aloha -> card or frame
   https://notairtable.com/shrA1b2C3d4E5f6G7 -> card or frame
+  https://youtube.com.evil.example/watch?v=abcdefghijk -> card or frame
   https://youtu.be/abcdefghijk?t=488.7 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=488
   https://youtu.be/abcdefghijk?t=soon -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&t=soon
   https://vimeo.com/76979871/8272103456?share=copy#t=3m13s -> https://player.vimeo.com/video/76979871?h=8272103456&dnt=1#t=3m13s
@@ -97,19 +98,13 @@ test.each(pairsOf(unclear))('%s is refused with what to do', (pasted, became) =>
     expect(address.safeParse(pasted).error?.issues[0]?.message ?? '').toMatch(/^$|” is an? /)
 })
 
-test('a join link, a channel and a social link lead to the page itself', () => {
-  const to = 'https://us02web.zoom.us/j/812?pwd=a'
-  const wrapper = `https://nam02.safelinks.protection.outlook.com/?url=${encodeURIComponent(to)}&data=05`
-  for (const pasted of [wrapper, `<${to}>`, `${to}\u200b\u00a0`]) expect(address.parse(pasted)).toBe(to)
-})
-
 test('what chats, emails and sentences put around an address changes nothing, and nothing throws', () => {
   const marks = ['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…']
   const around = fc.constantFrom(...marks)
-  const address = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
-  const isSame = fc.property(around, address, fc.string({ unit: 'binary' }), (marked, url, text) => {
-    const end = url.replace(/[.,;)]+$/, '')
-    expect(readLink(marked.replace('…', () => end))).toEqual(readLink(end))
+  const written = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
+  const isSame = fc.property(around, written, fc.string({ unit: 'binary' }), (marked, url, text) => {
+    const end = url.replace(/[^\w/]+$/, '')
+    expect(address.parse(marked.replace('…', () => end))).toBe(end)
     const match = matchEmbed(text)
     expect(match.ok ? match.embed.src : match.message).not.toBe('')
   })
@@ -159,12 +154,6 @@ describe('a pasted address becomes what a frame may load, or a card, or a senten
     if (cards.includes(became)) return
     expect(src).toBe(became)
     expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
-  })
-
-  test('embed code marks its address as framable', () => {
-    const src = 'https://widget.example.org/7'
-    expect(matchEmbed(`<iframe src="${src}"></iframe>`)).toMatchObject({ embed: { src, framing: 'allowed' } })
-    expect(matchEmbed(src)).toMatchObject({ embed: { src, framing: 'unknown' } })
   })
 })
 

@@ -1,30 +1,20 @@
 import type { Email } from '../../../src/shared/people/person.ts'
 
 /** What was read, in one sentence for each thing. */
-export function describeList({
-  people,
-  emailColumn,
-  nameColumns,
-  ignoredColumns,
-  skippedLines,
-  isGuessed,
-}: List): string {
+export function describeList(list: List): string {
+  const { people, emailColumn, nameColumns, ignoredColumns, skippedLines, isGuessed } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
+  const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
     isGuessed &&
-      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${describeAccents(people)}.`,
+      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-function describeAccents(people: List['people']): string {
-  const names = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
-  return names.length > 0 ? ` in ${names.join(', ')}` : ''
 }
 
 export function describeMistake({ line, code, text }: Mistake): string {

@@ -89,10 +89,10 @@ function decode(bytes: Uint8Array): { text: string | null; isGuessed: boolean } 
 const NOT_WESTERN = /[\0\x80-\x9f]|\p{L}[‚„“†‡ˆ‰‹•™›¡-¶¸-¿]\p{L}|\p{Ll}[ŠŽŒŸ]/u
 
 /** People as mail programs write them: 'Kai <kai@example.com>; "Ito, Noe" <noe@example.com>'. null for a table. */
-function parseRecipients(text: string): Parsed | null {
+function parseRecipients(text: string) {
   const lines = text.trimEnd().split('\n')
   const rows = lines.flatMap((line, n) =>
-    (line.match(/(?:"[^"]*"|[^;,"])+/g) ?? [])
+    (line.match(/(?:"[^"]*"|[^;,|\t"])+/g) ?? [])
       .map((cell) => ({ line: n + 1, cells: [cleanText(cell)] }))
       .filter(({ cells: [cell] }) => cell),
   )
@@ -104,7 +104,7 @@ function parseRecipients(text: string): Parsed | null {
 }
 
 /** Rows with anything in them, cleaned, by the separator that finds the most addresses, or else columns. */
-function parseRows(text: string): Parsed {
+function parseRows(text: string) {
   // Excel's own hint.
   const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
   const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
@@ -183,10 +183,4 @@ function labelsOf(columns: Column[]): string {
 interface Row {
   line: number
   cells: string[]
-}
-
-interface Parsed {
-  rows: Row[]
-  /** The line with a broken quotation. */
-  brokenLine: number | null
 }

@@ -104,6 +104,7 @@ function plain(text = ''): string {
  * two return and a cue without one belongs to the name before. A single word that no other name answers stays text.
  */
 function nameSpeakers(voices: Cue[]): Cue[] {
+  const nameIn = ({ speaker, text }: Cue) => (speaker === null ? NAME.exec(text)?.[1] : undefined)
   const known = new Set(voices.map(nameIn))
   const cues = voices.flatMap((voice) => turnsOf(voice, known))
   const names = cues.map(nameIn)
@@ -120,16 +121,11 @@ function nameSpeakers(voices: Cue[]): Cue[] {
   })
 }
 
-function nameIn({ speaker, text }: Pick<Cue, 'speaker' | 'text'>): string | undefined {
-  return speaker === null ? NAME.exec(text)?.[1] : undefined
-}
-
 /** A cue for each line that begins with a name that begins a cue, with the lines below it. */
 function turnsOf({ seconds, speaker, text }: Cue, known: ReadonlySet<string | undefined>): Cue[] {
   const turns: string[] = []
   for (const line of text.split('\n')) {
-    const name = nameIn({ speaker, text: line })
-    const isTurn = turns.length === 0 || (name !== undefined && known.has(name))
+    const isTurn = turns.length === 0 || known.has(NAME.exec(line)?.[1] ?? '')
     turns.push(isTurn ? line : `${turns.pop()} ${line}`)
   }
   return turns.map((turn) => ({ seconds, speaker, text: turn }))
