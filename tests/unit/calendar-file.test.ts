@@ -30,12 +30,6 @@ const events: Record<string, ProgrammeEvent> = {
     join: 'https://meet.example.org/demo?a=1,2;b',
     text: 'Two lines\nof text',
   },
-  breakfast: {
-    ...plain,
-    title: 'Breakfast',
-    starts: '2025-03-21 07:30',
-    repeats: 'FREQ=MONTHLY;BYDAY=3FR;COUNT=4',
-  },
 }
 const about = { name: 'Lanai', zone: 'America/Los_Angeles', domain: 'example.org', now: NOW }
 const file = calendarFile(new Map(Object.entries(events)), about)

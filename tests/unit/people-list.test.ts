@@ -34,10 +34,6 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Vorname;Nachname;E-Mail-Adresse\nJörg;N;a@b.co', '2 a@b.co Jörg N'],
   ['Vorname;Name;Firma;E-Mail\nJörg;N;X;a@b.co\nAn;Anders;;c@d.co', '2 a@b.co Jörg N', '3 c@d.co An Anders'],
   ['First Name,Name,Email\nKai,Kai N,a@b.co\n,Noe,c@d.co', '2 a@b.co Kai N', '3 c@d.co Noe'],
-  [
-    'E-Mail,Wie heißt du?,Name deines Startups\na@b.co,K,X',
-    `${UNNAMED} “Wie heißt du?”, “Name deines Startups”. ${NO_NAMES}`,
-  ],
   ['Nombre,Apellidos,Correo electrónico\nJosé,N,a@b.co', '2 a@b.co José N'],
   ['Votre nom complet,Nom de l’entreprise,Adresse e-mail\nR N,X,a@b.co', '2 a@b.co R N'],
   ['氏名,メールアドレス\n山田 太郎,a@b.co', '2 a@b.co 山田 太郎'],
