@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { cleanText } from '../shared/clean-text.ts'
 import { refused, type Refused } from './embed-result.ts'
@@ -11,7 +10,7 @@ const FRAME_CODE = 'the embed code that has one, or the share link'
 /** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
 export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
   const text = cleanText(pasted).trim()
-  const source = sourceIn(text.startsWith('&lt;') ? decodeHTMLStrict(text) : text)
+  const source = sourceIn(text.startsWith('&lt;') ? DomUtils.textContent(parseDocument(text).children) : text)
   if (!source.ok) return source
   const link = readLink(calendarAddress(source.address))
   if (!link.ok) return link
