@@ -82,6 +82,7 @@ function kindOf(value: unknown): string {
 
 const KINDS: Partial<Record<string, string>> = {
   number: 'a number',
+  int: 'a whole number',
   array: 'a list: each entry on a separate line that begins with “- ”',
   object: 'a group of fields, each on a separate line',
 }

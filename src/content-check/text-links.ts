@@ -57,7 +57,7 @@ function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): st
 }
 
 function wrongLink(address: string, places: Places, shows: Shows): string | null {
-  if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address))
+  if (/^(?:https:\/\/[^/]|mailto:.+@)/i.test(address))
     return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
   if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
@@ -119,20 +119,20 @@ function referencesIn(node: MdastNode, text: string): Reference[] {
   return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
 }
 
-/** Brackets before an address; a link node of its own may follow the parenthesis. */
-const BRACKETS = /(?<!\\)\[[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<]))/g
+/** Brackets before an address, whose link may be a node of its own, and [[Page]] as in Notion. */
+const BRACKETS = /(?<!\\)\[(?:\[[^\]\n]+\]\]|[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<])))/g
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
-  const code = elements.find(({ name }) => EMBED_CODE.has(name))
+  const code = elements.find(({ name }) => EMBED_CODE.test(name))
   return elements.flatMap((element): Reference[] => {
     const { name, attribs, startIndex } = element
     const at = from + (startIndex ?? 0)
-    if (EMBED_CODE.has(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
+    if (EMBED_CODE.test(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
     return Object.entries({ link: attribs.href, picture: attribs.src }).flatMap(([is, address]) =>
       address === undefined ? [] : { is: is as 'link' | 'picture', address, from: at },
     )
   })
 }
 
-const EMBED_CODE: ReadonlySet<string> = new Set(['iframe', 'script', 'embed', 'object'])
+const EMBED_CODE = /^(?:audio|embed|form|iframe|object|script|source|style|video)$/

@@ -9,7 +9,8 @@ const FRAME_CODE = 'the embed code that has one, or the share link'
 
 /** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
 export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
-  const source = sourceIn(cleanText(pasted).trim())
+  const text = cleanText(pasted).trim()
+  const source = sourceIn(text.startsWith('&lt;') ? DomUtils.textContent(parseDocument(text).children) : text)
   if (!source.ok) return source
   const link = readLink(calendarAddress(source.address))
   if (!link.ok) return link
@@ -44,6 +45,7 @@ function sourceIn(text: string): { ok: true; address: string; isFramed: boolean 
   )
   if (widget !== undefined) return { ok: true, address: widget, isFramed: false }
   const [post] = POST.exec(text) ?? []
+  if (/<(?:iframe|embed|object)\b/i.test(text)) return refused('code that isn’t complete', FRAME_CODE)
   return refused('code without an <iframe>', post === undefined ? FRAME_CODE : `the post’s address, ${post},`)
 }
 

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { sayDays } from '../events/say-rule.ts'
-import { address, dayError, isDay, path, requiredText } from './fields.ts'
-
-const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
+import { address, day, dayError, isDay, path, requiredText } from './fields.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
@@ -17,7 +15,7 @@ const localTime = z
   .string()
   .meta({ control: 'date-time' })
   .regex(LOCAL_TIME, { error: WRITE_TIME, abort: true })
-  .refine(isLocalTime, { error: dayError(WRITE_TIME) })
+  .refine((time) => isDay(dayOf(time)), { error: dayError(WRITE_TIME), abort: true })
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
@@ -38,6 +36,7 @@ export const eventSchema = z
       .describe('How long a session is, in minutes.'),
     repeats: z
       .string()
+      .overwrite((rule) => (/freq=/i.test(rule) ? rule.toUpperCase().replace(/^RRULE:|\s|;$/g, '') : rule))
       .optional()
       .describe(
         'How it repeats: an iCalendar rule such as FREQ=WEEKLY;BYDAY=TH. Without one, it takes place once.',
@@ -58,7 +57,6 @@ type Conflict = [path: (string | number)[], message: string]
 /** Fields that contradict each other. */
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { starts, repeats, until, except } = event
-  if (!isLocalTime(starts)) return []
   if (repeats === undefined) {
     if (until !== undefined)
       return [[['until'], 'Only an event that repeats has an end. Delete `until`, or add `repeats`.']]
@@ -108,8 +106,4 @@ const WRITE_RULE =
 function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
   const next = wallStarts({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)
   return next !== undefined && dayOf(next) === wanted
-}
-
-function isLocalTime(text: string): boolean {
-  return LOCAL_TIME.test(text) && isDay(dayOf(text))
 }

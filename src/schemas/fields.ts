@@ -1,3 +1,4 @@
+import { tzlib_get_timezones } from 'timezones-ical-library'
 import { z } from 'zod'
 import { explain } from '../embeds/embed-result.ts'
 import { indirectLink, readLink } from '../embeds/link.ts'
@@ -71,7 +72,7 @@ const WRITE_ZONE = 'Write an IANA time zone, such as Pacific/Honolulu or America
 export const timeZone = z
   .string()
   .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE_ZONE, abort: true })
-  .refine(isTimeZone, WRITE_ZONE)
+  .refine((name) => tzlib_get_timezones().includes(name), WRITE_ZONE)
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const WRITE_MOMENT = 'Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'
@@ -82,6 +83,12 @@ export const dayOrTime = z
   .regex(MOMENT, { error: WRITE_MOMENT, abort: true })
   .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT) })
 
+/** A day: `2025-06-02`. */
+export const day = z.iso.date({
+  error: dayError('Write a day as year-month-day, such as 2025-06-02.'),
+  abort: true,
+})
+
 /** A zod error for a day: that it isn’t a real date, or else the sentence. */
 export function dayError(sentence: string) {
   return ({ input }: { input?: unknown }): string => {
@@ -91,16 +98,6 @@ export function dayError(sentence: string) {
 }
 
 /** Whether an ISO date exists: 2025-06-31 doesn’t. */
-export function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
+export function isDay(text: string): boolean {
+  return z.iso.date().safeParse(text).success
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchEmbed } from '../embeds/match.ts'
-import { dayError, dayOrTime, markdownBody, requiredText } from './fields.ts'
+import { day, dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fragment = z
   .string()
@@ -37,10 +37,7 @@ export const videoSchema = z.strictObject({
     .describe('Old addresses that still lead here. When you change a title, add the old address.')
     .default([]),
   speakers: z.array(requiredText).describe('The speakers, one name on each line.').default([]),
-  date: z.iso
-    .date({ error: dayError('Write the day as year-month-day, such as 2025-06-02.') })
-    .describe('When it was recorded.')
-    .optional(),
+  date: day.describe('When it was recorded.').optional(),
   published: dayOrTime
     .describe('When the video counts as new, if that isn’t the day its file was added.')
     .optional(),

@@ -17,7 +17,7 @@ let folder: string
 beforeAll(async () => {
   const inHonolulu = `execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Honolulu')`
   await query(database, `do $$ begin ${inHonolulu}; end $$`)
-  folder = mkdtempSync(join(tmpdir(), 'lanai-files-'))
+  folder = mkdtempSync(join(tmpdir(), 'lanai@example.com-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
 afterAll(() => {

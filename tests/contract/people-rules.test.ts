@@ -59,7 +59,7 @@ test.each([
   ['Kalākaua ʻŌhiʻa 張 🌺 "x" </script>', 'Kalākaua ʻŌhiʻa 張 🌺 "x" </script>'],
   ['👩\u200d🚀 نامه\u200cای\u200c', '👩\u200d🚀 نامه\u200cای'],
   ['a\u0085b\u001b[2J', 'a b [2J'],
-  [' \u200b\u200d ', null],
+  [' \u200b\u200d\u034f\u115f\u1160\u2800\u3164\uffa0 ', null],
 ])('the name %j is %j', async (typed, name) => {
   expect(FullName.parse(typed)).toBe(name)
   expect((await fromSql([typed]))[0]?.name).toBe(name)

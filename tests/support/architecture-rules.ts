@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/schemas/',
     ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
-    [/^astro$/, /^ical\.js$/, /^zod$/],
+    [/^astro$/, /^ical\.js$/, /^timezones-ical-library$/, /^zod$/],
   ),
   rule(
     'src/edit/',

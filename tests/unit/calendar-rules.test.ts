@@ -4,6 +4,7 @@ import { sync as nodeIcal } from 'node-ical'
 import { expect, test } from 'vitest'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import { dayOf, startsOf, wallStarts } from '#src/events/recurrence.ts'
+import { sayDays } from '#src/events/say-rule.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -80,6 +81,24 @@ test('a rule means the same here and to two calendars', () => {
     { numRuns: 200 },
   )
 }, 120_000)
+
+test('no part of any rule is lost silently', () => {
+  const parts =
+    `FREQ=DAILY FREQ=WEEKLY FREQ=MONTHLY FREQ=YEARLY FREQ=HOURLY freq=weekly RRULE:FREQ=WEEKLY weekly BYDAY=MO BYDAY=1MO
+    BYDAY=MO,9TU BYDAY=Monday BYMONTHDAY=7 BYMONTHDAY=31 BYMONTHDAY=0 BYMONTH=2 BYSETPOS=1 BYSETPOS=9 INTERVAL=2 INTERVAL=0
+    COUNT=3 COUNT=-1 COUNT=ten UNTIL=20270101 EVERY=2 WKST=SU EXDATE=20261214`.split(/\s+/)
+  const rule = fc.uniqueArray(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 })
+  const isKept = fc.property(rule, (drawn) => {
+    const written = { title: 'T', starts: '2026-12-07 09:00', repeats: drawn.join('; ') }
+    const { data, error } = eventSchema.safeParse(written)
+    const message = error?.issues[0]?.message ?? sayDays(data?.repeats ?? '', written.starts)
+    expect(message).toMatch(/^(?:[A-Z`]|The )/)
+    if (!data) return
+    const kept = ICAL.Recur.fromString(data.repeats ?? '').toString()
+    for (const part of drawn) expect(kept).toContain(part.toUpperCase().replace('RRULE:', ''))
+  })
+  fc.assert(isKept, { numRuns: 200 })
+})
 
 function readByNodeIcal(file: string): number[] {
   const [event] = Object.values(nodeIcal.parseICS(file)).flatMap((each) =>

@@ -1,31 +1,10 @@
 import { expect, test } from 'vitest'
-import { startsOf, wallStarts } from '#src/events/recurrence.ts'
+import { startsOf } from '#src/events/recurrence.ts'
 import { sayRule } from '#src/events/say-rule.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
 const rule = { starts: '2025-06-05 17:30', except: [] }
-
-test.each([
-  ['once', {}, ['2025-06-05 17:30', undefined]],
-  ['every week', { repeats: 'FREQ=WEEKLY;BYDAY=TH' }, ['2025-06-05 17:30', '2025-06-12 17:30']],
-  ['every other week', { repeats: 'FREQ=WEEKLY;INTERVAL=2' }, ['2025-06-05 17:30', '2025-06-19 17:30']],
-  ['on first Thursdays', { repeats: 'FREQ=MONTHLY;BYDAY=1TH' }, ['2025-06-05 17:30', '2025-07-03 17:30']],
-  ['so many times', { repeats: 'FREQ=DAILY;COUNT=1' }, ['2025-06-05 17:30', undefined]],
-  [
-    'up to and on its last day',
-    { repeats: 'FREQ=WEEKLY', until: '2025-06-12' },
-    ['2025-06-05 17:30', '2025-06-12 17:30', undefined],
-  ],
-  [
-    'not on days left out',
-    { repeats: 'FREQ=WEEKLY', except: ['2025-06-12'] },
-    ['2025-06-05 17:30', '2025-06-19 17:30'],
-  ],
-])('an event takes place %s', (_, extra, expected) => {
-  const times = wallStarts({ ...rule, ...extra })
-  expect(expected.map(() => times.next().value as string | undefined)).toEqual(expected)
-})
 
 test('an event stays at its time of day when summer time begins', () => {
   const event = { ...rule, starts: '2025-03-06 09:00', repeats: 'FREQ=WEEKLY' }

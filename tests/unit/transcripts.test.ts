@@ -13,6 +13,8 @@ const files = String.raw`
   WEBVTT\n\n00:01.000 --> 00:02.000\nNote: buy milk\n\n00:03.000 --> 00:04.000\nNote: sell it -> 1 Note: buy milk | 3 Note: sell it
   WEBVTT\n\n00:01.000 --> 00:02.000\nRemember: one\n\n00:03.000 --> 00:04.000\nRemember: two -> 1 Remember: one | 3 Remember: two
   1\n00:00:01,000 --> 00:00:02,000\nKai Ito: One\n\n2\n00:00:03,000 --> 00:00:04,000\nKai Ito: Two -> 1 [Kai Ito] One | 3 [Kai Ito] Two
+  \n\nwebvtt\n\n00:00:01 --> 00:00:02\n<em>One</em><br/>t\u2060wo <span class="a">5 < 6</span> -> 1 One two 5 < 6
+  WEBVTT\n\n00:01.000 --> 00:02.000\nAna I : One\n>> Kai: Two\n\n00:03.000 --> 00:04.000\n- Kai: Three\nsays: so\n\n00:05.000 --> 00:06.000\n+1 808-555-0100: Four\n\n00:07.000 --> 00:08.000\nAna I : Five -> 1 [Ana I] One | 1 [Kai] Two | 3 [Kai] Three says: so | 5 [+1 808-555-0100] Four | 7 [Ana I] Five
   1\n00:00:01,000 --> 00:00:02,000\n[SPEAKER_00]: One\n\n2\n00:00:03,000 --> 00:00:04,000\n[SPEAKER_00]: Two -> 1 [SPEAKER_00] One | 3 [SPEAKER_00] Two
   1\n00:00:01,000 --> 00:00:02,000\nAna: One\n\n2\n00:00:03,000 --> 00:00:04,000\nKai: Two\n\n3\n00:00:05,000 --> 00:00:06,000\nNote: this\n\n4\n00:00:07,000 --> 00:00:08,000\nAna: Three\n\n5\n00:00:09,000 --> 00:00:10,000\nKai: Note: that\n\n6\n00:00:11,000 --> 00:00:12,000\nNote: again -> 1 [Ana] One | 3 [Kai] Two | 5 [Kai] Note: this | 7 [Ana] Three | 9 [Kai] Note: that | 11 [Kai] Note: again
 `
@@ -23,7 +25,9 @@ test.each(
     .split('\n')
     .map((row) => row.trim().split(/ -> (?=[\d.]+ (?!customers|2025))/)),
 )('the transcript %j is read', (file = '', cues) => {
-  const { cues: read, mistakes } = readTranscript(file.replaceAll('\\n', '\n'))
+  const { cues: read, mistakes } = readTranscript(
+    file.replaceAll('\\n', '\n').replaceAll('\\u2060', '\u2060'),
+  )
   expect(mistakes).toEqual([])
   expect(read.map(say).join(' | ')).toBe(cues)
 })
@@ -93,6 +97,38 @@ test.each<[program: string, hasNames: boolean, write: (all: Said[]) => string]>(
     if (isReturning) expect(cues.every(({ speaker }) => (speaker !== null) === hasNames)).toBe(true)
   })
   fc.assert(everyWord, { numRuns: 200 })
+})
+
+test('no line of any file is lost silently', () => {
+  const lines = fc.constantFrom(
+    '',
+    ' ',
+    '7',
+    '00:01.000 --> 00:02.000',
+    '00:03:00 --> 00:04:00',
+    '0:1 -> 0:2',
+  )
+  const words = fc.constantFrom(
+    'w',
+    'Ana: w',
+    '<v Kai>w</v> w',
+    '- w<br>w',
+    '&amp;w',
+    'Note: w',
+    '5 --> w',
+    '<w',
+  )
+  const file = fc.array(fc.oneof(lines, words), { maxLength: 12 })
+  const isKept = fc.property(file, (drawn) => {
+    const written = drawn.map((line, at) => line.replaceAll('w', `w${at}.`))
+    const { cues, mistakes } = readTranscript(written.join('\n'))
+    const read = cues.map(say).join('\n')
+    // A line above a time is its cue's name.
+    const said = written.filter((_, at) => !written[at + 1]?.startsWith('00:'))
+    const lost = said.flatMap((line) => line.match(/w\d+\./g) ?? []).filter((word) => !read.includes(word))
+    if (mistakes.length === 0) expect(lost).toEqual([])
+  })
+  fc.assert(isKept, { numRuns: 200 })
 })
 
 function say({ seconds, speaker, text }: Cue): string {

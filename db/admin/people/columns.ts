@@ -41,11 +41,12 @@ function keyOf(title: string): string {
 const EMAIL = /mail|correo|courriel|メール|邮箱/
 const ABOUT_EMAIL = /\b(?:display|label|type)\b/
 const NAME = /^(?:full ?)?(?:name|nom|nombre|nome|naam|navn|namn|氏名|名前|姓名)(?: complet[eo]?)?$/
-const FIRST = /\b(?:first|given|fore|f) ?name\b|^first$|\b(?:vorname|prenom|voornaam|fornavn|fornamn|imie)\b/
+const FIRST =
+  /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$|\b(?:vorname|prenom|voornaam|fornavn|fornamn|imie)\b/
 const LAST =
-  /\b(?:last|family|l) ?name\b|\bsurname\b|^last$|\b(?:nachname|familienname|nom de famille|apellidos?|apelido|sobrenome|cognome|achternaam|efternavn|etternavn|efternamn|nazwisko)\b/
+  /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$|\b(?:nachname|familienname|nom de famille|apellidos?|apelido|sobrenome|cognome|achternaam|efternavn|etternavn|efternamn|nazwisko)\b/
 const OTHER_NAME =
-  /mail|prefix|suffix|phonetic|\b(?:azienda|bedrijf|business|company|domain|empresa|entreprise|event|file|firma|maiden|middle|nick|organi[sz]ation|product|project|school|societe|startup|team|ticket|university|unternehmen|user)/
+  /mail|prefix|suffix|phonetic|yomi|\b(?:azienda|bedrijf|business|company|domain|empresa|entreprise|event|file|firma|maiden|middle|nick|organi[sz]ation|product|project|school|societe|startup|team|ticket|university|unternehmen|user)/
 
 export interface Column {
   n: number

@@ -1,18 +1,16 @@
 import type { Email } from '../../../src/shared/people/person.ts'
 
 /** What was read, in one sentence for each thing. */
-export function describeList({
-  people,
-  emailColumn,
-  nameColumns,
-  ignoredColumns,
-  skippedLines,
-}: List): string {
+export function describeList(list: List): string {
+  const { people, emailColumn, nameColumns, ignoredColumns, skippedLines, isGuessed } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
+  const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
+    isGuessed &&
+      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)
@@ -27,7 +25,7 @@ const mistakeText = {
   workbook: (file: string) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
   not_utf8: (file: string) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
   no_people: () => 'The file has no people.',
-  no_email_column: () => 'No column has email addresses. Make the first line: email,name',
+  no_email_column: () => 'No column has email addresses alone. Make the first line: email,name',
   no_name_column: (columns: string) =>
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
   no_heading: () => 'The columns have no headings. Make the first line: email,name',
@@ -41,6 +39,7 @@ const mistakeText = {
   not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
   repeated: (email: string) => `${email} appears twice`,
   name_has_address: (name: string) => `the name "${name}" has an email address in it`,
+  lost_letter: (name: string) => `the name "${name}" seems to have lost a letter; in Excel, choose CSV UTF-8`,
   name_too_long: () => 'the name is longer than 100 characters',
 }
 
@@ -60,6 +59,8 @@ export interface List {
   ignoredColumns: string[]
   /** Lines that have no address and no name, but something else. */
   skippedLines: number[]
+  /** Read as Windows-1252, because it isn't UTF-8. */
+  isGuessed: boolean
 }
 
 export interface Mistake {

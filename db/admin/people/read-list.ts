@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { isUtf8 } from 'node:buffer'
 import { cleanText, Email, FullName } from '../../../src/shared/people/person.ts'
 import { emailColumns, isHeading, nameColumns, type Column } from './columns.ts'
 import type { List, Mistake, MistakeCode } from './list-text.ts'
@@ -11,9 +12,9 @@ export function readList(file: { name: string; bytes: Uint8Array }): List | { mi
   // ZIP, as .xlsx and .ods, or the older .xls.
   if (/^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/.test(String.fromCharCode(...file.bytes.subarray(0, 4))))
     return refuse('workbook')
-  const text = decode(file.bytes)
+  const { text, isGuessed } = decode(file.bytes)
   if (text === null) return refuse('not_utf8')
-  const { rows, brokenLine } = parseRows(text)
+  const { rows, brokenLine } = parseRecipients(text) ?? parseRows(text)
   if (brokenLine !== null) return refuse('quotation_marks', '', brokenLine)
   const [first] = rows
   if (!first) return refuse('no_people')
@@ -50,6 +51,7 @@ export function readList(file: { name: string; bytes: Uint8Array }): List | { mi
     return refuse('no_name_column', labelsOf(ignored))
   return {
     ...read,
+    isGuessed,
     emailColumn: email.label,
     nameColumns: name.map(({ label }) => label),
     ignoredColumns: ignored.map(({ label }) => label),
@@ -59,24 +61,46 @@ export function readList(file: { name: string; bytes: Uint8Array }): List | { mi
 
 /** An address alone, 'Kai <kai@example.com>', 'Kai (kai@example.com)' or 'mailto:…'; `email` is null when it isn't one. */
 export function readAddress(cell: string): { email: Email | null; name: string } {
-  const text = cleanText(cell).replace(/[,;]$/, '')
+  const text = cleanText(cell)
+    .replace(AROUND, '')
+    .replace(/^["'“‘„«](.*)["'”’“»]$/, '$1')
   const [, beside = '', address = text] = /^([^<(]*)[<(]([^<>()]*)[>)]$/.exec(text) ?? []
   const email = Email.safeParse(address.replace(/^mailto:([^?]*).*/i, '$1')).data ?? null
-  const name = cleanText(beside.replace(/["[\]]/g, ''))
+  const name = cleanText(beside.replace(/["“”[\]]/g, ''))
   return { email, name: name.toLowerCase() === email ? '' : name }
 }
 
-/** By its byte order mark; null for anything but UTF-16 with one and UTF-8. */
-function decode(bytes: Uint8Array): string | null {
+/** The marks of a list's entries, and punctuation behind an address. */
+const AROUND = /^(?:[-*•–·]|\d+[.)]) |[,;.]+$/g
+
+/** UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is; null for what can't be any of them. */
+function decode(bytes: Uint8Array): { text: string | null; isGuessed: boolean } {
   const mark = bytes.subarray(0, 2).join()
-  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8'
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // UTF-16 without a byte order mark.
-    return text.slice(0, 2).includes('\0') ? null : text.replace(/\r\n?/g, '\n')
-  } catch {
-    return null
-  }
+  const marked = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[mark]
+  const encoding = marked ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
+  const isGuessed = encoding === 'windows-1252'
+  // UTF-16 without a byte order mark has zeros.
+  const isOther = isGuessed ? NOT_WESTERN.test(text) : text.slice(0, 2).includes('\0')
+  return { text: isOther ? null : text, isGuessed }
+}
+
+/** Control characters, and what other encodings make of a letter: “RenŽ” from an older Mac. */
+const NOT_WESTERN = /[\0\x80-\x9f]|\p{L}[‚„“†‡ˆ‰‹•™›¡-¶¸-¿]\p{L}|\p{Ll}[ŠŽŒŸ]/u
+
+/** People as mail programs write them: 'Kai <kai@example.com>; "Ito, Noe" <noe@example.com>'. null for a table. */
+function parseRecipients(text: string) {
+  const lines = text.trimEnd().split('\n')
+  const rows = lines.flatMap((line, n) =>
+    (line.match(/(?:"[^"]*"|[^;,|\t"])+/g) ?? [])
+      .map((cell) => ({ line: n + 1, cells: [cleanText(cell)] }))
+      .filter(({ cells: [cell] }) => cell),
+  )
+  const isOneList = lines.slice(0, -1).every((line) => /[;,]\s*$/.test(line))
+  // Two addresses in a line may be one person's.
+  const isOneEach = new Set(rows.map(({ line }) => line)).size === rows.length
+  const isPeople = rows.length > 0 && rows.every(({ cells: [cell = ''] }) => readAddress(cell).email)
+  return isPeople && (isOneList || isOneEach) ? { rows, brokenLine: null } : null
 }
 
 /** Rows with anything in them, cleaned, by the separator that finds the most addresses, or else columns. */
@@ -137,13 +161,15 @@ function readRows(rows: Row[], { n }: Column, names: Column[], heading?: Row) {
     const name = cleanText(names.map((column) => cells[column.n] ?? '').join(' ')) || beside
     const refuse = (code: MistakeCode, text = cell) => void mistakes.push({ line, code, text })
     const extra = heading ? cells.slice(heading.cells.length).filter(Boolean) : []
-    if (extra.some((each) => readAddress(each).email)) refuse('two_addresses', cells.join(', '))
+    if (extra.some((each) => each !== cell && readAddress(each).email))
+      refuse('two_addresses', cells.join(', '))
     else if (extra.length > 0) refuse('extra_cell')
     else if (!cell && !name) skippedLines.push(line)
     else if (!cell) refuse('no_address', name)
     else if (!email) refuse(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
     else if (people.has(email)) refuse('repeated', email)
     else if (/\S@\S/.test(name)) refuse('name_has_address', name)
+    else if (/[?\ufffd]/.test(name)) refuse('lost_letter', name)
     else if (!FullName.safeParse(name).success) refuse('name_too_long')
     else people.set(email, { line, email, name: name || null })
   }

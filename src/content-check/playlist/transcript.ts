@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { cleanText } from '../../shared/clean-text.ts'
 import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
@@ -6,8 +7,12 @@ import { secondsOfClock } from '../../shared/playlist/times.ts'
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
   const { blocks, mistakes } = readBlocks(text.split('\n'))
   const cues = nameSpeakers(withoutRepeats(blocks).flatMap(voicesOf))
-  if (cues.length + mistakes.length === 0) mistakes.push({ line: 1, message: NO_CUES })
-  return { cues: cues.sort((a, b) => a.seconds - b.seconds), mistakes }
+  // Of another kind of file, every line would be one.
+  const isOther = mistakes.every(({ message }) => blocks.length === 0 && message === NO_TIME)
+  return {
+    cues: cues.sort((a, b) => a.seconds - b.seconds),
+    mistakes: isOther && cues.length === 0 ? [{ line: 1, message: NO_CUES }] : mistakes,
+  }
 }
 
 interface Mistake {
@@ -23,12 +28,13 @@ interface Block {
 }
 
 // A whole line, with settings at most, because “10:30 --> 11:00” can be said. SRT has a comma where WebVTT has a full stop.
-const TIMES = /^\s*((?:\d+:)?\d+:[0-5]\d[.,]\d+)\s*-->\s*((?:\d+:)?\d+:[0-5]\d[.,]\d+)(?:\s+\w+[:=]\S+)*\s*$/
+const TIME = String.raw`((?:\d+:)?\d+:[0-5]\d[.,]\d+|\d+:\d+:[0-5]\d)`
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+\w+[:=]\S+)*\s*$`)
 
 function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mistake[] } {
   const blocks: Block[] = []
   const mistakes: Mistake[] = []
-  let within: 'cue' | 'comment' | null = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '') ? 'comment' : null
+  let within: 'cue' | 'comment' | null = null
   lines.forEach((line, at) => {
     const [start, end] = timesIn(line)
     const isIdentifier =
@@ -39,11 +45,12 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mist
       within = 'cue'
     } else if (line === '') within = null
     else if (line.trim() === '' || isIdentifier) return
-    else if (within === 'cue') blocks.at(-1)?.lines.push(line.replace(MARKUP, '').trim())
-    else if (within === null && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) within = 'comment'
+    else if (within === 'cue') blocks.at(-1)?.lines.push(line.replace(BREAK, ' ').replace(MARKUP, '').trim())
+    else if (within === null && /^(?:NOTE|STYLE|REGION|WEBVTT|webvtt)(?:\s|$)/.test(line)) within = 'comment'
     else if (within === null || line.includes('-->')) {
-      const wrong = [at, at + 1].find((each) => lines[each]?.includes('->'))
-      mistakes.push({ line: (wrong ?? at) + 1, message: wrong === undefined ? NO_TIME : BAD_TIME })
+      const wrong = [at, at + 1].find((each) => /->|\d\s*[→⟶]/.test(lines[each] ?? ''))
+      const mistake = { line: (wrong ?? at) + 1, message: wrong === undefined ? NO_TIME : BAD_TIME }
+      if (mistakes.at(-1)?.line !== mistake.line) mistakes.push(mistake)
       within = 'comment'
     }
   })
@@ -79,13 +86,16 @@ function voicesOf({ seconds, lines }: Block): Cue[] {
 
 const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>|<\/v>/
 // Times of words and styles. What isn’t a tag, such as “x < 5” or “<laughs>”, is text.
-const MARKUP = /<\/?(?:[bciu]|font|lang|rt|ruby)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}/gi
+const MARKUP = /<\/?(?:[biucp]|em|font|lang|rt|ruby|span|strong)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}/gi
+
+const BREAK = /<br\s*\/?>/gi
 
 /** Text with its entities decoded, without invisible characters. */
 function plain(text = ''): string {
-  return decodeHTMLStrict(text)
-    .replace(/[\u00ad\u200b\u200e\u200f]/g, '')
-    .replace(/\s+/g, ' ')
+  const lines = decodeHTMLStrict(text).split('\n')
+  return lines
+    .map((line) => cleanText(line).replace(/\s+/g, ' ').trim())
+    .join('\n')
     .trim()
 }
 
@@ -93,8 +103,11 @@ function plain(text = ''): string {
  * Zoom, Otter and Descript write “Ana Ito: Aloha”. A name begins the first cue and returns, and either every cue has one, or
  * two return and a cue without one belongs to the name before. A single word that no other name answers stays text.
  */
-function nameSpeakers(cues: Cue[]): Cue[] {
-  const names = cues.map(({ speaker, text }) => (speaker === null ? NAME.exec(text)?.[1] : undefined))
+function nameSpeakers(voices: Cue[]): Cue[] {
+  const nameIn = ({ speaker, text }: Cue) => (speaker === null ? NAME.exec(text)?.[1] : undefined)
+  const known = new Set(voices.map(nameIn))
+  const cues = voices.flatMap((voice) => turnsOf(voice, known))
+  const names = cues.map(nameIn)
   const returning = new Set(names.filter((name, at) => name !== undefined && names.indexOf(name) < at))
   const isEveryNamed =
     !names.includes(undefined) && (new Set(names).size > 1 || /[\s_\d]/.test(names[0] ?? ''))
@@ -108,13 +121,23 @@ function nameSpeakers(cues: Cue[]): Cue[] {
   })
 }
 
-/** Also “[SPEAKER_00]: …”. Words that people say before a colon are no names. */
+/** A cue for each line that begins with a name that begins a cue, with the lines below it. */
+function turnsOf({ seconds, speaker, text }: Cue, known: ReadonlySet<string | undefined>): Cue[] {
+  const turns: string[] = []
+  for (const line of text.split('\n')) {
+    const isTurn = turns.length === 0 || known.has(NAME.exec(line)?.[1] ?? '')
+    turns.push(isTurn ? line : `${turns.pop()} ${line}`)
+  }
+  return turns.map((turn) => ({ seconds, speaker, text: turn }))
+}
+
+/** Also “[SPEAKER_00]: …”, “>> Ana: …” and a telephone number. Words that people say before a colon are no names. */
 const NAME =
-  /^\[?(?!(?:answer|example|idea|note|notice|number|part|point|ps|question|quote|reminder|rule|step|task|tip|update|warning)s?\b)(\p{L}[^:[\]]{0,49})\]?: (?=\S)/iu
+  /^(?:>+ ?|[-–] )?\[?(?!(?:answer|example|idea|note|notice|number|part|point|ps|question|quote|reminder|rule|step|task|tip|update|warning)s?\b)((?:\p{L}|\+?[\d(][\d ()-]{2})[^:[\]]{0,49}?)\]? ?: (?=\S)/iu
 
 const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
 const NO_CUES =
-  'This transcript is empty. Add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
+  'This transcript has no words with a time. Replace it with a .vtt or .srt download, or add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
 const BAD_TIME =
   'This time isn’t valid. Write it as 00:12:34.000 --> 00:12:39.500, on a line of its own, with its words below it.'
 const NO_TIME =

@@ -41,11 +41,8 @@ export function matchCanva(url: URL): EmbedResult {
 export function matchCoda(url: URL): EmbedResult | undefined {
   const [kind = '', doc = '', page = ''] = partsOf(url)
   const id = kind === 'embed' ? doc : kind === 'd' ? /(?:^|_d)([\w-]{10})$/.exec(doc)?.[1] : undefined
-  if (!id)
-    return refused(
-      'not a Coda document',
-      'the document’s link (in Coda, “Share” → “Copy link”; it contains “/d/”)',
-    )
+  const link = 'the document’s link (in Coda, “Share” → “Copy link”; it contains “/d/”)'
+  if (!id) return refused('not a Coda document', link)
   const pageId = /(?:^|_)(su[\w-]+)$/.exec(page)?.[1]
   const path = pageId ? `${id}/_${pageId}` : id
   return foundOnWeb(
@@ -58,12 +55,9 @@ export function matchCoda(url: URL): EmbedResult | undefined {
 /** Published presentations. */
 export function matchPitch(url: URL): EmbedResult {
   const [kind = '', id = '', ...slide] = partsOf(url)
-  if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
-    return refused(
-      'the presentation’s edit page',
-      'its public link (in Pitch, “Share” → “Share link”; it contains “/v/”)',
-    )
-  }
+  const link = 'its public link (in Pitch, “Share” → “Share link”; it contains “/v/”)'
+  if (!id || !/^(?:v|public|embed|embed-link)$/.test(kind))
+    return refused('the presentation’s edit page', link)
   const isLink = kind === 'v' || kind === 'embed-link'
   const path = [id, ...slide].join('/')
   return foundOnWeb(
@@ -77,12 +71,8 @@ export function matchPitch(url: URL): EmbedResult {
 export function matchGamma(url: URL): EmbedResult {
   const [kind = '', name = ''] = partsOf(url)
   const id = /(?:^|-)([a-z0-9]{10,})$/.exec(name)?.[1]
-  if (!id || !['docs', 'public', 'embed'].includes(kind)) {
-    return refused(
-      'not a Gamma document',
-      'the document’s link (in Gamma, “Share” → “Anyone with the link” → “Copy link”)',
-    )
-  }
+  const link = 'the document’s link (in Gamma, “Share” → “Anyone with the link” → “Copy link”)'
+  if (!id || !['docs', 'public', 'embed'].includes(kind)) return refused('not a Gamma document', link)
   return foundOnWeb(
     url,
     `https://gamma.app/embed/${id}`,

@@ -8,12 +8,9 @@ export function matchMicrosoftForms(url: URL): EmbedResult | undefined {
   const [kind = '', name = ''] = partsOf(url)
   const id = url.searchParams.get('id')
   const isLong = kind.toLowerCase() === 'pages' && name.toLowerCase() === 'responsepage.aspx' && id
-  if (!isLong && (!['r', 'e'].includes(kind) || !name)) {
-    return refused(
-      'not a form that people can fill in',
-      'the link for responses (in Microsoft Forms, “Collect responses” → “Copy”)',
-    )
-  }
+  const link = 'the link for responses (in Microsoft Forms, “Collect responses” → “Copy”)'
+  if (!isLong && (!['r', 'e'].includes(kind) || !name))
+    return refused('not a form that people can fill in', link)
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
   return foundOnWeb(url, `${address}?embed=true`, address, { shape: 'form' })
 }

@@ -36,7 +36,8 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
   const inHash = /^#t=(.*)/.exec(url.hash)?.[1]
-  const start = secondsOfStamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? inHash ?? '0')
+  const asked = Object.fromEntries(url.searchParams)
+  const start = secondsOfStamp(asked.start ?? asked.t ?? asked.time_continue ?? inHash ?? '0')
   const rest = new URL(url)
   if (start !== null && inHash !== undefined) rest.hash = ''
   return player(

@@ -7,7 +7,8 @@ import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field
 /** Twice, because NFKC may shorten a text. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
 
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0]/g
 const SPACES = /[\0-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 /** Joiners matter inside a word or an emoji. */
 const ENDS = /^[ \u200c\u200d]+|[ \u200c\u200d]+$/g

@@ -115,10 +115,5 @@ function isCalendarId(id: string): boolean {
 
 /** Most links that add a calendar have its ID in base64; some have it as it is. */
 function fromBase64(cid: string): string {
-  if (isCalendarId(cid)) return cid
-  try {
-    return atob(cid.replace(/-/g, '+').replace(/_/g, '/'))
-  } catch {
-    return ''
-  }
+  return isCalendarId(cid) ? cid : Buffer.from(cid, 'base64').toString()
 }
