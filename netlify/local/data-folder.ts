@@ -31,7 +31,6 @@ function pathsIn(folder: string) {
     blobs: join(folder, 'blobs'),
     mail: join(folder, 'mail'),
     stackFile: join(folder, 'stack.json'),
-    wakeFile: join(folder, 'wake'),
   }
 }
 

@@ -48,17 +48,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     }
 
     // Lets commands on this machine find the running portal.
-    const { stackFile, wakeFile } = folder
-    const note = {
-      pid: process.pid,
-      ...addresses,
-      wakeFile,
-      env: { SITE_URL: 'http://localhost', ...env },
-    }
-    writeFileSync(stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
-    started.defer(() => rmSync(stackFile, { force: true }))
+    const note = { pid: process.pid, ...addresses, env: { SITE_URL: 'http://localhost', ...env } }
+    writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
+    started.defer(() => rmSync(folder.stackFile, { force: true }))
     const close = () => started.disposeAsync()
-    return { ...addresses, env, wakeFile, databaseStopped: postgres.stopped, close }
+    return { ...addresses, env, databaseStopped: postgres.stopped, close }
   } catch (error) {
     await started.disposeAsync()
     throw error
@@ -105,8 +99,6 @@ export interface Services {
   databaseHttpUrl: string
   mailboxUrl: string
   env: Record<string, string>
-  /** Touching it delivers the outbox at once, see `startScheduler`. */
-  wakeFile: string
   /** Resolves when the database has stopped for any reason. */
   databaseStopped: Promise<void>
   close(): Promise<void>
