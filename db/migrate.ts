@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { runCommand, type Status } from '../tools/command.ts'
 import { findDatabaseUrl, NO_DATABASE } from './stack-file.ts'
 import { describeError } from './describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from './migration-files.ts'
@@ -20,42 +20,25 @@ Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 w
 if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
 
 /** `npm run migrate`. Returns the exit status. */
-export async function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const options = readOptions(args)
-  if (!options) return 2
-  if (options.help) return say(HELP)
-
-  const databaseUrl = findDatabaseUrl(env)
-  if (!databaseUrl) return fail(NO_DATABASE)
-  try {
-    const migrated = await migrate(databaseUrl)
-    return say(options.json ? JSON.stringify(migrated) : sentence(migrated))
-  } catch (error) {
-    return fail(describeError(error))
-  }
+export function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<Status> {
+  const streams = { out: console.log, err: console.error }
+  return runCommand({ help: HELP, work: ({ json }) => run(json, env) }, args, streams)
 }
 
-function readOptions(args: string[]): { json: boolean; help: boolean } | null {
+async function run(json: boolean, env: NodeJS.ProcessEnv): Promise<Status> {
   try {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
-    return { json: values.json ?? false, help: values.help ?? false }
+    const databaseUrl = findDatabaseUrl(env)
+    if (!databaseUrl) throw new Error(NO_DATABASE)
+    const migrated = await migrate(databaseUrl)
+    console.log(json ? JSON.stringify(migrated) : sentence(migrated))
+    return 0
   } catch (error) {
-    fail(`${describeError(error)}\n\n${HELP}`)
-    return null
+    console.error(describeError(error))
+    return 1
   }
 }
 
 function sentence({ applied, newer }: MigrationResult): string {
   if (newer.length > 0) return `${newerMessage(newer)} ${NEWER_REMEDY}`
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
-}
-
-function say(text: string): 0 {
-  console.log(text)
-  return 0
-}
-
-function fail(text: string): 1 {
-  console.error(text)
-  return 1
 }

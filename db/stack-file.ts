@@ -48,8 +48,6 @@ export const NO_DATABASE = 'No database found. Start the portal with "npm start"
 
 export interface StackFile {
   databaseUrl: string
-  /** Touching this file makes the portal deliver the outbox at once. */
-  wakeFile?: string
   /** The application's environment variables. */
   env?: Record<string, string>
 }

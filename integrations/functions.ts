@@ -15,9 +15,6 @@ const FUNCTIONS = '.netlify/v1/functions'
 /** Optional imports of the email renderer for pretty-printing, which is never used. */
 const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
 
-/** Routes of Astro that this site doesn't use. */
-const UNUSED_ROUTES = ['/_image', '/_server-islands/[name]']
-
 const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
 /**
@@ -36,9 +33,6 @@ export function functions(): AstroIntegration {
         const resolve = { noExternal: true, external: NATIVE } as const
         const plugins = NEVER_LOADED.map((id) => virtualModule(id, () => 'export {}'))
         updateConfig({ vite: { plugins, environments: { ssr: { resolve, define: IN_PRODUCTION } } } })
-      },
-      'astro:build:ssr': ({ manifest }) => {
-        manifest.routes = manifest.routes.filter(({ routeData }) => !UNUSED_ROUTES.includes(routeData.route))
       },
       'astro:build:done': async () => {
         const ssr = join(root, FUNCTIONS, 'ssr/ssr.mjs')

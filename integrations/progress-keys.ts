@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { isVideo } from '../src/content-check/playlist/file-names.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { eventSchema } from '../src/schemas/event.ts'
@@ -10,9 +11,6 @@ import { walkFolder } from '../tools/walk-folder.ts'
 import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/progress-keys'
-
-/** Files of videos; others are titles of groups, or transcripts. */
-const VIDEO_FILE = /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/
 
 /** Of a deadline without an end: nine years of weeks. */
 const MOST_STARTS = 500
@@ -37,7 +35,7 @@ export function progressKeys(): AstroIntegration {
 
 /** The content check reports duplicate keys. */
 export function readVideoKeys(files: readonly string[]): string[] {
-  const videos = files.filter((name) => VIDEO_FILE.test(name)).sort()
+  const videos = files.filter(isVideo).sort()
   return [...new Set(videos.map((file) => videoKey(file.replace(/\.md$/, ''))))]
 }
 

@@ -3,7 +3,7 @@ import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
-import { runCommand, type Status, type Streams } from './command.ts'
+import { runCommand, type Status, type Streams } from '../tools/command.ts'
 
 const HELP = `Usage: npm run check:content -- [options]
 

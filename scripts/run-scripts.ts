@@ -4,26 +4,14 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import pMap from 'p-map'
 
-/**
- * `node scripts/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs package.json scripts in parallel. Scripts after
- * `then` run only if all before them have passed. Exits with 1 if one failed.
- */
+/** `node scripts/run-scripts.ts [--at-once 2] <script>…`: runs package.json scripts in parallel. Exits with 1 if one failed. */
 const { values, positionals } = parseArgs({
   options: { 'at-once': { type: 'string', default: '2' } },
   allowPositionals: true,
 })
 
-for (const scripts of inGroups(positionals)) {
-  const results = await pMap(scripts, run, { concurrency: Number(values['at-once']) })
-  if (results.every((isPassed) => isPassed)) continue
-  process.exitCode = 1
-  break
-}
-
-function inGroups(words: string[]): string[][] {
-  const end = words.indexOf('then')
-  return end < 0 ? [words] : [words.slice(0, end), ...inGroups(words.slice(end + 1))]
-}
+const results = await pMap(positionals, run, { concurrency: Number(values['at-once']) })
+process.exitCode = results.every((isPassed) => isPassed) ? 0 : 1
 
 /** Prints the output when the script is done, so that parallel outputs don't mix. */
 async function run(script: string): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { utimesSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
-import { findDatabaseUrl, loginOf, NO_DATABASE, readStackFile } from '../stack-file.ts'
+import { findDatabaseUrl, loginOf, NO_DATABASE } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
@@ -78,28 +77,12 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
   const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
   console.log(print(tables, options))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
-  else if (command.queuesEmail && rows[0]?.some(command.queuesEmail)) console.error(triggerDelivery(env))
 }
 
 function print(tables: ResultTable[], options: Given['options']): string {
   if (options.json) return formatJson(tables)
   if (options.csv) return tables.slice(0, 1).map(formatCsv).join('')
   return formatText(tables)
-}
-
-/** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */
-function triggerDelivery(env: NodeJS.ProcessEnv): string {
-  const stack = readStackFile(env)
-  const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
-  try {
-    if (isMeant && stack.wakeFile) {
-      utimesSync(stack.wakeFile, new Date(), new Date())
-      return 'The portal on this machine is sending the email now.'
-    }
-  } catch {
-    // The schedule delivers within a minute.
-  }
-  return 'The email will be sent with the portal’s next scheduled delivery.'
 }
 
 /** The user of this machine, and the database login if DATABASE_URL is set. */

@@ -80,7 +80,7 @@ language sql as $$
 $$;
 
 create function claim_outbox(batch int, lease interval)
-returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean, overdue interval)
+returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean)
 language sql as $$
   with claimed as (
     update outbox o
@@ -95,7 +95,7 @@ language sql as $$
     )
     returning o.*
   )
-  select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false), now() - c.next_attempt_at
+  select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false)
   from claimed c
   order by c.created_at, c.id
 $$;

@@ -31,7 +31,6 @@ function pathsIn(folder: string) {
     blobs: join(folder, 'blobs'),
     mail: join(folder, 'mail'),
     stackFile: join(folder, 'stack.json'),
-    wakeFile: join(folder, 'wake'),
   }
 }
 
@@ -75,11 +74,11 @@ function readSecrets(path: string): Secrets {
 
 function newSecrets(): Secrets {
   const secret = () => randomBytes(16).toString('hex')
-  return { databasePassword: secret(), blobsToken: secret(), mailToken: secret() }
+  return { databasePassword: secret(), blobsToken: secret() }
 }
 
-/** Each port has a password, because other users of this machine can reach it. */
-const Secrets = z.object({ databasePassword: z.string(), blobsToken: z.string(), mailToken: z.string() })
+/** Other users of this machine can reach these ports. */
+const Secrets = z.object({ databasePassword: z.string(), blobsToken: z.string() })
 
 type Secrets = z.output<typeof Secrets>
 

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, watch, writeFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
 import { bundle } from '../../tools/bundle.ts'
 
-/** Debounce: one touch of a file may emit several events. */
-const WAKE_DELAY_MS = 50
-
 /** Time for running functions to finish on stop. */
 const CLOSE_GRACE_MS = 1_000
 
 /**
- * Runs the scheduled functions by their cron schedule, as Netlify does, and all of them once at the start. Touching the wake
- * file delivers the outbox at once. Logs a function that fails and runs it again on schedule.
+ * Runs the scheduled functions by their cron schedule, as Netlify does, and all of them once at the start. Logs a function that
+ * fails and runs it again on schedule.
  */
-export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler {
+export function startScheduler(root: string): Scheduler {
   const running = new Set<Promise<void>>()
-  const stops: (() => void)[] = []
+  const jobs: Cron[] = []
   let isClosed = false
 
   const start = ({ name, schedule, run }: ScheduledFunction) => {
@@ -30,8 +27,7 @@ export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler 
       running.add(ended)
     }
     const job = new Cron(schedule, { timezone: 'UTC' }, call)
-    stops.push(() => job.stop())
-    if (name === 'deliver-outbox') stops.push(watchFile(wakeFile, call))
+    jobs.push(job)
     call()
   }
 
@@ -43,7 +39,7 @@ export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler 
     async close() {
       isClosed = true
       await started
-      for (const stop of stops) stop()
+      for (const job of jobs) job.stop()
       await Promise.race([Promise.all(running), sleep(CLOSE_GRACE_MS, undefined, { ref: false })])
     },
   }
@@ -72,31 +68,10 @@ function scheduledRequest(next: Date | null): Request {
   return new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ next_run: next }) })
 }
 
-function watchFile(path: string, onTouch: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  writeFileSync(path, '', { mode: 0o600 })
-  const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
-    if (name !== basename(path)) return
-    clearTimeout(timer)
-    timer = setTimeout(onTouch, WAKE_DELAY_MS)
-  })
-  // Without a watcher, the schedule delivers.
-  watcher.on('error', () => watcher.close())
-  return () => {
-    clearTimeout(timer)
-    watcher.close()
-  }
-}
-
 function report(name: string) {
   return (error: unknown) => {
     console.error(`${name} failed:`, error)
   }
-}
-
-export interface SchedulerOptions {
-  root: string
-  wakeFile: string
 }
 
 export interface Scheduler {

@@ -18,12 +18,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   try {
     const folder = options.dataFolder === null ? temporaryDataFolder() : openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
-    const { blobsToken, mailToken } = folder.secrets
 
     const postgres = closing(await openDatabase(options, folder))
     await migrateDatabase(postgres.url)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
-    const blobs = closing(await startBlobs({ directory: folder.blobs, token: blobsToken }))
+    const blobs = closing(await startBlobs({ directory: folder.blobs, token: folder.secrets.blobsToken }))
     const mailbox = closing(await startMailbox({ directory: folder.mail, port: options.ports.mailbox }))
 
     const addresses = {
@@ -37,7 +36,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       DATABASE_URL: postgres.roleUrls.lanai_app,
       EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
-      POSTMARK_SERVER_TOKEN: mailToken,
+      // The mailbox takes any.
+      POSTMARK_SERVER_TOKEN: 'local',
       POSTMARK_API_URL: addresses.mailboxUrl,
       MAIL_FROM: 'portal@example.com',
       // Lets developers test a webhook on this machine. Never set in production.
@@ -48,17 +48,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     }
 
     // Lets commands on this machine find the running portal.
-    const { stackFile, wakeFile } = folder
-    const note = {
-      pid: process.pid,
-      ...addresses,
-      wakeFile,
-      env: { SITE_URL: 'http://localhost', ...env },
-    }
-    writeFileSync(stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
-    started.defer(() => rmSync(stackFile, { force: true }))
+    const note = { pid: process.pid, ...addresses, env: { SITE_URL: 'http://localhost', ...env } }
+    writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
+    started.defer(() => rmSync(folder.stackFile, { force: true }))
     const close = () => started.disposeAsync()
-    return { ...addresses, env, wakeFile, databaseStopped: postgres.stopped, close }
+    return { ...addresses, env, databaseStopped: postgres.stopped, close }
   } catch (error) {
     await started.disposeAsync()
     throw error
@@ -105,8 +99,6 @@ export interface Services {
   databaseHttpUrl: string
   mailboxUrl: string
   env: Record<string, string>
-  /** Touching it delivers the outbox at once, see `startScheduler`. */
-  wakeFile: string
   /** Resolves when the database has stopped for any reason. */
   databaseStopped: Promise<void>
   close(): Promise<void>

@@ -33,9 +33,8 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
 
       const pool = pools.get(login) ?? createPool(Object.assign(new URL(login), { host }).href)
       pools.set(login, pool)
-      const isArrayMode = request.headers.get('neon-array-mode') === 'true'
       try {
-        return json(200, await run(pool, statement.data, isArrayMode))
+        return json(200, await run(pool, statement.data))
       } catch (error) {
         // Don't keep pools of invalid logins.
         if (pool.totalCount === 0) pools.delete(login)
@@ -72,17 +71,16 @@ function createPool(connectionString: string): pg.Pool {
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
 /** Named statements use the extended protocol, which allows one statement, as Neon does. */
-async function run(pool: pg.Pool, { query, params, arrayMode }: Statement, isArrayMode: boolean) {
+async function run(pool: pg.Pool, { query, params }: Statement) {
   const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
     text: query,
     values: params,
     // Parsing and planning cost several times as much as running, so each connection prepares a statement once.
     name: hash('sha1', query),
+    // Neon's driver always asks for arrays.
     rowMode: 'array',
   })
-  const rowAsArray = arrayMode ?? isArrayMode
-  const toObject = (row: (string | null)[]) => Object.fromEntries(fields.map(({ name }, n) => [name, row[n]]))
-  return { command, rowCount, fields, rowAsArray, rows: rowAsArray ? rows : rows.map(toObject) }
+  return { command, rowCount, fields, rowAsArray: true, rows }
 }
 
 /** The fields that the driver copies to its NeonDbError. */
@@ -97,7 +95,6 @@ function json(status: number, body: object): Response {
 const Statement = z.object({
   query: z.string(),
   params: z.array(z.unknown()).default([]),
-  arrayMode: z.boolean().optional(),
 })
 
 type Statement = z.output<typeof Statement>

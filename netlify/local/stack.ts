@@ -24,7 +24,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
-    const scheduler = startScheduler({ root, wakeFile: services.wakeFile })
+    const scheduler = startScheduler(root)
     return {
       ...services,
       env,

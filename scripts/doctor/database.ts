@@ -3,7 +3,6 @@ import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
 const TIMEOUT_MS = 10_000
-const CLOCKS_DIFFER_MS = 5_000
 
 export interface Database extends Examined {
   url: string | undefined
@@ -40,19 +39,6 @@ export const schemaChecks: readonly Check<Database>[] = [
 export const databaseChecks: readonly Check<Database>[] = [
   ...schemaChecks,
   {
-    name: 'clock',
-    async check({ client }) {
-      const askedAt = Date.now()
-      const { rows } = await client.query<{ ms: string }>(
-        'select extract(epoch from clock_timestamp()) * 1000 as ms',
-      )
-      const apart = Math.abs(Number(rows[0]?.ms) - (askedAt + Date.now()) / 2)
-      const found = `${(apart / 1000).toFixed(1)} s off the database’s clock`
-      return apart < CLOCKS_DIFFER_MS ? ok(found) : warn(found)
-    },
-    remedy: 'set this machine’s clock: everything expires by the database’s clock',
-  },
-  {
     name: 'your login',
     async check({ client, site }) {
       if (site) return skip('not checked: the site has separate logins')
@@ -75,14 +61,6 @@ export const databaseChecks: readonly Check<Database>[] = [
     name: 'gate login',
     check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
     remedy: 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"',
-  },
-  {
-    name: 'extension',
-    async check({ client }) {
-      const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
-      return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
-    },
-    remedy: 'as the owner: create extension fuzzystrmatch schema extensions',
   },
   ...healthChecks,
 ]

@@ -68,20 +68,15 @@ function badRequest(): ActionError {
   return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
 }
 
-/** Errors by field, in the format of Astro's `isInputError`. */
+/** Errors by field, in the format of Astro's `isInputError`, which groups them in the browser. */
 class InputError extends ActionError {
   override readonly type = 'AstroActionInputError'
   readonly issues: Issue[]
-  readonly fields: Record<string, string[]>
 
   constructor(issues: readonly Issue[]) {
     super({ code: 'BAD_REQUEST' })
     // Drops other properties, which may contain the input.
     this.issues = issues.map(({ path, message }) => ({ path, message }))
-    this.fields = {}
-    for (const { path, message } of issues) {
-      if (path.length > 0) (this.fields[String(path[0])] ??= []).push(message)
-    }
   }
 }
 

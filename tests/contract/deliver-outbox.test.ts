@@ -53,19 +53,6 @@ onPortal('delivering the outbox', (portal) => {
     },
   )
 
-  test('a backlog raises an alarm from ten minutes on', async () => {
-    for (const [seconds, told] of [
-      [590, 0],
-      [660, 1],
-    ] as const) {
-      const post = postOffice(portal, () => taken)
-      await post.announceMail(KAI)
-      await portal.pass(seconds)
-      await post.deliver()
-      expect(post.alarms.filter(({ code }) => code === 'outbox_backlog')).toHaveLength(told)
-    }
-  })
-
   test("blocked emails don't delay a webhook", async () => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)

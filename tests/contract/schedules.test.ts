@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar.ts'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { loadScheduledFunctions, startScheduler, type Scheduler } from '../../netlify/local/scheduler.ts'
-import { runCli } from '../support/admin-cli.ts'
+import { loadScheduledFunctions, startScheduler } from '../../netlify/local/scheduler.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
@@ -79,33 +78,9 @@ test('the scheduled sweep removes a picture that no profile points at, and neith
   expect(await query(database, 'select name from scheduled_runs')).toEqual([{ name: 'sweep' }])
 })
 
-describe('an invitation by npm run admin', () => {
-  let scheduler: Scheduler
-  let wakeFile: string
-  beforeAll(async () => {
-    wakeFile = join(folder, 'wake')
-    await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
-    scheduler = startScheduler({ root: ROOT, wakeFile })
-  })
-  afterAll(() => scheduler.close())
-
-  test('wakes the portal of this machine, and the mail is there within 5 seconds', async () => {
-    // The scheduler delivers once when it starts.
-    await vi.waitFor(async () => expect(await received()).toEqual(['pua@example.org']), 15_000)
-    const { stderr } = await invite('kai@example.org', {
-      databaseUrl: database.databaseUrl,
-      wakeFile,
-    })
-    expect(stderr).toBe('The portal on this machine is sending the email now.\n')
-    await vi.waitFor(async () => expect(await received()).toContain('kai@example.org'), 5000)
-  })
-
-  async function invite(email: string, portal: { databaseUrl: string; wakeFile: string }) {
-    await writeFile(join(folder, 'stack.json'), JSON.stringify(portal))
-    return runCli(['invite', email], { LANAI_DATA: folder, DATABASE_URL: database.databaseUrl })
-  }
-
-  async function received(): Promise<string[]> {
-    return (await mailbox.store.list()).map(({ To }) => To)
-  }
+test('the scheduler runs every function once at the start', async () => {
+  await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
+  const scheduler = startScheduler(ROOT)
+  await vi.waitFor(async () => expect((await mailbox.store.list())[0]?.To).toBe('pua@example.org'), 15_000)
+  await scheduler.close()
 })

@@ -20,10 +20,10 @@ describe('signing up', () => {
     expect(status).toBe(400)
     expect(error).toMatchObject({
       type: 'AstroActionInputError',
-      fields: {
-        email: ['Please enter a valid email address'],
-        password: ['Password must be at least 6 characters'],
-      },
+      issues: [
+        { path: ['email'], message: 'Please enter a valid email address' },
+        { path: ['password'], message: 'Password must be at least 6 characters' },
+      ],
     })
     expect(body).not.toContain('?!.+-')
   })

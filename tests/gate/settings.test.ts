@@ -108,7 +108,6 @@ describe('a build that runs without a setting shows no page', () => {
       'health: answered 503',
       'unknown session: answered 503',
       'SITE_URL: answered 503',
-      'actions: answered 503',
       'cross-site actions: answered 503',
     ])
   })

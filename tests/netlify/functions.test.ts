@@ -100,6 +100,7 @@ describe('unpacked where nothing else is', () => {
       services,
       `update profiles set approval_status = 'denied' from users where users.id = profiles.id and email = 'leilani@example.com'`,
     )
+    await query(services, 'update outbox set next_attempt_at = now()')
     expect(await call('deliver-outbox', [SCHEDULED])).toEqual([{ status: 204, body: '' }])
     expect(await (await fetch(services.mailboxUrl)).text()).toContain('leilani@example.com')
   })

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, symlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { EMULATION } from '../../netlify/local/emulation/install.ts'
+import { EMULATION } from './emulation/install.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { runNpmScript, type RunningScript } from '../support/npm-script.ts'
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
-import { writeSamples } from '#src/mail/samples.ts'
 import { membersRoutes } from '../support/built-site.ts'
 import { openAccount, uploadPicture } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
@@ -22,6 +21,7 @@ import {
   STRANGE_TOKEN,
   test,
 } from '../e2e/portal.ts'
+import { writeSamples } from '../mails/samples.ts'
 import { FOLDER, SIZES, THEMES } from './sizes.ts'
 
 /** A screen, and what is pressed on it before the picture is taken. */

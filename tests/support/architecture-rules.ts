@@ -103,7 +103,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
-  rule('src/mail/', [], [/^react/, /^node:/, /^zod/]),
+  rule('src/mail/', [], [/^react/, /^zod/]),
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
@@ -124,7 +124,7 @@ export const rules: readonly Rule[] = [
     ],
     [],
   ),
-  rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', 'src/mail/', ...base, ...entrances]),
+  rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', ...base, ...entrances]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
   rule('tools/', ['src/shared/']),
   rule('integrations/', [

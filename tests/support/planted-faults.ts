@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { loadFunction } from '../../netlify/local/site.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import type { CheckResult } from '../../scripts/doctor/check.ts'
-import { BUILT_COMMIT } from './built-project.ts'
+import { BUILT_COMMIT, BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
 import { startTestServer } from './test-server.ts'
 import { startTestStack } from './test-stack.ts'
 
+/** Holds the portal's note for commands. */
+const FOLDER = mkdtempSync(join(tmpdir(), 'lanai-examined-'))
 const HEALTH_SECRET = 'a secret of at least thirty-two letters'
 
 export const SECTIONS = ['settings', 'schema', 'database', 'services', 'site'] as const
@@ -23,7 +27,7 @@ export async function startExaminedPortal() {
   const cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
   /** Of the doctor itself. */
   const env = {
-    LANAI_DATA: dirname(stack.wakeFile),
+    LANAI_DATA: FOLDER,
     COMMIT_REF: BUILT_COMMIT,
     HEALTH_SECRET,
     MEMBER_COOKIE: cookie.replace(/^.*=/, ''),
@@ -57,6 +61,7 @@ export async function startExaminedPortal() {
     async close() {
       await stack.close()
       await refusing.close()
+      rmSync(FOLDER, { recursive: true })
     },
   }
 
@@ -70,9 +75,9 @@ export async function startExaminedPortal() {
 }
 
 /** Changes what the portal has left for commands on its machine. */
-export function writeNote({ databaseUrl, env, wakeFile }: Stack, changes: Record<string, string>): void {
+export function writeNote({ databaseUrl, env }: Stack, changes: Record<string, string>): void {
   const note = { databaseUrl, env: { ...env, HEALTH_SECRET, ...changes } }
-  writeFileSync(join(dirname(wakeFile), 'stack.json'), JSON.stringify(note))
+  writeFileSync(join(FOLDER, 'stack.json'), JSON.stringify(note))
 }
 
 /** A message of an hour ago, which the portal tries to deliver with these settings. */
@@ -81,8 +86,9 @@ export async function tryToDeliver(stack: Stack, kind: string, settings: Record<
   const to = 'kai@example.com'
   const payload = { to, email: to, fullName: 'Kai', userId: randomUUID() }
   await query(stack, `select enqueue($1, 'planted', $2)`, [kind, payload])
+  const deliver = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/deliver-outbox.mjs'))
   await vi.waitFor(async () => {
-    utimesSync(stack.wakeFile, new Date(), new Date())
+    await deliver(new Request('http://localhost', { method: 'POST', body: '{"next_run":null}' }))
     const tried = `update outbox set created_at = now() - interval '1 hour' where last_error is not null returning id`
     expect(await query(stack, tried)).toHaveLength(1)
   }, 20_000)

@@ -66,6 +66,8 @@ const COPIED = [
   'package-lock.json',
   'package.json',
   'tsconfig.json',
+  // `npm run preview:netlify`
+  'tests/netlify/emulation',
 ]
 
 /** Folders of packages that belong to one project. */

@@ -9,9 +9,12 @@ const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
 const papers = glob('*.md', 'docs/**/*.md')
 const sources = glob('{src,netlify,db,integrations,scripts,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
 const exists = (file = '') => glob(`tests/${file}.{test,spec}.{ts,tsx}`).length > 0
-const dangers = [...read('docs/dangers.md').matchAll(/^\| `([a-z-]+)`.*\| (.+?) +\|$/gm)].map(
-  ([, name = '', where = '']) => ({ name, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file) }),
-)
+const dangers = [
+  ...read('docs/dangers.md').matchAll(/^- \*\*`([a-z-]+)`\*\* .+\n {2}→ .+? ((?:`[^`]+`(?:, )?)+)$/gm),
+].map(([, name = '', where = '']) => ({
+  name,
+  files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file),
+}))
 
 test.each(papers)('%s links to files that exist', (paper) => {
   const prose = read(paper).replace(/^```[\s\S]*?^```/gm, '')
@@ -23,6 +26,8 @@ test.each(papers)('%s links to files that exist', (paper) => {
 })
 
 describe('docs/dangers.md', () => {
+  test('says what prevents each danger', () => expect(dangers.length).toBeGreaterThan(60))
+
   test.each(dangers)('$name is held by tests that exist', ({ files }) => {
     expect(files.length).toBeGreaterThan(0)
     expect(files.filter((file) => !exists(file))).toEqual([])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/mail-frame.tsx'
 import { MOST_LISTED } from '#src/mail/mails.ts'
-import { samples } from '#src/mail/samples.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
+import { samples } from '../mails/samples.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -8,8 +8,6 @@ export interface AdminCommand extends CommandQuery {
   parameters: Record<string, string>
   /** Printed below the first table, each under its title. */
   more?: (CommandQuery & { title: string })[]
-  /** Whether this row has queued an email, which is then delivered at once. */
-  queuesEmail?: (row: ResultRow) => boolean
 }
 
 export interface CommandQuery {

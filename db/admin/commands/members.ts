@@ -29,8 +29,8 @@ export const memberCommands: readonly AdminCommand[] = [
   {
     name: 'invite [file-or-email]',
     help: `invite people before they sign up
-They get an email with a link to choose a password. The file is CSV with a column of addresses and of names; - reads
-standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
+Within a minute they get an email with a link to choose a password. The file is CSV with a column of addresses and of names;
+- reads standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
 invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
     sql({ args: [who], options, actor }) {
@@ -41,7 +41,6 @@ invitations.`,
     },
     columns: invitation,
     empty: 'No invitations yet.',
-    queuesEmail: ({ outcome }) => ['invited', 'invited again'].includes(String(outcome)),
   },
   {
     name: 'revoke <email...>',

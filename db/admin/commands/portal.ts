@@ -27,7 +27,7 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
   {
     name: 'outbox [email...]',
     help: `list messages that haven't been sent, oldest first
---retry sends failed messages again. A failed message with a link has lost its token, so the member requests a new one.
+--retry sends failed messages again within a minute. A failed message with a link has lost its token, so the member requests a new one.
 One to an address that bounced fails again until you reactivate the address in Postmark. --dismiss gives failed messages up.`,
     parameters: {
       '--retry': 'retry failed messages, all or those for these members',
@@ -54,7 +54,6 @@ One to an address that bounced fails again until you reactivate the address in P
       error: 'last_error',
     },
     empty: 'No messages.',
-    queuesEmail: ({ state }) => state === 'will be retried',
   },
   {
     name: 'after-restore',

@@ -1,8 +1,7 @@
 import type { ServerMiddleware } from 'srvx'
-import * as z from 'zod'
 import { isOnThisMachine } from '../../../src/server/env.ts'
 import { listen } from '../listen.ts'
-import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
+import { Message, openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
 import { messagePage } from './mailbox-page.ts'
 
 /** Postmark's limit for one message with attachments. */
@@ -28,61 +27,38 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   // Against DNS rebinding.
   if (!isOnThisMachine(request.url)) return new Response('Misdirected request.\n', { status: 421 })
 
-  const isFromApp = request.headers.has('x-postmark-server-token')
-  switch (`${request.method} ${pathname}`) {
-    case 'GET /':
-      return show(messagePage(await store.list()), PAGE_POLICY)
-    case 'POST /email':
-      return isFromApp ? accept(store, await request.json().catch(() => undefined)) : refuse(401, NO_TOKEN)
-    case 'GET /server':
-      return isFromApp ? Response.json({ ID: 1, Name: 'Mailbox' }) : refuse(401, NO_TOKEN)
-    case 'GET /messages/outbound':
-      return isFromApp ? Response.json(search(await store.list(), searchParams)) : refuse(401, NO_TOKEN)
-  }
+  if (request.method === 'GET' && pathname === '/') return show(messagePage(await store.list()), PAGE_POLICY)
   const message = (await store.list()).find(({ MessageID }) => pathname === `/messages/${MessageID}`)
-  if (!message) return new Response('Not found.\n', { status: 404 })
-  return show(`<base target="_blank">${message.HtmlBody ?? ''}`, MAIL_POLICY)
+  if (message) return show(`<base target="_blank">${message.HtmlBody ?? ''}`, MAIL_POLICY)
+
+  // Other sites can't send this header.
+  if (!request.headers.has('x-postmark-server-token')) return Response.json(NO_TOKEN, { status: 401 })
+  switch (`${request.method} ${pathname}`) {
+    case 'POST /email':
+      return accept(store, Message.parse(await request.json()))
+    case 'GET /server':
+      return Response.json({ ID: 1, Name: 'Mailbox' })
+    case 'GET /messages/outbound':
+      return Response.json(search(await store.list(), searchParams))
+    default:
+      return new Response('Not found.\n', { status: 404 })
+  }
 }
 
-/** Postmark's error codes and messages (https://postmarkapp.com/developer/api/overview#error-codes). */
+/** Postmark's error (https://postmarkapp.com/developer/api/overview#error-codes). */
 const NO_TOKEN = {
   ErrorCode: 10,
   Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
 }
-const BAD_JSON = { ErrorCode: 402, Message: 'Received invalid JSON input.' }
 
-async function accept(store: MessageStore, json: unknown): Promise<Response> {
-  if (json === undefined) return refuse(422, BAD_JSON)
-  const parsed = MessageSchema.safeParse(json)
-  if (!parsed.success) return refuse(422, { ErrorCode: 300, Message: parsed.error.issues[0]?.message ?? '' })
-  const { To, SubmittedAt, MessageID } = await store.add(parsed.data)
+async function accept(store: MessageStore, message: Message): Promise<Response> {
+  const { To, SubmittedAt, MessageID } = await store.add(message)
   return Response.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' })
 }
 
-function refuse(status: number, body: { ErrorCode: number; Message: string }): Response {
-  return Response.json(body, { status })
-}
-
-/** Schema for one or several addresses, each `a@b.co` or `Name <a@b.co>`. */
-function addresses(field: string) {
-  const message = `Invalid '${field}' address.`
-  const isAddress = (text: string) => z.email().safeParse(/<(.+)>\s*$/.exec(text)?.[1] ?? text.trim()).success
-  const parts = (text: string) => text.replaceAll(/"[^"]*"/g, '').split(',')
-  return z.string(message).refine((text) => parts(text).every(isAddress), message)
-}
-
-const MessageSchema = z.looseObject({
-  From: addresses('From'),
-  To: addresses('To'),
-  Subject: z.string().optional(),
-  HtmlBody: z.string().optional(),
-  TextBody: z.string().optional(),
-  Metadata: z.record(z.string(), z.string()).default({}),
-})
-
 const METADATA_PREFIX = 'metadata_'
 
-/** Messages by recipient and metadata, paged as Postmark does. */
+/** Messages by recipient and metadata. */
 function search(messages: StoredMessage[], filter: URLSearchParams): object {
   const recipient = filter.get('recipient')
   const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
@@ -91,10 +67,7 @@ function search(messages: StoredMessage[], filter: URLSearchParams): object {
       (recipient === null || To === recipient || To.split(', ').includes(recipient)) &&
       metadata.every(([name, value]) => Metadata[name.slice(METADATA_PREFIX.length)] === value),
   )
-  const offset = Number(filter.get('offset'))
-  const Messages = found
-    .slice(offset, offset + Number(filter.get('count')))
-    .map((message) => ({ ...message, ReceivedAt: message.SubmittedAt }))
+  const Messages = found.map((message) => ({ ...message, ReceivedAt: message.SubmittedAt }))
   return { TotalCount: found.length, Messages }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 
 /** Stores each message, with Postmark's field names, as a JSON file named by its time. `directory` null: in memory only. */
 export async function openMessageStore(directory: string | null): Promise<MessageStore> {
@@ -37,14 +38,15 @@ export interface MessageStore {
 }
 
 /** Other fields are stored unchanged. */
-export interface Message {
-  From: string
-  To: string
-  Subject?: string | undefined
-  HtmlBody?: string | undefined
-  TextBody?: string | undefined
-  Metadata: Record<string, string>
-}
+export const Message = z.looseObject({
+  From: z.string(),
+  To: z.string(),
+  Subject: z.string().optional(),
+  HtmlBody: z.string().optional(),
+  TextBody: z.string().optional(),
+  Metadata: z.record(z.string(), z.string()).default({}),
+})
+export type Message = z.output<typeof Message>
 
 export interface StoredMessage extends Message {
   MessageID: string

@@ -15,9 +15,6 @@ const BLOCKED_DELAY_MS = 300_000
 /** Longer than a run, so that a blocked row isn't claimed twice in it. */
 const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
-/** A row this late means that deliveries don't run, or not fast enough. */
-const BACKLOG_ALARM_MS = 600_000
-
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS
 
@@ -43,7 +40,6 @@ export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs
   const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally }
   while (deps.clock() < run.endsAt) {
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
-    reportBacklog(deps, rows)
     // Claims blocked rows too and postpones them; otherwise the oldest would block all others.
     await pMap(rows, (row) => processRow(run, row), { concurrency: CONCURRENT_ROWS })
     // Checked last, because a row may have queued another one.
@@ -119,13 +115,6 @@ async function deadLetter(
   return 'dead'
 }
 
-function reportBacklog(deps: DeliveryDeps, rows: ClaimedRow[]): void {
-  const overdueMs = Math.max(0, ...rows.map((row) => row.overdueMs))
-  if (overdueMs <= BACKLOG_ALARM_MS) return
-  const minutes = Math.round(overdueMs / 60_000)
-  deps.report({ code: 'outbox_backlog', reason: `oldest row is ${minutes} minutes late` })
-}
-
 /** Rows by result. */
 export interface Tally {
   sent: number
@@ -145,7 +134,7 @@ export interface DeliveryDeps extends RowDeps {
 }
 
 export interface OutboxEvent {
-  code: 'outbox_row_dead' | 'outbox_row_left' | 'outbox_blocked' | 'outbox_backlog'
+  code: 'outbox_row_dead' | 'outbox_row_left' | 'outbox_blocked'
   reason?: string
   error?: unknown
   id?: string

@@ -9,7 +9,7 @@ import type { Sql } from '../vendors/ports.ts'
 /** Leases the oldest due rows. Claiming counts as an attempt. */
 export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
   const rows = await sql`
-    SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
+    SELECT id, kind, payload, attempts, expired
     FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
   const claimed = z.array(Row).parse(rows)
   return claimed.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
@@ -87,8 +87,6 @@ const Row = z.object({
   /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without an answer. */
   attempts: z.number(),
   expired: z.boolean(),
-  /** Time since it was due. */
-  overdueMs: z.number(),
 })
 
 export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {

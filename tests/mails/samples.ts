@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createComposer } from './composer.tsx'
-import type { Programme } from './mail-frame.tsx'
-import { mailTexts } from './mail-texts.ts'
-import type { Mailable } from './mails.ts'
+import { createComposer } from '#src/mail/composer.tsx'
+import type { Programme } from '#src/mail/mail-frame.tsx'
+import { mailTexts } from '#src/mail/mail-texts.ts'
+import type { Mailable } from '#src/mail/mails.ts'
 
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
 const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }

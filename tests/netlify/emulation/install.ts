@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_ROOT } from '../project-root.ts'
+import { PROJECT_ROOT } from '../../../netlify/local/project-root.ts'
 
 /** Where the emulator's packages are installed, outside the sources. */
 export const EMULATION = join(PROJECT_ROOT, '.netlify/emulation')
