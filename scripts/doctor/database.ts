@@ -62,6 +62,14 @@ export const databaseChecks: readonly Check<Database>[] = [
     check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
     remedy: 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"',
   },
+  {
+    name: 'extension',
+    async check({ client }) {
+      const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
+      return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
+    },
+    remedy: 'as the owner: create extension fuzzystrmatch schema extensions',
+  },
   ...healthChecks,
 ]
 

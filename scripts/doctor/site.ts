@@ -18,6 +18,7 @@ import { isThisMachine } from './settings.ts'
 import { spellingsOf } from './spellings.ts'
 
 const AT_ONCE = 4
+const CLOCKS_DIFFER_SECONDS = 60
 const TAKE_DOWN = 'take the site down: requests bypass the gate'
 const READ_LOGS =
   'read the logs of the edge function and the function, and run the doctor with the site’s settings'
@@ -114,13 +115,22 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     remedy: 'take the site down: another site can act as members',
   },
   {
+    name: 'clock',
+    async check({ ask }) {
+      const { header } = await ask('/healthz')
+      const seconds = Math.abs(Date.parse(header('date')) - Date.now()) / 1000
+      const found = `${Math.round(seconds)} s off the site’s clock`
+      return seconds < CLOCKS_DIFFER_SECONDS ? ok(found) : fail(found)
+    },
+    remedy: 'set this machine’s clock: signatures of the health details depend on it',
+  },
+  {
     name: 'details',
     async check({ details }) {
       const found = await details()
       return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
     },
-    remedy:
-      'copy HEALTH_SECRET from the settings of the site, where it takes effect with the next deploy; check this machine’s clock',
+    remedy: 'copy HEALTH_SECRET from the settings of the site; it takes effect there with the next deploy',
   },
   {
     name: 'build',

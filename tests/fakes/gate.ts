@@ -16,6 +16,7 @@ const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 export const HEALTH: HealthDetails = {
   databaseMs: 3,
   migration: '0024_watching.sql',
+  migrations: 21,
   outbox: { waiting: 2, dead: 0, oldestSeconds: 40 },
   sweptSecondsAgo: 600,
 }

@@ -20,6 +20,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   writeNote(portal.stack, {})
   // Also in a connection that was opened while the database was read-only.
   await sql(`begin read write;
@@ -79,6 +80,13 @@ const WRONG: [Section, what: string, finding: RegExp, plant: Plant, undo?: () =>
     /^gate login: "portal_edge" can do more than lanai_edge → use the login portal_edge/,
     sql('grant insert on notes to lanai_edge'),
     sql('revoke insert on notes from lanai_edge'),
+  ],
+  [
+    'database',
+    'a missing extension',
+    /^extension: fuzzystrmatch is missing → .*create extension/,
+    sql('drop extension if exists fuzzystrmatch'),
+    sql('create extension if not exists fuzzystrmatch schema extensions'),
   ],
   [
     'database',
@@ -168,6 +176,13 @@ const WRONG: [Section, what: string, finding: RegExp, plant: Plant, undo?: () =>
     asked({ MEMBER_COOKIE: 'a'.repeat(40) }),
   ],
   ['site', 'a stale deploy', /^build: .*c0ffee1a, .* at 0ddba11 → publish/, asked({ COMMIT_REF: '0ddba11' })],
+  [
+    'site',
+    'a clock that is wrong',
+    /^clock: 1[12]\d s off .* → set this machine’s clock/,
+    () =>
+      void vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + 120_000 }),
+  ],
 ]
 
 test('a portal in order passes every check', async () => {
