@@ -1,10 +1,11 @@
+import { expect, vi } from 'vitest'
 import { startStack, type Stack, type StackOptions } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { createDatabase } from './test-databases.ts'
 
 /** The tests' build as `npm start` runs it, on free ports and with nothing kept. */
 export async function startTestStack(options: Pick<StackOptions, 'root'> = {}): Promise<Stack> {
-  return startStack({
+  const stack = await startStack({
     root: BUILT_PROJECT,
     ...options,
     dataFolder: null,
@@ -12,4 +13,8 @@ export async function startTestStack(options: Pick<StackOptions, 'root'> = {}): 
     host: '127.0.0.1',
     ports: { site: 0, mailbox: 0, postgres: 0 },
   })
+  // On a busy machine the gate's first query takes longer than the gate waits.
+  const isUp = async () => expect((await fetch(`${stack.siteUrl}/healthz`)).status).toBe(200)
+  await vi.waitFor(isUp, { timeout: 90_000, interval: 300 })
+  return stack
 }
