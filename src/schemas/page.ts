@@ -12,19 +12,22 @@ export function pageSchema(documents: readonly Embed[]) {
       note: requiredText.optional().describe('An important sentence, above the page’s content.'),
       under: path
         .optional()
-        .describe('The menu page that this page belongs to, if it isn’t in the menu itself.'),
+        .meta({ title: 'Marked in the menu' })
+        .describe('If this page isn’t in the menu: the menu’s page that it belongs to, such as /network.'),
       adds: requiredText
         .optional()
-        .describe("Completes “We'll add … soon.” while the page has nothing to show."),
+        .meta({ title: 'What’s coming' })
+        .describe('For example, “your first figures”. Shown until you add a link.'),
       published: dayOrTime
         .optional()
+        .meta({ title: 'New since' })
         .describe('When the page counts as new, if that isn’t the day its file was added.'),
       ...shownFields(documents),
       tabs: z
         .array(tabSchema(documents))
         .min(2)
         .optional()
-        .describe('Tabs, each a standalone page or frames.'),
+        .describe('Each tab shows another page, or frames of its own.'),
     })
     .transform((source, context): Page => {
       const { title, description, note, under, adds, published, tabs } = source
@@ -45,12 +48,13 @@ function tabSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
       label: requiredText.describe('The tab’s label.'),
-      page: path.optional().describe('The standalone page this tab shows.'),
+      page: path.optional().describe('The page that this tab shows, such as /companies.'),
       id: z
         .string()
         .regex(/^[a-z0-9-]+$/, 'Use lowercase letters, digits and hyphens.')
         .optional()
-        .describe('The tab’s part of the address (#<id>), if it shows no page.'),
+        .meta({ title: 'Address within the page' })
+        .describe('If the tab shows no page: investor-form leads to it as #investor-form.'),
       ...shownFields(documents),
     })
     .transform((source, context): Tab => {
@@ -67,6 +71,11 @@ function tabSchema(documents: readonly Embed[]) {
 
 /** The fields for one frame, or for several. */
 function shownFields(documents: readonly Embed[]) {
-  const frames = z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.')
+  const frames = z
+    .array(frameSchema(documents))
+    .min(1)
+    .optional()
+    .meta({ title: 'Several side by side' })
+    .describe('Instead of one link: several, each with its title.')
   return { ...frameFields(documents), frames }
 }

@@ -26,3 +26,8 @@ export const noticeText = {
   data_downloaded: 'Your data has been downloaded',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const
+
+export const linkSentTo = (email: string) => `We sent another link to ${email}.`
+
+/** At the first sign-in. */
+export const welcomeTo = (brand: string) => `Welcome to ${brand}!`

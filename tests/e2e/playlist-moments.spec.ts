@@ -121,7 +121,7 @@ test('on a tablet the list is below the video, and choosing one scrolls back up'
   const below = await list(page).boundingBox()
   const above = await player.boundingBox()
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
-  await page.getByRole('button', { name: 'Open all', exact: true }).click()
+  await page.getByRole('button', { name: 'Open All weeks' }).click()
   const last = list(page).getByText('Goodbyes')
   await last.scrollIntoViewIfNeeded()
   await expect(player).not.toBeInViewport()

@@ -52,7 +52,7 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['pending', 428, 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['pending', 409, 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 403, 'Your account access has been denied.'],
   ])(
     'a %s member gets no cookie, and a wrong password the bytes that a stranger gets',

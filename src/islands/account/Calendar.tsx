@@ -3,7 +3,7 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf, toastResult } from '../form/problem.ts'
+import { noProblem, problemOf, toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -35,7 +35,7 @@ export function Calendar() {
       title="Calendar subscription"
       text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
     >
-      <Alert text={error && problemOf(error, 'unexpected').text} />
+      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">

@@ -46,7 +46,8 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   useEffect(() => {
     // 'Edit this page' opens the file of the shown video.
     const link = document.querySelector<HTMLAnchorElement>('#edit-link')
-    if (link) link.href = link.href.replace(/[^/]+\/[^/]+\/[^/]+?(\.md)?$/, `${video.path}$1`)
+    const inCohort = video.path.replace(/^[^/]+\//, '')
+    if (link) link.href = link.href.replace(/[^/]+\/[^/]+?(\.md)?$/, `${inCohort}$1`)
     if (cause === 'continue' || cause === 'next') focusPlayer()
     // On a tablet the list is below the player.
     if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })

@@ -66,7 +66,8 @@ export function VideoList() {
             Search videos
           </button>
           <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
-            {isAllOpen ? 'Close all' : 'Open all'}
+            {isAllOpen ? 'Close All' : 'Open All'}
+            <span className="sr-only"> weeks</span>
           </button>
         </div>
         <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
