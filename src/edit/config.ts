@@ -67,7 +67,7 @@ function ofCohort({ path, title }: Named) {
   return [
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
-      label: title,
+      label: `${title} videos`,
       meta: { path: {} },
       // The index.md of a week is in the collection, because it gives its folder a title, but not in the list.
       view_filters: {
@@ -80,7 +80,7 @@ function ofCohort({ path, title }: Named) {
     // A new one comes with its video.
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
-      label: `${title}, transcripts`,
+      label: `${title} transcripts`,
       create: false,
       extension: 'vtt',
       format: TRANSCRIPT,

@@ -10,7 +10,7 @@ export function mailTexts({ brand, program, contact }: Programme) {
       paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
       action: { label: 'Confirm email', path: '/confirm-email' },
       after: [
-        "Then it’s our turn: our team reviews every sign-up. You’ll receive an email once your account has been approved.",
+        'Then it’s our turn: our team reviews every sign-up. You’ll receive an email once your account has been approved.',
       ],
       reason:
         'You’re receiving this because someone signed up with this address. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: we remove unconfirmed sign-ups after 30 days.',

@@ -22,6 +22,10 @@ export function pageSchema(documents: readonly Embed[]) {
         .optional()
         .meta({ title: 'New since' })
         .describe('When the page counts as new, if that isn’t the day its file was added.'),
+      next: z
+        .array(path.meta({ title: 'Page' }))
+        .optional()
+        .describe('Pages that come after this one, such as /onboarding-intake; links below what it shows.'),
       ...shownFields(documents),
       tabs: z
         .array(tabSchema(documents))
@@ -30,7 +34,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .describe('Each tab shows another page, or frames of its own.'),
     })
     .transform((source, context): Page => {
-      const { title, description, note, under, adds, published, tabs } = source
+      const { title, description, note, under, adds, published, next, tabs } = source
       const own = readFrame(source, title, context)
       const shown = { embed: own, frames: source.frames, tabs, adds }
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
@@ -40,7 +44,16 @@ export function pageSchema(documents: readonly Embed[]) {
         context.addIssue({ code: 'custom', path: [second], message })
       }
       if (tabs) return { title, description, note, under, published, tabs }
-      return { title, description, note, under, published, adds, frames: source.frames ?? (own ? [own] : []) }
+      return {
+        title,
+        description,
+        note,
+        under,
+        published,
+        adds,
+        next,
+        frames: source.frames ?? (own ? [own] : []),
+      }
     })
 }
 

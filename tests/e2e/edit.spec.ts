@@ -29,7 +29,7 @@ test('forms make a week with three videos, a transcript, a page and an event, an
   await openEditor(page)
 
   await page.getByRole('treeitem', { name: 'Cohorts and weeks' }).click()
-  await page.getByRole('treeitem', { name: 'Cohort 17' }).click()
+  await page.getByRole('treeitem', { name: 'Cohort 17', exact: true }).click()
   await newEntry(page)
   await fillIn(page, 'Title', 'Week 14')
   await page.getByRole('radio', { name: 'File Name' }).click()
@@ -155,7 +155,7 @@ async function fillVideo(page: Page, title: string, id: string): Promise<void> {
 }
 
 async function openVideos(page: Page): Promise<void> {
-  await page.getByRole('treeitem', { name: 'Cohort 17', exact: true }).last().click()
+  await page.getByRole('treeitem', { name: 'Cohort 17 videos' }).click()
 }
 
 /** In the week that was made. */

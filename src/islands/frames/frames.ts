@@ -1,5 +1,6 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
+import { openAccount } from '../account/open-account.ts'
 import { opensElsewhere } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
@@ -9,10 +10,13 @@ import { inZone, isOwnTime, OWN_TIME } from './zone.ts'
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
 startTabs()
 keepClocks()
+for (const report of document.querySelectorAll<HTMLAnchorElement>('a[data-report]'))
+  report.href += encodeURIComponent(navigator.userAgent)
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const id = target.closest<HTMLElement>('[data-reload]')?.dataset.reload
   if (id) reload(document.getElementById(id))
+  if (target.closest('[data-follow]')) openAccount('calendar')
   if (!target.closest('[data-zone] [role=switch]')) return
   localStorage.setItem(OWN_TIME, isOwnTime() ? 'programme' : 'mine')
   showClocks(new Date())
