@@ -47,13 +47,7 @@ export function editorConfig(
         return collection('events', 'Event', folder, schema, { ...options, fields })
       }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
-      // A cohort or a week is a folder with an index.md. A week's other files are videos.
-      collection('weeks', 'Cohort or week', PLAYLIST, groupSchema, {
-        label: 'Cohorts and weeks',
-        path: '{{slug}}/index',
-        nested: { depth: 3 },
-        meta: { path: { index_file: 'index' } },
-      }),
+      collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
       ...cohorts.flatMap(ofCohort),
     ],
   }
@@ -61,15 +55,23 @@ export function editorConfig(
 
 const PLAYLIST = 'src/content/playlist'
 
+/** A cohort or a week is a folder with an index.md. */
+const GROUP = {
+  path: '{{slug}}/index',
+  sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
+}
+
 /** A cohort has its own lists, because the editor lists the files of a folder's folders, but no deeper ones. */
 function ofCohort({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
+    // The editor reads a week's index.md by the first of its collections.
+    collection(`${path}-weeks`, 'Week', folder, groupSchema, { ...GROUP, label: `${title} weeks` }),
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,
       meta: { path: {} },
-      // The index.md of a week is in the collection, because it gives its folder a title, but not in the list.
+      // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
       view_filters: {
         filters: [{ name: 'videos', label: 'Videos', field: 'videoId', pattern: '.{11}' }],
         default: 'videos',
@@ -93,6 +95,8 @@ function ofCohort({ path, title }: Named) {
 
 const IN_WEEKS = {
   nested: { depth: 2 },
+  // Leaves out the index.md of the cohort.
+  path: '{{week}}/{{title}}',
   view_groups: {
     groups: [{ name: 'week', label: 'Week', field: 'slug', pattern: '^[^/]+' }],
     default: 'week',

@@ -22,7 +22,7 @@ export const noticeText = {
   session_ended: 'Device signed out',
   other_sessions_ended: 'All other devices signed out',
   feed_copied: 'Calendar link copied',
-  feed_ended: 'Calendar link revoked',
+  feed_ended: 'Calendar links revoked',
   data_downloaded: 'Your data has been downloaded',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const

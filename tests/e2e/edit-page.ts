@@ -16,7 +16,7 @@ export async function openEditor(page: Page, content = programmeFiles()): Promis
   await page.addInitScript(offerDirectory, content)
   await page.goto('/edit')
   await page.getByRole('button', { name: /Local Repository/ }).click()
-  await expect(page.getByRole('treeitem', { name: 'Cohorts and weeks' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Cohorts' })).toBeVisible()
 }
 
 /** Every file in that directory, by its path. */

@@ -28,8 +28,7 @@ test('forms make a week with three videos, a transcript, a page and an event, an
   await editor(page)
   await openEditor(page)
 
-  await page.getByRole('treeitem', { name: 'Cohorts and weeks' }).click()
-  await page.getByRole('treeitem', { name: 'Cohort 17', exact: true }).click()
+  await page.getByRole('treeitem', { name: 'Cohort 17 weeks' }).click()
   await newEntry(page)
   await fillIn(page, 'Title', 'Week 14')
   await page.getByRole('radio', { name: 'File Name' }).click()
@@ -205,6 +204,13 @@ const ONE_OF_EACH = [
     'events/lunch.yaml',
     'events/entries/lunch',
     'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\n',
+    'Title',
+  ],
+  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17', '---\ntitle: Cohort 17\n---\n', 'Title'],
+  [
+    'playlist/cohort-17/00-week-0/index.md',
+    'cohort-17-weeks/entries/00-week-0',
+    '---\ntitle: Week 0\n---\n',
     'Title',
   ],
   [

@@ -78,8 +78,8 @@ test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, sc
 test('the editor has every content file and asks only for a repository', () => {
   const { singletons, collections, backend } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
   expect([...singletons, ...collections].map(({ name }) => name)).toEqual([
-    ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'weeks'],
-    ...['cohort-18-videos', 'cohort-18-transcripts'],
+    ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'cohorts'],
+    ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
   ])
   expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
 })
@@ -113,7 +113,8 @@ test('the form keeps custom file names', () => {
 test.each([
   ['site.yaml', '_singletons/entries/site'],
   ['pages/all-mentors.yaml', 'pages/entries/all-mentors'],
-  ['playlist/cohort-17/00-week-0/index.md', 'weeks/entries/cohort-17/00-week-0/index'],
+  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17'],
+  ['playlist/cohort-17/00-week-0/index.md', 'cohort-17-weeks/entries/00-week-0'],
   ['playlist/cohort-17/00-week-0/01-a.md', 'cohort-17-videos/entries/00-week-0/01-a'],
   ['playlist/cohort-17/00-week-0/01-a.vtt', 'cohort-17-transcripts/entries/00-week-0/01-a'],
 ])('%s has a form, or opens in GitHub’s editor', (file, form) => {

@@ -9,8 +9,9 @@ export function registerPreviews(collections: readonly { name: string }[]): void
   register('pages', Page)
   register('events', Event)
   register('announcements', Announcement)
-  register('weeks', Heading)
+  register('cohorts', Heading)
   for (const { name } of collections) {
+    if (name.endsWith('-weeks')) register(name, Heading)
     if (name.endsWith('-videos')) register(name, Video)
     if (name.endsWith('-transcripts')) register(name, Transcript)
   }
