@@ -19,6 +19,7 @@ export const noticeText = {
   avatar_updated: 'Avatar updated successfully',
   avatar_removed: 'Picture removed',
   email_change_requested: 'Open the link we sent to your new email.',
+  email_change_cancelled: 'Your email stays as it is.',
   session_ended: 'Device signed out',
   other_sessions_ended: 'All other devices signed out',
   feed_copied: 'Calendar link copied',

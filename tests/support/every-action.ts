@@ -44,6 +44,7 @@ export function inputsOfActions(
     'account.uploadAvatar': async () => new Uint8Array(await png()),
     'account.removeAvatar': () => Promise.resolve(null),
     'account.changePassword': () => json({ currentPassword: password, newPassword: 'aloha ahiahi' }),
+    'account.cancelEmailChange': () => Promise.resolve(null),
     'account.requestEmailChange': () => json({ currentPassword: password, newEmail: 'new@example.org' }),
     'account.listSessions': () => Promise.resolve(null),
     'account.readDeletion': () => Promise.resolve(null),

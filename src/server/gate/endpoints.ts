@@ -22,6 +22,7 @@ const endpoints = {
   'account.removeAvatar': { for: 'members', takes: 'nothing' },
   'account.changePassword': { for: 'members', takes: 'json' },
   'account.requestEmailChange': { for: 'members', takes: 'json' },
+  'account.cancelEmailChange': { for: 'members', takes: 'nothing' },
   'account.listSessions': { for: 'members', takes: 'nothing' },
   'account.endSession': { for: 'members', takes: 'json' },
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
