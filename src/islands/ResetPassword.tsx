@@ -23,7 +23,10 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
-    if (error?.code === 'BAD_REQUEST') return setScreen('invalid')
+    if (error?.code === 'BAD_REQUEST') {
+      setScreen('invalid')
+      return
+    }
     if (error) throw error
     forgetToken()
     if (data.isSignedIn) {

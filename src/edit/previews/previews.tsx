@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { matchEmbed } from '../../embeds/match.ts'
-import type { ProgrammeEvent } from '../../events/event.ts'
 import { sayRule } from '../../events/say-rule.ts'
-import { videoSchema } from '../../schemas/playlist.ts'
+import type { announcementFile } from '../../schemas/announcement.ts'
+import type { eventSchema } from '../../schemas/event.ts'
+import type { homeSchema } from '../../schemas/home.ts'
+import type { pageSchema } from '../../schemas/page.ts'
+import { type videoFile, videoSchema } from '../../schemas/playlist.ts'
 
-/*
- * What has not been filled in yet is empty or missing.
- */
+/** What has been filled in so far; an empty field may be ''. */
+type Filled<Schema extends z.ZodType> = Partial<z.input<Schema>>
 
-export function Home({ heading, description, cards = [], banner }: HomeFields) {
+/** The Markdown below a file's fields. */
+interface Written {
+  words: ReactNode
+}
+
+export function Home({ heading, description, cards = [] }: Filled<typeof homeSchema>) {
   return (
     <>
       <Heading title={heading} description={description} />
@@ -20,44 +28,33 @@ export function Home({ heading, description, cards = [], banner }: HomeFields) {
           </li>
         ))}
       </ul>
-      <section className="rounded-card bg-porch-sky p-6">
-        <h2 className="text-xl">{banner?.title}</h2>
-        <p className="mt-2">{banner?.text}</p>
-        <p className="mt-4 button-primary">{banner?.action}</p>
-      </section>
     </>
   )
 }
 
-export function Page({ title, description, note, adds, embed, frames = [], tabs = [] }: PageFields) {
+export function Page(page: Filled<ReturnType<typeof pageSchema>>) {
+  const { title, description, note, adds, embed, frames = [], tabs = [] } = page
   const links = [embed, ...frames.map((frame) => frame.embed)]
   return (
     <>
       <Heading title={title} description={description} />
       {note && <p className={CARD}>{note}</p>}
-      {tabs.length > 0 && (
-        <ul className="flex flex-wrap gap-4 border-b border-line">
-          {tabs.map(({ label }, at) => (
-            <li key={at} className="py-2 text-sm font-medium">
-              {label}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="flex flex-wrap gap-4 text-sm font-medium">
+        {tabs.map(({ label }, at) => (
+          <li key={at}>{label}</li>
+        ))}
+      </ul>
       {links.map((link, at) => link && <Framed key={at} pasted={link} />)}
       {adds && <p className="text-ink-soft">We'll add {adds} soon.</p>}
     </>
   )
 }
 
-/** Other sites can't be framed here: the editor's own policy forbids it. */
+/** Its address or what is wrong with it, because the editor's own policy lets no other site be framed. */
 function Framed({ pasted }: { pasted: string }) {
-  if (pasted.startsWith('/')) return <FrameOf address={pasted} />
-  const match = matchEmbed(pasted)
-  return match.ok ? <FrameOf address={match.embed.href} /> : <p className="text-ember">{match.message}</p>
-}
-
-function FrameOf({ address }: { address: string }) {
+  const match = pasted.startsWith('/') ? null : matchEmbed(pasted)
+  if (match && !match.ok) return <p className="text-ember">{match.message}</p>
+  const address = match?.embed.href ?? pasted
   return (
     <div className={`${CARD} grid min-h-72 place-items-center`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">
@@ -67,47 +64,40 @@ function FrameOf({ address }: { address: string }) {
   )
 }
 
-export function Event({ title, kind, starts, minutes, repeats, until, place, join, text }: EventFields) {
+export function Event(event: Filled<typeof eventSchema>) {
+  const { title, kind, starts, minutes, repeats, until, place, join } = event
   const when = starts && sayRule({ starts, repeats: repeats || undefined, until: until || undefined })
-  const facts = [kind === 'due' ? 'Due' : `${minutes ?? 60} minutes`, place, join && 'Join']
   return (
     <section className={CARD}>
       <h2 className="text-lg">{title}</h2>
       <p className="mt-1">{when}</p>
-      <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
-      {text && <p className="mt-2 text-sm text-ink-soft">{text}</p>}
+      <Facts of={[kind === 'due' ? 'Due' : `${minutes ?? 60} minutes`, place, join && 'Join']} />
     </section>
   )
 }
 
-export function Announcement({ title, from, until, words }: AnnouncementFields) {
+export function Announcement(announcement: Filled<typeof announcementFile> & Written) {
+  const { title, from, until, words } = announcement
   return (
     <section className={CARD}>
       <h2 className="font-sans text-sm font-semibold">{title}</h2>
-      <p className="text-sm text-ink-soft">
-        {from} to {until}
-      </p>
+      <Facts of={[from, until]} />
       <div className="mt-1 written-words leading-normal text-ink-soft">{words}</div>
     </section>
   )
 }
 
-export function Video({ title, videoId, speakers = [], date, duration, words }: VideoFields) {
+export function Video(video: Filled<typeof videoFile> & Written) {
+  const { title, videoId, speakers = [], date, duration, words } = video
   const { data: id } = videoSchema.shape.videoId.safeParse(videoId)
-  const facts = [speakers.join(', '), date, duration]
+  const src = id && `https://www.youtube-nocookie.com/embed/${id}`
   return (
     <article>
       <div className="aspect-video overflow-clip rounded-card bg-ink">
-        {id && (
-          <iframe
-            title="YouTube"
-            src={`https://www.youtube-nocookie.com/embed/${id}`}
-            className="size-full"
-          />
-        )}
+        {src && <iframe title="YouTube" src={src} className="size-full" />}
       </div>
       <h2 className="mt-4 text-2xl">{title}</h2>
-      <p className="mt-2 text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+      <Facts of={[speakers.join(', '), date, duration]} />
       <div className="mt-4 written-words">{words}</div>
     </article>
   )
@@ -118,7 +108,10 @@ export function Transcript({ body }: { body?: string }) {
 }
 
 /** Of a page; a cohort or a week has no more. */
-export function Heading({ title, description }: Heading) {
+export function Heading({
+  title,
+  description,
+}: Partial<Record<'title' | 'description', string | undefined>>) {
   return (
     <header>
       <h1 className="text-2xl">{title}</h1>
@@ -127,42 +120,8 @@ export function Heading({ title, description }: Heading) {
   )
 }
 
+function Facts({ of }: { of: (string | undefined)[] }) {
+  return <p className="mt-1 text-sm text-ink-soft">{of.filter(Boolean).join(' · ')}</p>
+}
+
 const CARD = 'rounded-card border border-line bg-surface p-4'
-
-interface Heading {
-  title?: string | undefined
-  description?: string | undefined
-}
-
-interface HomeFields {
-  heading?: string
-  description?: string
-  cards?: { title?: string; text?: string }[]
-  banner?: { title?: string; text?: string; action?: string }
-}
-
-interface PageFields extends Heading {
-  note?: string
-  adds?: string
-  embed?: string
-  frames?: { embed?: string }[]
-  tabs?: { label?: string }[]
-}
-
-type EventFields = Partial<ProgrammeEvent>
-
-interface AnnouncementFields {
-  title?: string
-  from?: string
-  until?: string
-  words: ReactNode
-}
-
-interface VideoFields {
-  title?: string
-  videoId?: string
-  speakers?: string[]
-  date?: string
-  duration?: string
-  words: ReactNode
-}
