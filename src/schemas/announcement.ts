@@ -6,7 +6,7 @@ const fields = z.strictObject({
   from: dayOrTime.meta({ title: 'Show from' }).describe('A day, or a day and a time: 2025-06-30 09:00.'),
   until: dayOrTime
     .meta({ title: 'Show until' })
-    .describe('Home stops showing it at the end of this day, or at the time you write.'),
+    .describe('When home stops showing it: at the end of this day, or at the time you write.'),
 })
 
 /** An announcement's front matter. `until` without a time means the end of that day. */

@@ -32,7 +32,9 @@ export const eventSchema = z
       .describe('A session is something people attend. A deadline is due.'),
     starts: localTime
       .meta({ title: 'First time' })
-      .describe('When it first takes place, or when it’s due, in the programme’s time zone.'),
+      .describe(
+        'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
+      ),
     minutes: z
       .int(WRITE_MINUTES)
       .min(1, WRITE_MINUTES)
