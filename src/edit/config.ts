@@ -70,6 +70,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,
+      path: twoDeep('title'),
       meta: { path: {} },
       // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
       view_filters: {
@@ -83,6 +84,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
       label: `${title} transcripts`,
+      path: twoDeep('body'),
       create: false,
       extension: 'vtt',
       format: TRANSCRIPT,
@@ -95,13 +97,14 @@ function ofCohort({ path, title }: Named) {
 
 const IN_WEEKS = {
   nested: { depth: 2 },
-  // Leaves out the index.md of the cohort.
-  path: '{{week}}/{{title}}',
   view_groups: {
     groups: [{ name: 'week', label: 'Week', field: 'slug', pattern: '^[^/]+' }],
     default: 'week',
   },
 }
+
+/** Leaves out the index.md of the cohort: files have to be in a folder. */
+const twoDeep = (field: string) => `{{${field}}}/{{${field}}}`
 
 type Named = Pick<Cohort, 'path' | 'title'>
 
