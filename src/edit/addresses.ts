@@ -18,8 +18,8 @@ export function editUrlOf(file: string, { repository, branch, at }: Repository):
 const COLLECTIONS = [
   [/^(\w+)\.yaml$/, '_singletons/entries/$1'],
   [/^pages\/(.+)\.yaml$/, 'pages/entries/$1'],
-  [/^playlist\/([^/]+)\/index\.md$/, 'cohorts/entries/$1'],
-  [/^playlist\/([^/]+)\/([^/]+)\/index\.md$/, '$1-weeks/entries/$2'],
+  [/^playlist\/([^/]+\/index)\.md$/, 'cohorts/entries/$1'],
+  [/^playlist\/([^/]+)\/([^/]+\/index)\.md$/, '$1-weeks/entries/$2'],
   [/^playlist\/([^/]+)\/(.+)\.md$/, '$1-videos/entries/$2'],
   [/^playlist\/([^/]+)\/(.+)\.vtt$/, '$1-transcripts/entries/$2'],
 ] as const

@@ -91,7 +91,8 @@ const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
   'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
-  transcript: { widget: 'file', media_folder: '', public_folder: '' },
+  // Beside its video, to which the editor would give a folder of its own.
+  transcript: { widget: 'file', media_folder: '..', public_folder: '' },
 } as const
 
 /** The control of a text, if not by its format: `.meta({ control: 'words' })`. */

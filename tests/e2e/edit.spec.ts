@@ -206,10 +206,10 @@ const ONE_OF_EACH = [
     'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\n',
     'Title',
   ],
-  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17', '---\ntitle: Cohort 17\n---\n', 'Title'],
+  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17/index', '---\ntitle: Cohort 17\n---\n', 'Title'],
   [
     'playlist/cohort-17/00-week-0/index.md',
-    'cohort-17-weeks/entries/00-week-0',
+    'cohort-17-weeks/entries/00-week-0/index',
     '---\ntitle: Week 0\n---\n',
     'Title',
   ],
