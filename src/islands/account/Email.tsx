@@ -58,7 +58,7 @@ export function Email({ viewer: { id, email } }: { viewer: Viewer }) {
     >
       {waiting && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
             Waiting for <strong className="font-medium">{waiting}</strong>: open the link we sent there.
           </span>
           <Button look="button-quiet" onClick={() => void cancel()}>
