@@ -44,7 +44,7 @@ describe('signing in', () => {
   test('an approved member gets the session cookie', async () => {
     await decide('approved')
     const answer = await call('auth.signIn', input)
-    expect(answer).toMatchObject({ status: 200, body: NO_DATA })
+    expect(answer).toMatchObject({ status: 200, body: '[{"isFirst":1},true]' })
     expect(answer.cookies).toEqual([
       expect.stringMatching(SESSION_COOKIE),
       expect.stringMatching(DEVICE_COOKIE),
