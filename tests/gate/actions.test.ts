@@ -6,8 +6,6 @@ import { sentenceWithId } from '../support/built-actions.ts'
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
-/** An empty object, as actions write it. */
-const NO_DATA = '[{}]'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
 
 /** The built function, asked as the browser asks it: what leaves the server is all that counts here. */

@@ -57,7 +57,7 @@ export function VideoList() {
           Search videos
         </button>
         <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
-          {isAllOpen ? 'Close All' : 'Open All'}
+          <span>{isAllOpen ? 'Close All' : 'Open All'}</span>
           <span className="sr-only"> weeks</span>
         </button>
       </div>
