@@ -79,7 +79,7 @@ test('the search, the account and the menus', async ({ page }) => {
   await press(page, 'Update password', 'Password must be at least 6 characters')
   await account.getByRole('tab', { name: 'Calendar' }).click()
   await press(page, 'Create my link')
-  await press(page, 'Revoke…')
+  await press(page, 'Revoke… all links')
   await account.getByRole('tab', { name: 'My data' }).click()
   await press(page, 'Delete my account…')
   await page.keyboard.press('Escape')
