@@ -93,7 +93,7 @@ export function Video(video: Filled<typeof videoFile> & Written) {
   const src = id && `https://www.youtube-nocookie.com/embed/${id}`
   return (
     <article>
-      <div className="aspect-video overflow-clip rounded-card bg-ink">
+      <div className="aspect-video overflow-clip rounded-card bg-porch-deep">
         {src && <iframe title="YouTube" src={src} className="size-full" />}
       </div>
       <h2 className="mt-4 text-2xl">{title}</h2>
