@@ -15,7 +15,7 @@ export function edit(): AstroIntegration {
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
         updateConfig({
-          vite: { plugins: [withoutLanguages, withoutFonts], optimizeDeps: { exclude: ['@sveltia/cms'] } },
+          vite: { plugins: [withoutLanguages, inOurWords], optimizeDeps: { exclude: ['@sveltia/cms'] } },
         })
       },
     },
@@ -32,11 +32,17 @@ const withoutLanguages = {
 
 const NOTHING = '\0lanai-no-language'
 
-/** The editor bundles its fonts, but would also load them from a CDN. */
-const withoutFonts = {
-  name: 'lanai-edit-without-fonts',
+/** The editor bundles its fonts, but would also load them from a CDN. Some of its words are programmers' own. */
+const inOurWords = {
+  name: 'lanai-edit-in-our-words',
   transform: (code: string, id: string) =>
-    id.includes('/@sveltia/cms/') ? code.replaceAll(FONT_ELSEWHERE, '') : undefined,
+    id.includes('/@sveltia/cms/')
+      ? code
+          .replaceAll(FONT_ELSEWHERE, '')
+          .replaceAll('`Parent Folder`', '`Belongs to`')
+          .replaceAll(/`(Edit )?Slug`/g, '`$1File Name`')
+          .replaceAll(/`(The|This) slug /g, '`$1 file name ')
+      : undefined,
 }
 
 const FONT_ELSEWHERE = /@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}/g

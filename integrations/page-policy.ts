@@ -15,7 +15,8 @@ export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
 const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
 
 /**
- * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles, which no other page may do.
+ * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles and a preview's base, which no other page may
+ * do.
  */
 const EDIT_POLICY = [
   "default-src 'self'",
@@ -24,7 +25,7 @@ const EDIT_POLICY = [
   "img-src 'self' data: blob: https://avatars.githubusercontent.com https://i.ytimg.com",
   "connect-src 'self' blob: data: https://api.github.com https://www.githubstatus.com",
   'frame-src blob: https://www.youtube-nocookie.com',
-  "base-uri 'none'",
+  "base-uri 'self'",
   "form-action 'self'",
   "object-src 'none'",
 ].join('; ')

@@ -73,15 +73,16 @@ $$;
 
 -- The gate looks up a feed token in place of a session.
 create table calendar_feeds (
-  user_id text primary key references users on delete cascade,
-  token_hash text not null
-    constraint calendar_feeds_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
-    constraint calendar_feeds_token_hash_key unique,
+  token_hash text primary key
+    constraint calendar_feeds_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
+  user_id text not null references users on delete cascade,
   created_at timestamptz not null default now()
 );
 
+create index calendar_feeds_user_id on calendar_feeds (user_id, created_at);
+
 comment on table calendar_feeds is
-  'Private links for calendar apps: at most one per member, valid while the member is approved.';
+  'Private links for calendar apps, valid while the member is approved.';
 
 -- Known browsers have their own rate limit, so that an attacker who guesses passwords can't lock the member out (OWASP:
 -- Device Cookies).

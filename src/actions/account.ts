@@ -1,7 +1,7 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import {
   exportData,
   keepAccount,
@@ -78,6 +78,14 @@ export const account = {
     async handler(form, signedIn, context) {
       unwrap(context, await requestEmailChange(deps(), signedIn, form))
       deliverSoon(context)
+      return {}
+    },
+  }),
+
+  cancelEmailChange: memberAction('account.cancelEmailChange', {
+    body: emptyBody,
+    async handler(_body, signedIn) {
+      await cancelEmailChange(deps(), signedIn)
       return {}
     },
   }),

@@ -56,7 +56,7 @@ async function deliverAfterAnswer(): Promise<void> {
 const actionErrorCode = {
   email_taken: 'CONFLICT',
   invalid_credentials: 'UNAUTHORIZED',
-  account_unconfirmed: 'PRECONDITION_REQUIRED',
+  account_unconfirmed: 'CONFLICT',
   account_pending: 'FORBIDDEN',
   account_denied: 'FORBIDDEN',
   confirmation_token_missing: 'BAD_REQUEST',

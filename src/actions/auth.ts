@@ -58,14 +58,14 @@ export const auth = {
     },
   }),
 
-  /** Sets the session cookie of an approved member. */
+  /** Sets the session cookie of an approved member. Says whether it's the first sign-in. */
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
     async handler(form, browser, context) {
       const result = unwrap(context, await signIn(deps(), form, browser))
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
-      return {}
+      return { isFirst: result.isFirst }
     },
   }),
 

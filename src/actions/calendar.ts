@@ -1,29 +1,29 @@
-import { endFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
+import { addFeed, endFeeds, readFeeds } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** The member's private calendar link. */
+/** The member's private calendar links. */
 export const calendar = {
-  /** When it was created; null when there is none. */
-  readFeed: memberAction('calendar.readFeed', {
+  /** How many there are, and when the last was created. */
+  readFeeds: memberAction('calendar.readFeeds', {
     body: emptyBody,
-    handler: async (_body, signedIn) => ({ createdAt: await readFeed(deps(), signedIn) }),
+    handler: (_body, signedIn) => readFeeds(deps(), signedIn),
   }),
 
-  /** Creates a link and revokes the previous one. Returns its path, which is shown only once. */
-  renewFeed: memberAction('calendar.renewFeed', {
+  /** Creates a link. Returns its path, which is shown only once. */
+  addFeed: memberAction('calendar.addFeed', {
     body: emptyBody,
     handler: async (_body, signedIn) => ({
-      path: `${FEEDS_PREFIX}${await renewFeed(deps(), signedIn)}.ics`,
+      path: `${FEEDS_PREFIX}${await addFeed(deps(), signedIn)}.ics`,
     }),
   }),
 
-  endFeed: memberAction('calendar.endFeed', {
+  endFeeds: memberAction('calendar.endFeeds', {
     body: emptyBody,
     async handler(_body, signedIn) {
-      await endFeed(deps(), signedIn)
+      await endFeeds(deps(), signedIn)
       return {}
     },
   }),

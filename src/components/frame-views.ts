@@ -15,29 +15,35 @@ const [report] = Object.values(reports)
 /**
  * A frame as its page shows it, with what was found out about it.
  *
- * @param programmeZone the zone of a calendar whose page names none.
+ * @param site its zone is that of a calendar whose page names none.
  */
-export function frameView({ title, embed, prefill }: Frame, programmeZone: string): FrameView {
+export function frameView({ title, embed, prefill }: Frame, { timezone, contact }: FramingSite): FrameView {
   const refusesFrames = embed.framing === 'refused' || knownTrouble(embed.src, report)?.status === 'refuses'
   const isCard = refusesFrames || embed.framing === 'unknown'
   return {
     ...embed,
-    ...(embed.view && onClock(embed, programmeZone)),
+    ...(embed.view && onClock(embed, timezone)),
     title,
     prefill,
     isCard,
     refusesFrames,
     trouble: lastSeen(embed),
+    contact,
     remedies: embed.framing === 'allowed' ? remediesFor(embed.provider) : [],
   }
 }
 
-export function tabView(tab: OpenTab, programmeZone: string): TabView {
+export function tabView(tab: OpenTab, site: FramingSite): TabView {
   return {
     ...tab,
-    frames: tab.frames.map((frame) => frameView(frame, programmeZone)),
-    tabs: tab.tabs?.map((each) => tabView(each, programmeZone)) ?? null,
+    frames: tab.frames.map((frame) => frameView(frame, site)),
+    tabs: tab.tabs?.map((each) => tabView(each, site)) ?? null,
   }
+}
+
+interface FramingSite {
+  timezone: string
+  contact: string
 }
 
 function onClock({ src, href }: Embed, programmeZone: string) {

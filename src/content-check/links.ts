@@ -169,6 +169,8 @@ function otherLinks({ home, pages, events }: SiteMap): SiteLink[] {
   if (home) add(home.source, ['banner', 'href'], home.data?.banner.href)
   for (const { page, source } of pages)
     tabsOf(page).forEach((tab, index) => 'page' in tab && add(source, ['tabs', index, 'page'], tab.page))
+  for (const { page, source } of pages)
+    if ('next' in page) page.next?.forEach((href, index) => add(source, ['next', index], href))
   for (const { source, data } of events) add(source, ['page'], data?.page)
   return links
 }

@@ -9,19 +9,19 @@ import { EDIT_PATH } from '../shared/paths.ts'
 export function editUrlOf(file: string, { repository, branch, at }: Repository): string {
   if (at === 'github') return `https://github.com/${repository}/edit/${branch}/src/content/${file}`
   for (const [pattern, collection] of COLLECTIONS) {
-    const [, entry] = pattern.exec(file) ?? []
-    if (entry) return `${EDIT_PATH}#/collections/${collection}/entries/${entry}`
+    if (pattern.test(file)) return `${EDIT_PATH}#/collections/${file.replace(pattern, collection)}`
   }
   return EDIT_PATH
 }
 
 /** Of ./config.ts. */
 const COLLECTIONS = [
-  [/^(\w+)\.yaml$/, '_singletons'],
-  [/^pages\/(.+)\.yaml$/, 'pages'],
-  [/^playlist\/(.+\/index)\.md$/, 'weeks'],
-  [/^playlist\/(.+)\.md$/, 'videos'],
-  [/^playlist\/(.+)\.vtt$/, 'transcripts'],
+  [/^(\w+)\.yaml$/, '_singletons/entries/$1'],
+  [/^pages\/(.+)\.yaml$/, 'pages/entries/$1'],
+  [/^playlist\/([^/]+\/index)\.md$/, 'cohorts/entries/$1'],
+  [/^playlist\/([^/]+)\/([^/]+\/index)\.md$/, '$1-weeks/entries/$2'],
+  [/^playlist\/([^/]+)\/(.+)\.md$/, '$1-videos/entries/$2'],
+  [/^playlist\/([^/]+)\/(.+)\.vtt$/, '$1-transcripts/entries/$2'],
 ] as const
 
 /** The repository of site.yaml; in development the project's folder, under its own name. */

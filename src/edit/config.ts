@@ -2,12 +2,19 @@ import type { z } from 'zod'
 import { announcementFile } from '../schemas/announcement.ts'
 import { contentKinds } from '../schemas/files.ts'
 import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
+import type { ProgrammeEvent } from '../events/event.ts'
 import type { Repository } from '../schemas/site.ts'
+import type { Cohort } from '../shared/playlist/cohort.ts'
 import { formFields } from './form-fields.ts'
 import { TRANSCRIPT } from './formats.ts'
+import { repeatOptions } from './repeats.ts'
 
 /** The editor's configuration, made at each build: a form for every content file. */
-export function editorConfig({ repository, branch, saves }: Repository, brand: string) {
+export function editorConfig(
+  { repository, branch, saves }: Repository,
+  brand: string,
+  { cohorts, events }: { cohorts: readonly Named[]; events: readonly ProgrammeEvent[] },
+) {
   const kinds = contentKinds([])
   return {
     load_config_file: false,
@@ -24,48 +31,82 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     singletons: kinds.flatMap((kind) => {
       if ('folder' in kind) return []
       const { name, file, schema } = kind
-      return [{ name, label: title(name), file, format: name, fields: formFields(schema) }]
+      const editor = { preview: name === 'home' }
+      return [{ name, label: title(name), file, format: name, fields: formFields(schema), editor }]
     }),
     collections: [
       ...kinds.flatMap((kind) => {
         if ('file' in kind) return []
         const { name, folder, schema } = kind
-        const preview = name === 'page' ? { preview_path: '{{slug}}' } : {}
-        return [
-          collection(`${name}s`, title(name), folder, schema, {
-            extension: 'yaml',
-            format: name,
-            ...preview,
-          }),
-        ]
+        const options = { extension: 'yaml', format: name }
+        if (name === 'page')
+          return collection('pages', 'Page', folder, schema, { ...options, preview_path: '{{slug}}' })
+        const fields = formFields(schema).map((field) =>
+          field.name === 'repeats' ? { ...field, widget: 'select', options: repeatOptions(events) } : field,
+        )
+        return collection('events', 'Event', folder, schema, { ...options, fields })
       }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
-      // A cohort or a week is a folder with an index.md. A week's other files are videos.
-      collection('weeks', 'Cohort or week', PLAYLIST, groupSchema, {
-        label: 'Cohorts and weeks',
-        path: '{{slug}}/index',
-        nested: { depth: 3 },
-        meta: { path: { index_file: 'index' } },
-      }),
-      collection('videos', 'Video', PLAYLIST, videoFile, {
-        ...BESIDE,
-        // Leaves out the index.md of cohorts and weeks.
-        filter: { field: 'videoId', pattern: '.{11}' },
-        thumbnail: false,
-      }),
-      collection('transcripts', 'Transcript', PLAYLIST, transcriptFile, {
-        ...BESIDE,
-        extension: 'vtt',
-        format: TRANSCRIPT,
-        slug: { ...NAME, template: undefined, hint: 'The video’s file name, such as 01-welcome.' },
-        identifier_field: 'body',
-      }),
+      collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
+      ...cohorts.flatMap(ofCohort),
     ],
   }
 }
 
 const PLAYLIST = 'src/content/playlist'
-const BESIDE = { nested: { depth: 3, subfolders: false }, meta: { path: {} } }
+
+/** A cohort or a week is a folder with an index.md. */
+const GROUP = {
+  path: '{{slug}}/index',
+  sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
+}
+
+/** A cohort has its own lists, because the editor lists the files of a folder's folders, but no deeper ones. */
+function ofCohort({ path, title }: Named) {
+  const folder = `${PLAYLIST}/${path}`
+  return [
+    // The editor reads a week's index.md by the first of its collections.
+    collection(`${path}-weeks`, 'Week', folder, groupSchema, { ...GROUP, label: `${title} weeks` }),
+    collection(`${path}-videos`, 'Video', folder, videoFile, {
+      ...IN_WEEKS,
+      label: `${title} videos`,
+      path: twoDeep('title'),
+      meta: { path: {} },
+      // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
+      view_filters: {
+        filters: [{ name: 'videos', label: 'Videos', field: 'videoId', pattern: '.{11}' }],
+        default: 'videos',
+      },
+      thumbnail: false,
+      sortable_fields: { fields: ['slug', 'title', 'date'], default: { field: 'slug' } },
+    }),
+    // A new one comes with its video.
+    collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
+      ...IN_WEEKS,
+      label: `${title} transcripts`,
+      path: twoDeep('body'),
+      create: false,
+      extension: 'vtt',
+      format: TRANSCRIPT,
+      identifier_field: 'body',
+      slug: '{{body}}',
+      summary: '{{filename}}',
+    }),
+  ]
+}
+
+const IN_WEEKS = {
+  nested: { depth: 2 },
+  view_groups: {
+    groups: [{ name: 'week', label: 'Week', field: 'slug', pattern: '^[^/]+' }],
+    default: 'week',
+  },
+}
+
+/** Leaves out the index.md of the cohort: files have to be in a folder. */
+const twoDeep = (field: string) => `{{${field}}}/{{${field}}}`
+
+type Named = Pick<Cohort, 'path' | 'title'>
 
 /** As the content check requires. */
 const NAME = {

@@ -24,25 +24,28 @@ function fieldsOf({ properties = {}, required = [] }: Json): FormField[] {
 }
 
 function fieldOf(name: string, json: Json, required: boolean): FormField {
-  return { name, label: json.title ?? labelOf(name), hint: hintOf(json), required, ...control(json) }
+  const label = json.title ?? labelOf(name)
+  return { name, label, label_singular: json.items?.title, hint: hintOf(json), required, ...control(json) }
 }
 
 /**
  * As Markdown, which the editor renders. The default is only described, because the editor would write it into every
  * file that leaves it out.
  */
-function hintOf({ description, default: left }: Json): string | undefined {
+function hintOf({ description, default: left, choices }: Json): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
-  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} If empty: ${String(left)}.`
+  const isSaid = left === undefined || Array.isArray(left) || choices
+  return isSaid ? text : `${text ?? ''} If empty: ${String(left)}.`
 }
 
-/** videoId is “Video id”. */
+/** callToAction is “Call to action”. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function control(json: Json): { widget: FormField['widget']; [option: string]: unknown } {
+  if (json.choices) return { widget: 'select', options: optionsOf(json.choices, json.const) }
   if (json.const !== undefined) return { widget: 'select', options: [json.const] }
   if (json.enum) return { widget: 'select', options: json.enum }
   if (json.type === 'array' && json.items) return listOf(json, json.items)
@@ -54,6 +57,14 @@ function control(json: Json): { widget: FormField['widget']; [option: string]: u
     return { widget: 'number', value_type: json.type === 'integer' ? 'int' : 'float', min, max }
   }
   return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
+}
+
+/** An only value can be another than a text, such as `true`. */
+function optionsOf(choices: Choices, only: unknown) {
+  return Object.entries(choices).map(([value, label]) => ({
+    label,
+    value: value === String(only) ? only : value,
+  }))
 }
 
 /** Freely chosen names, as rows: see ./formats.ts. */
@@ -80,15 +91,20 @@ const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
   'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
-  transcript: { widget: 'file', media_folder: '', public_folder: '' },
+  // Beside its video, to which the editor would give a folder of its own.
+  transcript: { widget: 'file', media_folder: '..', public_folder: '' },
 } as const
 
 /** The control of a text, if not by its format: `.meta({ control: 'words' })`. */
 type Control = keyof typeof controls
 
+/** What a person reads for each value; under '' what holds without the field. */
+type Choices = Record<string, string>
+
 declare module 'zod' {
   interface GlobalMeta {
     control?: Control
+    choices?: Choices
   }
 }
 
@@ -101,6 +117,7 @@ interface Json
   const?: unknown
   enum?: unknown[]
   control?: Control
+  choices?: Choices
   items?: Json
   propertyNames?: Json
   additionalProperties?: Json

@@ -1,10 +1,11 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import { parse, stringify } from 'yaml'
 import type { FormField } from './form-fields.ts'
+import { registerPreviews } from './previews/register.tsx'
 import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
-  Record<'singletons' | 'collections', { format?: string; fields: FormField[] }[]>
+  Record<'singletons' | 'collections', { name: string; format?: string; fields: FormField[] }[]>
 
 for (const { format, fields } of [...config.singletons, ...config.collections]) {
   if (format === undefined || format === TRANSCRIPT) continue
@@ -21,4 +22,5 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
+registerPreviews(config.collections)
 void CMS.init({ config })

@@ -9,6 +9,8 @@ export interface FramedPage extends PageHeading {
   frames: Frame[]
   /** Completes “We'll add … soon.” while the page has nothing to show. */
   adds?: string | undefined
+  /** Pages that come after it, in this order. */
+  next?: string[] | undefined
 }
 
 export interface TabbedPage extends PageHeading {

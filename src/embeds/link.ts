@@ -1,5 +1,5 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { decode } from '../shared/decode.ts'
+import { decode, decodeBase64 } from '../shared/decode.ts'
 import { partsOf } from './addresses.ts'
 import { explain, refused, refusedUnopened, type Refused } from './embed-result.ts'
 import hosts from './hosts.json' with { type: 'json' }
@@ -56,7 +56,7 @@ function targetOf(url: URL): string | undefined {
 
 /** Proofpoint’s third version writes * for a character, and **A for 2 to **_ for 65. They follow the address in Base64. */
 function restore(address: string, code: string): string | undefined {
-  const left = Array.from(Buffer.from(code, 'base64').toString())
+  const left = Array.from(decodeBase64(code))
   let at = 0
   const restored = address.replace(/\*(?:\*([\w-]))?/g, (_, run?: string) =>
     left.slice(at, (at += run === undefined ? 1 : RUNS.indexOf(run) + 2)).join(''),

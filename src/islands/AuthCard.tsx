@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { noticeText, welcomeTo } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
@@ -31,7 +31,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     <Screens current={screen}>
       {screen === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm show={show} />
+          <SignInForm brand={brand} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => setScreen('sign-up')}>Create an account</TextButton>
           </p>
@@ -77,7 +77,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
             <Form
               className=""
               look={inbox && 'button-quiet'}
-              send={() => resendConfirmation({ email })}
+              send={() => resendConfirmation({ email: email.trim() })}
               submit="Resend email"
               busyText="Sending"
             />
@@ -98,21 +98,21 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   )
 }
 
-function SignInForm({ show }: { show: (next: Screen) => (email: string) => void }) {
+function SignInForm({ brand, show }: { brand: string; show: (next: Screen) => (email: string) => void }) {
   return (
     <Form
       rules={SignInRules}
       send={async (typed) => {
-        const { error } = await actions.auth.signIn(typed)
+        const { data, error } = await actions.auth.signIn(typed)
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message += ` ${errorText.password_has_spaces}`
-        if (error?.code === 'PRECONDITION_REQUIRED') {
+        if (error?.code === 'CONFLICT') {
           showToast('error', error.message)
           show('registered')(typed.email)
           return
         }
         if (error) throw error
-        flash('success', noticeText.signed_in)
+        flash('success', data.isFirst ? welcomeTo(brand) : noticeText.signed_in)
         location.replace(destination(location))
       }}
       fallback="auth_failed"

@@ -37,8 +37,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       if (status === 'approved')
         showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
     } catch (error) {
-      const { code, text } = problemOf(error, 'confirmation_failed')
-      showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
+      const { code, reason, text } = problemOf(error, 'confirmation_failed')
+      showToast('error', reason === 'unexpected' ? errorText.confirmation_error : ADVICE)
       setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
     }
   }
@@ -62,7 +62,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           title="Confirm your email"
           text={
             linkPurpose() === 'address'
-              ? `Use this address for your ${brand} account from now on?`
+              ? `Use this address for your ${brand} account?`
               : `Confirm that you signed up for ${brand} with this address.`
           }
         >
@@ -72,7 +72,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       )}
       {(screen.at === 'approved' || screen.at === 'pending' || screen.at === 'denied') && (
         <Panel tone="good" title={noticeText.email_confirmed_title} text={screen.text}>
-          {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks />}
+          {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks className="mt-8" />}
         </Panel>
       )}
       {screen.at === 'discarded' && (
@@ -87,7 +87,12 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           {screen.at === 'failed' ? (
             <Form send={press} submit="Try again" busyText="Confirming" />
           ) : (
-            <Form rules={EmailForm} send={resendConfirmation} submit="Send new link" busyText="Sending">
+            <Form
+              rules={EmailForm}
+              send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
+              submit="Send new link"
+              busyText="Sending"
+            >
               <p className="-mt-5 text-ink-soft">
                 Links work for a limited time. Enter your email to get a new one.
               </p>

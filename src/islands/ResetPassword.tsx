@@ -10,12 +10,11 @@ import { Form } from './form/Form.tsx'
 import { flash, showToast } from './notices.ts'
 import { forgetToken, readToken } from './token.ts'
 import { PasswordField } from './ui/Field.tsx'
-import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
+import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
 export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
-  const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
-  const [isLinkInvalid, setIsLinkInvalid] = useState(false)
+  const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
   useEffect(() => {
     if (readToken()) return
     flash('error', errorText.reset_link_invalid)
@@ -24,8 +23,10 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
-    setIsLinkInvalid(error?.code === 'BAD_REQUEST')
-    if (error?.code === 'BAD_REQUEST' && invitedTo) error.message = errorText.invitation_invalid
+    if (error?.code === 'BAD_REQUEST') {
+      setScreen('invalid')
+      return
+    }
     if (error) throw error
     forgetToken()
     if (data.isSignedIn) {
@@ -45,7 +46,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
           text={
             invitedTo
               ? 'Choose a password to get started. You’ll sign in with your email and this password.'
-              : 'It replaces your old password and signs you out on all devices.'
+              : 'It replaces any old password and signs you out on all devices.'
           }
         >
           <Form
@@ -58,19 +59,24 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
             <PasswordField isNew name="password" label="New password" />
             <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
           </Form>
-          {isLinkInvalid && (
-            <>
-              {!invitedTo && (
-                <p className="mt-5 text-ink-soft">
-                  This link has expired, has been used, or was replaced by a newer one.
-                </p>
-              )}
-              <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
-                Send me a new link
-              </button>
-              <RecoveryLinks />
-            </>
-          )}
+        </Panel>
+      )}
+      {screen === 'invalid' && (
+        <Panel
+          tone="bad"
+          title={invitedTo ? 'This invitation doesn’t work' : errorText.reset_token_invalid}
+          text={
+            invitedTo
+              ? errorText.invitation_invalid
+              : 'This link has expired, has been used, or was replaced by a newer one.'
+          }
+        >
+          <button type="button" className="mt-8 button-primary w-full" onClick={() => setScreen('forgot')}>
+            Send me a new link
+          </button>
+          <a href={SIGN_IN_PATH} className="mt-3 button-quiet w-full">
+            Try Signing In
+          </a>
         </Panel>
       )}
       {screen === 'done' && (

@@ -1,13 +1,13 @@
 import { inlineHash } from './inline-hash.ts'
 
-/** The page that shows without a connection: a document without other files or a member’s data. */
+/** The page that shows while nothing answers: a document without other files or a member’s data. */
 export function offlinePage(brand: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
-<title>You're offline · ${brand}</title>
+<meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
+<title>We can't reach ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
@@ -17,12 +17,12 @@ export function offlinePage(brand: string): string {
 <body>
 <main>
 <svg viewBox="0 0 24 24" width="56" height="56" fill="none" aria-hidden="true"><path d="M2.5 9.5 12 4l9.5 5.5M5 9v11M19 9v11M5 16.5h14" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12" cy="12.2" r="2.1"/></svg>
-<h1>You're offline</h1>
-<p>We can't reach ${brand}. This page will load once you're back online.</p>
+<h1>We can't reach ${brand}</h1>
+<p>You may be offline, or ${brand} is away for a moment. We'll keep trying.</p>
 <h2>What still works</h2>
 <ul>
 <li>Pages you have open in other tabs.</li>
-<li>Your notes and progress. We'll save them when you're back.</li>
+<li>Your notes and progress. We'll save them once we reach ${brand}.</li>
 </ul>
 <a href="">Try again</a>
 </main>
@@ -50,4 +50,4 @@ a{display:inline-grid;place-items:center;min-height:2.75rem;margin-top:2rem;padd
 a:focus-visible{outline:2px solid var(--lagoon);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}`
 
-const SCRIPT = `addEventListener('online',()=>location.reload())`
+const SCRIPT = `const tryAgain=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(()=>location.reload(),()=>{});addEventListener('online',tryAgain);setInterval(tryAgain,5000)`

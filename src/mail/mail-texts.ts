@@ -10,7 +10,7 @@ export function mailTexts({ brand, program, contact }: Programme) {
       paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
       action: { label: 'Confirm email', path: '/confirm-email' },
       after: [
-        "Then it’s our turn: our team reviews every sign-up. You'll receive an email once your account has been approved.",
+        'Then it’s our turn: our team reviews every sign-up. You’ll receive an email once your account has been approved.',
       ],
       reason:
         'You’re receiving this because someone signed up with this address. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: we remove unconfirmed sign-ups after 30 days.',
@@ -55,7 +55,7 @@ export function mailTexts({ brand, program, contact }: Programme) {
       preview: 'The link expires in 24 hours.',
       title: 'Confirm your new email address',
       paragraphs: [
-        'Confirm to use this address for your account from now on: you’ll sign in with it, and we’ll send our emails here. The link expires in 24 hours.',
+        `Use this address for your ${brand} account? You’ll sign in with it, and we’ll send our emails here. The link expires in 24 hours.`,
       ],
       action: { label: 'Use this address', path: '/confirm-email', for: 'address' },
       reason:

@@ -38,7 +38,7 @@ function toEmbed(file: string): Embed {
     // With `allow-same-origin` a sandbox protects nothing; without it, fonts and the session cookie are refused.
     sandbox: null,
     allow: '',
-    subscribeUrl: kind === 'Calendar' ? '/calendar.ics' : null,
+    subscribeUrl: null,
     view,
   }
 }

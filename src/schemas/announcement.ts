@@ -3,8 +3,10 @@ import { dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fields = z.strictObject({
   title: requiredText.describe('The announcement’s heading.'),
-  from: dayOrTime.describe('When home starts to show it: a day, or a day and a time.'),
-  until: dayOrTime.describe('When home stops showing it: at the end of this day, or at the time you write.'),
+  from: dayOrTime.meta({ title: 'Show from' }).describe('A day, or a day and a time: 2025-06-30 09:00.'),
+  until: dayOrTime
+    .meta({ title: 'Show until' })
+    .describe('When home stops showing it: at the end of this day, or at the time you write.'),
 })
 
 /** An announcement's front matter. `until` without a time means the end of that day. */

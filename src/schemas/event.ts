@@ -24,10 +24,13 @@ export const eventSchema = z
     kind: z
       .enum(['session', 'due'])
       .default('session')
-      .describe('`session` for something people attend, `due` for a deadline.'),
-    starts: localTime.describe(
-      'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
-    ),
+      .meta({ choices: { '': 'Session', due: 'Deadline' } })
+      .describe('A session is something people attend. A deadline is due.'),
+    starts: localTime
+      .meta({ title: 'First time' })
+      .describe(
+        'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
+      ),
     minutes: z
       .int(WRITE_MINUTES)
       .min(1, WRITE_MINUTES)
@@ -38,15 +41,23 @@ export const eventSchema = z
       .string()
       .overwrite((rule) => (/freq=/i.test(rule) ? rule.toUpperCase().replace(/^RRULE:|\s|;$/g, '') : rule))
       .optional()
-      .describe(
-        'How it repeats: an iCalendar rule such as FREQ=WEEKLY;BYDAY=TH. Without one, it takes place once.',
-      ),
-    until: day.optional().describe('The last day on which it can take place: 2025-08-29.'),
-    except: z.array(day).default([]).describe('Days on which it doesn’t take place.'),
+      .describe('How it repeats. The first time has to be on such a day.'),
+    until: day.optional().meta({ title: 'Last day' }).describe('After it, it doesn’t repeat.'),
+    except: z
+      .array(day.meta({ title: 'Day' }))
+      .default([])
+      .meta({ title: 'Days off' })
+      .describe('Days on which it doesn’t take place.'),
     place: requiredText.optional().describe('Where it takes place.'),
-    join: address.optional().describe('The address for joining online; it becomes the button “Join”.'),
+    join: address
+      .optional()
+      .meta({ title: 'Link to join online' })
+      .describe('It becomes the button “Join”, 15 minutes before a session.'),
     page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
-    text: requiredText.optional().describe('More details, for members’ calendars.'),
+    text: requiredText
+      .optional()
+      .meta({ title: 'Details' })
+      .describe('More about it, for members’ own calendars.'),
   })
   .superRefine((event: ProgrammeEvent, context) => {
     for (const [path, message] of conflictsIn(event)) context.addIssue({ code: 'custom', path, message })

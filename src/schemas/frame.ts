@@ -13,24 +13,35 @@ export function frameFields(documents: readonly Embed[]) {
   return {
     embed: embedSchema(documents)
       .optional()
-      .describe(
-        'Any share link or <iframe> code from a provider. The portal turns it into the address to frame.',
-      ),
+      .meta({ title: 'Link to show' })
+      .describe('Any share link, or the code to embed. The portal makes a frame of it.'),
     frame: z
       .literal(true)
       .optional()
-      .describe(
-        'This site allows frames, although the portal doesn’t know that. Without this line, the link is a card that opens in a new tab.',
-      ),
+      .meta({ title: 'Shown as', choices: { '': 'What the portal knows', true: 'Always a frame' } })
+      .describe('The links of sites that the portal doesn’t know are cards, which open in a new tab.'),
     view: z
       .enum(['agenda', 'month', 'week'])
       .optional()
-      .describe('How a Google Calendar is shown: as a list, a month or a week.'),
-    timezone: timeZone.optional().describe('A Google Calendar’s time zone, if it isn’t the programme’s.'),
-    prefill: z
-      .record(z.string().min(1), z.enum(['email', 'full_name']))
+      .meta({
+        title: 'Calendar view',
+        choices: { '': 'As pasted', agenda: 'List', month: 'Month', week: 'Week' },
+      })
+      .describe('How a Google Calendar is shown.'),
+    timezone: timeZone
       .optional()
-      .describe('The form’s fields by name, and what is filled in: the member’s email or full name.'),
+      .meta({ title: 'Calendar’s time zone' })
+      .describe('A Google Calendar’s, if it isn’t the programme’s.'),
+    prefill: z
+      .record(
+        z.string().min(1).meta({ title: 'Question' }),
+        z
+          .enum(['email', 'full_name'])
+          .meta({ title: 'Answer', choices: { email: 'Email', full_name: 'Full name' } }),
+      )
+      .optional()
+      .meta({ title: 'Filled in' })
+      .describe('A form’s questions by their names, and what the portal fills in about the member.'),
   }
 }
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { icon, path, requiredText } from './fields.ts'
 
-const card = z.strictObject({
-  title: requiredText.describe('The card’s heading.'),
-  text: requiredText.describe('A few words under the heading.'),
-  href: path.describe('The page the card leads to.'),
-  icon,
-})
+const card = z
+  .strictObject({
+    title: requiredText.describe('The card’s heading.'),
+    text: requiredText.describe('A few words under the heading.'),
+    href: path.meta({ title: 'Page' }).describe('The page the card leads to.'),
+    icon,
+  })
+  .meta({ title: 'Card' })
 
 export const homeSchema = z.strictObject({
   heading: requiredText.describe('The page’s heading. The member’s full name follows it, if there is one.'),
@@ -16,11 +18,12 @@ export const homeSchema = z.strictObject({
     .strictObject({
       title: requiredText.describe('The banner’s heading.'),
       text: requiredText.describe('One or two sentences under it.'),
-      action: requiredText.describe('What the banner’s button says.'),
-      href: path.describe('Where the button leads.'),
+      action: requiredText.meta({ title: 'Button' }).describe('What the banner’s button says.'),
+      href: path.meta({ title: 'Page' }).describe('Where the button leads.'),
       until: z
         .string()
         .optional()
+        .meta({ title: 'Hidden after the video' })
         .describe(
           'Members who have watched this video don’t see the banner. Its file below src/content/playlist, without .md.',
         ),

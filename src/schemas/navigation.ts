@@ -1,26 +1,32 @@
 import { z } from 'zod'
 import { address, icon, path, requiredText } from './fields.ts'
 
-const link = z.strictObject({
-  label: requiredText.describe('The text that members see.'),
-  href: path.describe('The page’s path, such as /weekly-updates.'),
-})
+const link = z
+  .strictObject({
+    label: requiredText.describe('The text that members see.'),
+    href: path.meta({ title: 'Page' }).describe('The page’s address, such as /weekly-updates.'),
+  })
+  .meta({ title: 'Page' })
 
-const externalLink = z.strictObject({
-  label: requiredText.describe('The text that members see.'),
-  href: address.describe('The full address. It opens in a new tab.'),
-  icon,
-})
+const externalLink = z
+  .strictObject({
+    label: requiredText.describe('The text that members see.'),
+    href: address.meta({ title: 'Link' }).describe('The full address. It opens in a new tab.'),
+    icon,
+  })
+  .meta({ title: 'Link' })
 
 export const navigationSchema = z.strictObject({
   groups: z
     .array(
-      z.strictObject({
-        label: requiredText.describe('The text that members see.'),
-        href: path.describe('The page of the group itself.'),
-        icon,
-        children: z.array(link).describe('The pages in this group.'),
-      }),
+      z
+        .strictObject({
+          label: requiredText.describe('The text that members see.'),
+          href: path.meta({ title: 'Page' }).describe('The page of the group itself.'),
+          icon,
+          children: z.array(link).meta({ title: 'Pages' }).describe('The pages in this group.'),
+        })
+        .meta({ title: 'Group' }),
     )
     .describe('The sidebar’s groups in their order.'),
   channels: z.array(externalLink).describe('Channels of the chat workspace.'),

@@ -12,22 +12,29 @@ export function pageSchema(documents: readonly Embed[]) {
       note: requiredText.optional().describe('An important sentence, above the page’s content.'),
       under: path
         .optional()
-        .describe('The menu page that this page belongs to, if it isn’t in the menu itself.'),
+        .meta({ title: 'Marked in the menu' })
+        .describe('If this page isn’t in the menu: the menu’s page that it belongs to, such as /network.'),
       adds: requiredText
         .optional()
-        .describe("Completes “We'll add … soon.” while the page has nothing to show."),
+        .meta({ title: 'What’s coming' })
+        .describe('For example, “your first figures”. Shown until you add a link.'),
       published: dayOrTime
         .optional()
+        .meta({ title: 'New since' })
         .describe('When the page counts as new, if that isn’t the day its file was added.'),
+      next: z
+        .array(path.meta({ title: 'Page' }))
+        .optional()
+        .describe('Pages that come after this one, such as /onboarding-intake; links below what it shows.'),
       ...shownFields(documents),
       tabs: z
         .array(tabSchema(documents))
         .min(2)
         .optional()
-        .describe('Tabs, each a standalone page or frames.'),
+        .describe('Each tab shows another page, or frames of its own.'),
     })
     .transform((source, context): Page => {
-      const { title, description, note, under, adds, published, tabs } = source
+      const { title, description, note, under, adds, published, next, tabs } = source
       const own = readFrame(source, title, context)
       const shown = { embed: own, frames: source.frames, tabs, adds }
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
@@ -37,7 +44,16 @@ export function pageSchema(documents: readonly Embed[]) {
         context.addIssue({ code: 'custom', path: [second], message })
       }
       if (tabs) return { title, description, note, under, published, tabs }
-      return { title, description, note, under, published, adds, frames: source.frames ?? (own ? [own] : []) }
+      return {
+        title,
+        description,
+        note,
+        under,
+        published,
+        adds,
+        next,
+        frames: source.frames ?? (own ? [own] : []),
+      }
     })
 }
 
@@ -45,12 +61,13 @@ function tabSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
       label: requiredText.describe('The tab’s label.'),
-      page: path.optional().describe('The standalone page this tab shows.'),
+      page: path.optional().describe('The page that this tab shows, such as /companies.'),
       id: z
         .string()
         .regex(/^[a-z0-9-]+$/, 'Use lowercase letters, digits and hyphens.')
         .optional()
-        .describe('The tab’s part of the address (#<id>), if it shows no page.'),
+        .meta({ title: 'Address within the page' })
+        .describe('If the tab shows no page: investor-form leads to it as #investor-form.'),
       ...shownFields(documents),
     })
     .transform((source, context): Tab => {
@@ -67,6 +84,11 @@ function tabSchema(documents: readonly Embed[]) {
 
 /** The fields for one frame, or for several. */
 function shownFields(documents: readonly Embed[]) {
-  const frames = z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.')
+  const frames = z
+    .array(frameSchema(documents))
+    .min(1)
+    .optional()
+    .meta({ title: 'Several side by side' })
+    .describe('Instead of one link: several, each with its title.')
   return { ...frameFields(documents), frames }
 }

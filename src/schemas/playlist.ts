@@ -8,12 +8,14 @@ const fragment = z
     /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u,
     'Use letters and digits with single hyphens between them, such as Customer-Discovery.',
   )
+  .meta({ title: 'Old address' })
 
 /** A video’s front matter. */
 export const videoSchema = z.strictObject({
   title: requiredText.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
     .string()
+    .meta({ title: 'Link to YouTube' })
     .describe('The video’s address on YouTube, or its 11-character id.')
     .transform((value, context) => {
       const pasted = value
@@ -31,14 +33,22 @@ export const videoSchema = z.strictObject({
       })
       return z.NEVER
     }),
-  slug: fragment.describe('The address within the page, if it shouldn’t follow the title.').optional(),
+  slug: fragment
+    .meta({ title: 'Address within the page' })
+    .describe('If it shouldn’t follow the title: Customer-Discovery.')
+    .optional(),
   aliases: z
     .array(fragment)
-    .describe('Old addresses that still lead here. When you change a title, add the old address.')
+    .meta({ title: 'Old addresses' })
+    .describe('They still lead here. When you change a title, add the old address.')
     .default([]),
-  speakers: z.array(requiredText).describe('The speakers, one name on each line.').default([]),
-  date: day.describe('When it was recorded.').optional(),
+  speakers: z
+    .array(requiredText.meta({ title: 'Speaker' }))
+    .describe('The speakers, one name on each line.')
+    .default([]),
+  date: day.meta({ title: 'Recorded on' }).describe('When it was recorded.').optional(),
   published: dayOrTime
+    .meta({ title: 'New since' })
     .describe('When the video counts as new, if that isn’t the day its file was added.')
     .optional(),
   duration: z

@@ -3,11 +3,11 @@ import { requiredText, timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
-  program: z.string().min(1).describe('The cohort this portal is for.'),
+  program: z.string().min(1).meta({ title: 'Cohort' }).describe('The cohort this portal is for.'),
   season: z.string().min(1).describe('When that cohort meets.'),
-  timezone: timeZone.describe(
-    'The programme’s time zone, for its events and for the calendars on its pages.',
-  ),
+  timezone: timeZone
+    .meta({ title: 'Time zone' })
+    .describe('The programme’s, for its events and for the calendars on its pages.'),
   copyright: requiredText.describe('The line in the footer.'),
   contact: z
     .email('Write an email address such as team@example.org.')
@@ -17,6 +17,7 @@ export const siteSchema = z.strictObject({
   samples: z
     .literal('shown to members')
     .optional()
+    .meta({ choices: { '': 'Refused', 'shown to members': 'Shown to members' } })
     .describe('Lets a production build show pages and videos that are still samples.'),
   edit: z
     .strictObject({
@@ -28,13 +29,16 @@ export const siteSchema = z.strictObject({
       at: z
         .enum(['portal', 'github'])
         .default('portal')
-        .describe('`portal` for forms at /edit, `github` for the files in GitHub’s own editor.'),
+        .meta({ title: 'Edited', choices: { '': 'In forms at /edit', github: 'In GitHub’s own editor' } })
+        .describe('Where “Edit this page” leads.'),
       saves: z
         .enum(['commits', 'pull requests'])
         .default('commits')
+        .meta({ choices: { '': 'A commit', 'pull requests': 'A pull request' } })
         .describe('What saving a form creates: a commit on that branch, or a pull request to review first.'),
     })
     .optional()
+    .meta({ title: 'Editing' })
     .describe('Where editors change these files in the browser. Without it, there is no `/edit`.'),
 })
 

@@ -19,10 +19,16 @@ export const noticeText = {
   avatar_updated: 'Avatar updated successfully',
   avatar_removed: 'Picture removed',
   email_change_requested: 'Open the link we sent to your new email.',
+  email_change_cancelled: 'Your email stays as it is.',
   session_ended: 'Device signed out',
   other_sessions_ended: 'All other devices signed out',
   feed_copied: 'Calendar link copied',
-  feed_ended: 'Calendar link revoked',
+  feed_ended: 'Calendar links revoked',
   data_downloaded: 'Your data has been downloaded',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const
+
+export const linkSentTo = (email: string) => `We sent another link to ${email}.`
+
+/** At the first sign-in. */
+export const welcomeTo = (brand: string) => `Welcome to ${brand}!`

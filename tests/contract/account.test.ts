@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endFeed, findFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
+import { addFeed, endFeeds, findFeed, readFeeds } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData, updateProfile } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -89,13 +89,13 @@ onPortal('a member’s account', (portal) => {
     async function equip({ member, token }: SignedIn) {
       const address = email(member.email)
       const device = await rememberBrowser(portal.deps.sql, member.id)
-      await renewFeed(portal.deps, { member, token })
+      await addFeed(portal.deps, { member, token })
       const link = sha256Hex(await resetLink(address))
       const open = 'select from links where token_hash = $1'
       return async () => ({
         known: await portal.isKnownBrowser(device.value, address),
         linked: (await portal.query(open, [link])).length > 0,
-        subscribed: (await readFeed(portal.deps, { member, token })) !== null,
+        subscribed: (await readFeeds(portal.deps, { member, token })).count > 0,
         signedIn: (await areSignedIn([token]))[0],
         password: (await portal.account(address))?.passwordHash,
         mails: (await portal.mailsTo(address)).filter((kind) => kind === 'password_changed').length,
@@ -155,7 +155,7 @@ onPortal('a member’s account', (portal) => {
 
   describe('the calendar link', () => {
     test("is found by the gate with the member's current status", async () => {
-      const token = await renewFeed(portal.deps, leilani)
+      const token = await addFeed(portal.deps, leilani)
       const sql = createSql({ ...envOf(portal.database), DATABASE_URL: portal.database.roleUrls.lanai_edge })
       for (const status of ['approved', 'denied']) {
         await portal.decide(LEILANI, status)
@@ -164,7 +164,7 @@ onPortal('a member’s account', (portal) => {
     })
 
     test('is kept as a hash alone, and is in no export', async () => {
-      const token = await renewFeed(portal.deps, leilani)
+      const token = await addFeed(portal.deps, leilani)
       const [row] = await portal.query<{ hash: string }>('select token_hash as hash from calendar_feeds')
       const data = JSON.stringify(await exportData(portal.deps, leilani))
       expect(data).toContain('calendar_feeds')
@@ -172,14 +172,17 @@ onPortal('a member’s account', (portal) => {
       for (const secret of [token, row?.hash ?? '']) expect(data).not.toContain(secret)
     })
 
-    test('ends when its member renews or ends it, and no other with it', async () => {
+    test('works beside the member’s others until they end all, and no one else’s', async () => {
       const kai = await portal.member(KAI)
-      const [first, theirs] = [await renewFeed(portal.deps, leilani), await renewFeed(portal.deps, kai)]
-      const second = await renewFeed(portal.deps, leilani)
-      expect([await find(first), await find(second)]).toEqual([null, { approvalStatus: 'approved' }])
-      expect(await readFeed(portal.deps, leilani)).toBeInstanceOf(Date)
-      for (let n = 0; n < 2; n++) await endFeed(portal.deps, leilani)
-      expect([await find(second), await find(theirs)]).toEqual([null, { approvalStatus: 'approved' }])
+      const [first, theirs] = [await addFeed(portal.deps, leilani), await addFeed(portal.deps, kai)]
+      const second = await addFeed(portal.deps, leilani)
+      const isGood = { approvalStatus: 'approved' }
+      expect([await find(first), await find(second)]).toEqual([isGood, isGood])
+      expect(await readFeeds(portal.deps, leilani)).toEqual({ count: 2, createdAt: expect.any(Date) as Date })
+      for (let n = 0; n < 9; n++) await addFeed(portal.deps, leilani)
+      expect([await find(first), await find(second)], 'the eleventh ends the oldest').toEqual([null, isGood])
+      for (let n = 0; n < 2; n++) await endFeeds(portal.deps, leilani)
+      expect([await find(second), await find(theirs)]).toEqual([null, isGood])
       await portal.query(`select delete_account($1, 'the member')`, [kai.member.id])
       expect(await find(theirs)).toBeNull()
     })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
@@ -83,6 +83,7 @@ onPortal('a new email address', (portal) => {
   test.each([
     ['after a day', () => portal.pass(24 * 3600 + 60)],
     ['with a newer one', () => ask(leilani, 'newer@example.org')],
+    ['when its member cancels it', () => cancelEmailChange(portal.deps, leilani)],
     [
       'with a new password',
       () => {

@@ -227,6 +227,9 @@ test('the emailed link changes the address, and the old address gets an email', 
   await openAccount(page)
   await changeEmail(page, moved.email, person.password)
   await expect(page.getByText(noticeText.email_change_requested)).toBeVisible()
+  await page.reload()
+  await openAccount(page)
+  await expect(page.getByText(`Waiting for ${moved.email}`)).toBeVisible()
 
   const link = await mailedLink(moved, '/confirm-email')
   await page.goto(link)

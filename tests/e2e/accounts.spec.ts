@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText, welcomeTo } from '#src/shared/notices.ts'
 import {
   approvedMember,
   memberAtHome,
@@ -34,7 +34,7 @@ test.describe('from sign-up to the home page', () => {
     await signIn(page, person)
     await expect(page.getByText(errorText.account_unconfirmed)).toBeVisible()
     await page.getByRole('button', { name: 'Resend email' }).click()
-    await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
+    await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
     expect(await sessionCookies(page)).toEqual([])
 
     await decide(person, 'approved')
@@ -44,7 +44,7 @@ test.describe('from sign-up to the home page', () => {
     expect(html).toContain('Leilani Kalākaua')
     expect(html).not.toMatch(/>\s*User\s*</)
     await expect(page).toHaveURL('/')
-    await expect(page.getByText(noticeText.signed_in)).toBeVisible()
+    await expect(page.getByText(welcomeTo('Lanai'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leilani Kalākaua')
   })
@@ -185,7 +185,7 @@ test.describe('a member whose approval is taken back', () => {
     await decide(person, 'pending')
     await page.goto('/leaderboard')
     await page.getByRole('button', { name: 'Resend email' }).click()
-    await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
+    await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
     await decide(person, 'approved')
     await page.getByRole('link', { name: 'Check again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')

@@ -16,7 +16,7 @@ export async function openEditor(page: Page, content = programmeFiles()): Promis
   await page.addInitScript(offerDirectory, content)
   await page.goto('/edit')
   await page.getByRole('button', { name: /Local Repository/ }).click()
-  await expect(page.getByRole('treeitem', { name: 'Cohorts and weeks' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Cohorts' })).toBeVisible()
 }
 
 /** Every file in that directory, by its path. */
@@ -56,12 +56,16 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
+/** What members will see of the form that is open. */
+export function preview(page: Page): Locator {
+  return page.frameLocator('iframe[title="Content Preview"]').locator('body')
+}
+
 /** Types until the preview shows it: a form that still loads forgets what was typed. */
 export async function fillIn(page: Page, label: string, text: string): Promise<void> {
-  const preview = page.getByRole('document', { name: 'Content Preview' })
   await expect(async () => {
     await field(page, label).fill(text)
-    await expect(preview).toContainText(text, { timeout: 1000 })
+    await expect(preview(page)).toContainText(text, { timeout: 1000 })
   }).toPass()
 }
 

@@ -4,7 +4,17 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { checkContent } from '#src/content-check/check.ts'
 import { packs } from '#src/packs.ts'
-import { editor, field, fillIn, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
+import {
+  editor,
+  field,
+  fillIn,
+  newEntry,
+  openEditor,
+  openForm,
+  preview,
+  readEdited,
+  save,
+} from './edit-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
 // The editor asks for GitHub's status.
@@ -12,36 +22,24 @@ const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(120_000)
 
-test('forms make a week with three videos, a transcript and a page, and the check passes', async ({
+test('forms make a week with three videos, a transcript, a page and an event, and the check passes', async ({
   page,
 }) => {
   await editor(page)
   await openEditor(page)
 
-  await page.getByRole('treeitem', { name: 'Cohorts and weeks' }).click()
-  await page.getByRole('treeitem', { name: 'Cohort 17' }).click()
+  await page.getByRole('treeitem', { name: 'Cohort 17 weeks' }).click()
   await newEntry(page)
   await fillIn(page, 'Title', 'Week 14')
-  await page.getByRole('radio', { name: 'Slug' }).click()
-  await page.getByRole('button', { name: 'Edit Slug' }).click()
-  await page.getByRole('group', { name: 'Slug', exact: true }).getByRole('textbox').fill('14-week-14')
+  await page.getByRole('radio', { name: 'File Name' }).click()
+  await page.getByRole('button', { name: 'Edit File Name' }).click()
+  await page.getByRole('group', { name: 'File Name', exact: true }).getByRole('textbox').fill('14-week-14')
   await page.getByRole('button', { name: 'Done' }).click()
   await save(page)
 
-  await page.getByRole('treeitem', { name: 'Videos' }).click()
-  await newEntry(page)
-  const parent = page.getByRole('button', { name: 'Parent Folder' })
-  // A press is lost while the list of folders opens.
-  await expect(async () => {
-    if ((await parent.getAttribute('aria-expanded')) !== 'true') await parent.click()
-    const folder = page.getByRole('treeitem', { name: 'cohort-17' }).last()
-    await folder.click({ ...AT_ITS_NAME, timeout: 2000 })
-    await expect(parent).toContainText('cohort-17', { timeout: 1000 })
-  }).toPass()
-  await page.getByRole('button', { name: 'New Folder' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('14-week-14')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await expect(parent).toContainText('14-week-14')
+  await openVideos(page)
+  await expect(page.getByRole('row', { name: 'Pricing Before You Build' })).toBeVisible()
+  await newVideo(page)
   await fillVideo(page, 'Letting Go', 'https://youtu.be/dQw4w9WgXcQ')
   await page
     .locator('input[type=file]')
@@ -52,16 +50,14 @@ test('forms make a week with three videos, a transcript and a page, and the chec
       buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\nAloha.\n'),
     })
   await expect(page.getByText('letting-go.vtt').first()).toBeVisible()
-  await expect(
-    page.getByTitle('YouTube').or(page.locator('iframe[src*="youtube-nocookie"]')).first(),
-  ).toBeAttached()
+  await expect(preview(page).locator('iframe[src*="youtube-nocookie.com/embed/dQw4w9WgXcQ"]')).toBeAttached()
   await save(page)
   for (const [title, id] of [
     ['Handing Over', '9bZkp7q19f0'],
     ['Coming Back', 'https://www.youtube.com/watch?v=kJQP7kiw5Fk'],
   ] as const) {
-    await openWeek(page, '14-week-14')
-    await newEntry(page)
+    await openVideos(page)
+    await newVideo(page)
     await fillVideo(page, title, id)
     await save(page)
   }
@@ -70,16 +66,32 @@ test('forms make a week with three videos, a transcript and a page, and the chec
   await newEntry(page)
   await fillIn(page, 'Title', 'Alumni')
   await field(page, 'Description').fill('Who was here before.')
-  await field(page, 'Under').fill('network')
-  await field(page, 'Embed').fill(
+  await field(page, 'Marked in the menu').fill('network')
+  await field(page, 'Link to show').fill(
     'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit',
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
-  await field(page, 'Under').fill('/network')
+  await field(page, 'Marked in the menu').fill('/network')
+  await save(page)
+
+  await page.getByRole('treeitem', { name: 'Events' }).click()
+  await newEntry(page)
+  await fillIn(page, 'Title', 'Reunion')
+  await page
+    .getByRole('group', { name: /First time/ })
+    .locator('input')
+    .fill('2025-06-06T17:00')
+  await page
+    .getByRole('group', { name: /Repeats/ })
+    .getByRole('combobox')
+    .click()
+  await page.getByRole('option', { name: 'First Friday of the month' }).click()
+  await expect(preview(page)).toContainText('First Friday of the month, 5:00 PM')
   await save(page)
 
   const files = await readEdited(page)
+  expect(files['src/content/events/reunion.yaml']).toContain('repeats: FREQ=MONTHLY;BYDAY=1FR\n')
   expect(
     Object.keys(files)
       .filter((path) => /14-week-14|alumni/.test(path))
@@ -123,7 +135,7 @@ test('editors get a link from every page to its form; members get nothing of it'
   await link.focus()
   await expect(link).toHaveAttribute(
     'href',
-    /\/edit#\/collections\/videos\/entries\/cohort-17\/01-week-1\/04-setting-a-weekly-goal$/,
+    /\/edit#\/collections\/cohort-17-videos\/entries\/01-week-1\/04-setting-a-weekly-goal$/,
   )
   await page.context().clearCookies()
   await anyMember(page)
@@ -138,19 +150,22 @@ test('editors get a link from every page to its form; members get nothing of it'
 
 async function fillVideo(page: Page, title: string, id: string): Promise<void> {
   await fillIn(page, 'Title', title)
-  await field(page, 'Video id').fill(id)
+  await field(page, 'Link to YouTube').fill(id)
 }
 
-/** An open folder is as tall as its contents. */
-const AT_ITS_NAME = { position: { x: 90, y: 12 } }
+async function openVideos(page: Page): Promise<void> {
+  await page.getByRole('treeitem', { name: 'Cohort 17 videos' }).click()
+}
 
-/** The editor rebuilds its tree after each save and closes all folders. */
-async function openWeek(page: Page, name: string): Promise<void> {
-  const week = page.getByRole('treeitem', { name }).first()
+/** In the week that was made. */
+async function newVideo(page: Page): Promise<void> {
+  await newEntry(page)
+  const place = page.getByRole('button', { name: 'Belongs to' })
+  // A press is lost while the list of weeks opens.
   await expect(async () => {
-    const cohort = page.getByRole('treeitem', { name: 'Videos' }).getByRole('treeitem', { name: 'cohort-17' })
-    if (!(await week.isVisible())) await cohort.click({ ...AT_ITS_NAME, timeout: 2000 })
-    await week.click({ timeout: 2000 })
+    if ((await place.getAttribute('aria-expanded')) !== 'true') await place.click()
+    await page.getByRole('treeitem', { name: 'Week 14' }).last().click({ timeout: 2000 })
+    await expect(place).toContainText('Week 14', { timeout: 1000 })
   }).toPass()
 }
 
@@ -191,15 +206,22 @@ const ONE_OF_EACH = [
     'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\n',
     'Title',
   ],
+  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17/index', '---\ntitle: Cohort 17\n---\n', 'Title'],
+  [
+    'playlist/cohort-17/00-week-0/index.md',
+    'cohort-17-weeks/entries/00-week-0/index',
+    '---\ntitle: Week 0\n---\n',
+    'Title',
+  ],
   [
     'playlist/cohort-17/00-week-0/01-hello.md',
-    'videos/entries/cohort-17/00-week-0/01-hello',
+    'cohort-17-videos/entries/00-week-0/01-hello',
     '---\ntitle: Hello\nvideoId: SAMPLE-0001\naliases:\n  - Aloha-Kākou\nspeakers:\n  - Leilani Kahale\ndate: 2025-06-02\nduration: 42:10\n---\n\nThat is **bold**, and a line\nthat goes on.\n',
     'Title',
   ],
   [
     'playlist/cohort-17/00-week-0/01-hello.vtt',
-    'transcripts/entries/cohort-17/00-week-0/01-hello',
+    'cohort-17-transcripts/entries/00-week-0/01-hello',
     'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Leilani>Aloha.\n\n00:05.000 --> 00:06.000\nGoodbye.\n',
     'Transcript',
   ],

@@ -123,12 +123,11 @@ test.describe('a calendar', () => {
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
   })
 
-  test('downloads as a file', async ({ page }) => {
+  test('offers the subscription to the programme’s events', async ({ page }) => {
     await anyMember(page)
     await page.goto('/calendar')
-    const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
-    const file = await page.request.get(href ?? '')
-    expect(file.headers()['content-type']).toContain('text/calendar')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
   })
 
   test.describe('for a member in the programme’s time zone', () => {

@@ -156,7 +156,7 @@ test.describe('leads', () => {
 
   test('to the dark theme', async ({ page }) => {
     await atHome(page)
-    await ask(page, 'dark', 'Theme: Evening')
+    await ask(page, 'night', 'Theme: Dark')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'evening')
   })
 })

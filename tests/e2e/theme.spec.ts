@@ -11,7 +11,7 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/leaderboard')
-  await choose(page, 'Evening')
+  await choose(page, 'Dark')
   for (const tab of [page, other]) await expect.poll(() => shownIn(tab)).toEqual(EVENING)
 
   await page.route('**/_astro/*.js', () => undefined)
@@ -23,7 +23,7 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
   await expect.poll(() => shownIn(other)).toEqual(DAY)
   await other.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => shownIn(other)).toEqual(EVENING)
-  await choose(other, 'Day')
+  await choose(other, 'Light')
   await expect.poll(() => shownIn(other)).toEqual(DAY)
 })
 

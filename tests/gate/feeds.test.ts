@@ -36,8 +36,7 @@ describe("a member's calendar link", () => {
   })
 
   test.each([
-    ['revoked', () => act('calendar.endFeed')],
-    ['replaced by a new one', renew],
+    ['revoked', () => act('calendar.endFeeds')],
     ['of a member who is denied', () => decide('denied')],
     ['of a member who waits again', () => decide('pending')],
   ])('%s, answers 404 at once, also to a conditional request', async (_, happens) => {
@@ -94,7 +93,7 @@ function act(action: string, as = cookie): Promise<RawAnswer> {
 
 async function renew(): Promise<string> {
   await query(stack, 'delete from rate_limits')
-  const { status, body } = await act('calendar.renewFeed')
+  const { status, body } = await act('calendar.addFeed')
   const [found] = /\/feeds\/[0-9a-f]{64}\.ics/.exec(body) ?? []
   if (status !== 200 || !found) throw new Error(`No address: ${status} ${body}`)
   return found

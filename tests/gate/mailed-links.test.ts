@@ -44,7 +44,7 @@ test('a sign-up is confirmed at once in its own browser, elsewhere by a click on
     (await actions.call('auth.confirmEmail', { token }, cookieHeader(cookies))).body
   for (const cookies of [{}, { '__Host-sign-up': 'a'.repeat(43) }])
     expect(await confirm(cookies)).toBe(UNCONFIRMED)
-  expect((await actions.call('auth.signIn', input)).status).toBe(428)
+  expect((await actions.call('auth.signIn', input)).status).toBe(409)
   expect(await confirm({ '__Host-sign-up': cookieOf(answer, '__Host-sign-up') })).toBe(CONFIRMED)
   expect(await confirm({})).toBe(CONFIRMED)
   expect((await actions.call('auth.signIn', input)).status).toBe(403)

@@ -14,8 +14,8 @@ const BYTES_TYPE = 'application/octet-stream'
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'progress.read', 'notes.read'],
-  'account.readDeletion',
-  ...['approvals.list', 'calendar.readFeed', 'calendar.renewFeed', 'calendar.endFeed'],
+  ...['account.readDeletion', 'account.cancelEmailChange'],
+  ...['approvals.list', 'calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
 const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(action))

@@ -102,7 +102,7 @@ const scenes: Record<string, Scene> = {
     as: async (page) => {
       await editor(page)
       await openEditor(page)
-      await openForm(page, 'videos/entries/cohort-17/02-week-2/01-sizing-a-market-honestly')
+      await openForm(page, 'cohort-17-videos/entries/02-week-2/01-sizing-a-market-honestly')
     },
     from: 1024,
   },

@@ -72,8 +72,15 @@ export const rules: readonly Rule[] = [
   ),
   rule(
     'src/edit/',
-    ['src/components/site-content.ts', 'src/schemas/', 'src/shared/'],
-    [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
+    [
+      'src/components/site-content.ts',
+      'src/embeds/match.ts',
+      'src/events/',
+      'src/schemas/',
+      'src/shared/',
+      'src/styles/preview.css',
+    ],
+    [/^@sveltia\/cms$/, /^react$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
   rule(

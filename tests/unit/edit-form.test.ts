@@ -4,11 +4,17 @@ import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
 import { formFields, type FormField } from '#src/edit/form-fields.ts'
 import { fromRows, toRows } from '#src/edit/formats.ts'
+import { repeatOptions } from '#src/edit/repeats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
+import { eventSchema } from '#src/schemas/event.ts'
 import { contentKinds } from '#src/schemas/files.ts'
 import { groupSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
 
 const REPOSITORY = { repository: 'a/b', branch: 'main', at: 'portal', saves: 'commits' } as const
+const PROGRAMME = {
+  cohorts: [{ path: 'cohort-18', title: 'Cohort 18' }],
+  events: [eventSchema.parse({ title: 'Sprint', starts: '2025-06-02 09:00', repeats: 'FREQ=DAILY;COUNT=5' })],
+}
 const SCHEMAS: Record<string, z.ZodType> = {
   ...Object.fromEntries(contentKinds([]).map(({ name, schema }) => [name, schema])),
   announcement: announcementFile,
@@ -33,6 +39,20 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
   ],
   ['bounds of a number', z.int().min(1).max(9), { widget: 'number', value_type: 'int', min: 1, max: 9 }],
   ['what there is to choose from', z.enum(['a', 'b']), { widget: 'select', options: ['a', 'b'] }],
+  [
+    'what a person reads for each value',
+    z
+      .literal(true)
+      .optional()
+      .meta({ title: 'Shown as', choices: { '': 'A card', true: 'A frame' } }),
+    {
+      label: 'Shown as',
+      options: [
+        { label: 'A card', value: '' },
+        { label: 'A frame', value: true },
+      ],
+    },
+  ],
   ['the one thing it may be', z.literal(true).optional(), { widget: 'select', options: [true] }],
   ['how many there are at least', z.array(z.string()).min(2), { widget: 'list', min: 2 }],
   [
@@ -56,11 +76,20 @@ test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, sc
 })
 
 test('the editor has every content file and asks only for a repository', () => {
-  const { singletons, collections, backend } = editorConfig(REPOSITORY, 'Lanai')
+  const { singletons, collections, backend } = editorConfig(REPOSITORY, 'Lanai', PROGRAMME)
   expect([...singletons, ...collections].map(({ name }) => name)).toEqual([
-    ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'weeks', 'videos', 'transcripts'],
+    ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'cohorts'],
+    ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
   ])
   expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
+})
+
+test('an editor chooses in words how an event repeats, also from what other events have', () => {
+  const words = new Map(repeatOptions(PROGRAMME.events).map(({ value, label }) => [value, label]))
+  expect(words.get('')).toBe('Once')
+  expect(words.get('FREQ=WEEKLY;BYDAY=WE')).toBe('Every Wednesday')
+  expect(words.get('FREQ=MONTHLY;BYDAY=-1SA')).toBe('Last Saturday of the month')
+  expect(words.get('FREQ=DAILY;COUNT=5')).toBe('Every day, 5 times, 9:00 AM')
 })
 
 test('the form keeps custom file names', () => {
@@ -84,9 +113,10 @@ test('the form keeps custom file names', () => {
 test.each([
   ['site.yaml', '_singletons/entries/site'],
   ['pages/all-mentors.yaml', 'pages/entries/all-mentors'],
-  ['playlist/cohort-17/00-week-0/index.md', 'weeks/entries/cohort-17/00-week-0/index'],
-  ['playlist/cohort-17/00-week-0/01-a.md', 'videos/entries/cohort-17/00-week-0/01-a'],
-  ['playlist/cohort-17/00-week-0/01-a.vtt', 'transcripts/entries/cohort-17/00-week-0/01-a'],
+  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17/index'],
+  ['playlist/cohort-17/00-week-0/index.md', 'cohort-17-weeks/entries/00-week-0/index'],
+  ['playlist/cohort-17/00-week-0/01-a.md', 'cohort-17-videos/entries/00-week-0/01-a'],
+  ['playlist/cohort-17/00-week-0/01-a.vtt', 'cohort-17-transcripts/entries/00-week-0/01-a'],
 ])('%s has a form, or opens in GitHub’s editor', (file, form) => {
   expect(editUrlOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
   expect(editUrlOf(file, { ...REPOSITORY, at: 'github' })).toBe(

@@ -32,7 +32,7 @@ const days = (seconds: number) => seconds / DAY_SECONDS
 const hours = (seconds: number) => seconds / HOUR_SECONDS
 
 test.each([
-  ['confirm_email', "You'll receive an email once your account has been approved."],
+  ['confirm_email', 'You’ll receive an email once your account has been approved.'],
   ['confirm_email', `${SITE}/confirm-email?token=a%2Bb%2Fc`],
   ['confirm_email', `sign-ups after ${days(lifetimes.UNCONFIRMED_SIGN_UP_SECONDS)} days`],
   ['reset_password', `${SITE}/reset-password?token=a%2Bb%2Fc`],

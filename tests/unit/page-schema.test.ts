@@ -42,7 +42,9 @@ test.each([
   ['the zone that its page names', { timezone: 'America/Lima' }, 'America/Lima'],
 ])('a calendar is shown in %s', (_, fields, zone) => {
   const page = read({ embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
-  const [frame] = framesOf(page, () => undefined).map((each) => frameView(each, 'Pacific/Auckland'))
+  const [frame] = framesOf(page, () => undefined).map((each) =>
+    frameView(each, { timezone: 'Pacific/Auckland', contact: 'team@example.org' }),
+  )
   expect(frame?.zone).toBe(zone)
   for (const address of [frame?.src, frame?.href])
     expect(new URL(address ?? '').searchParams.getAll('ctz')).toEqual([zone])

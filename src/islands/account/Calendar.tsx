@@ -3,7 +3,7 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf, toastResult } from '../form/problem.ts'
+import { noProblem, problemOf, toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,19 +12,19 @@ import { Confirm, Section } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
-/** The member's own link to subscribe to the programme's events. */
+/** The member's own links to subscribe to the programme's events, one for each calendar. */
 export function Calendar() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({ ...FEED, queryFn: () => actions.calendar.readFeed.orThrow() })
+  const { data, error } = useQuery({ ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() })
   const [path, setPath] = useState<string | null>(null)
 
   async function create() {
-    setPath((await actions.calendar.renewFeed.orThrow()).path)
+    setPath((await actions.calendar.addFeed.orThrow()).path)
     await queries.invalidateQueries(FEED)
   }
 
   async function revoke() {
-    await actions.calendar.endFeed.orThrow()
+    await actions.calendar.endFeeds.orThrow()
     showToast('success', noticeText.feed_ended)
     setPath(null)
     await queries.invalidateQueries(FEED)
@@ -35,22 +35,30 @@ export function Calendar() {
       title="Calendar subscription"
       text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
     >
-      <Alert text={error && problemOf(error, 'unexpected').text} />
+      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          {`You created a link ${timeAgo(data.createdAt)}. We showed it only once: to add another calendar, revoke it and create a new one.`}
+          {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: the others keep working.`}
         </p>
       )}
-      {data?.createdAt ? (
+      <Form
+        send={create}
+        isRow
+        look={data?.createdAt ? 'button-quiet' : undefined}
+        submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
+        busyText="Creating"
+        disabled={!data}
+        className="mb-3"
+      />
+      {data?.createdAt && (
         <Confirm
-          label="Revoke link…"
-          question="Revoke this link? Calendars using it will stop updating."
-          yes="Revoke link"
+          label="Revoke…"
+          what="all links"
+          question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
+          yes="Revoke"
           onYes={revoke}
         />
-      ) : (
-        <Form send={create} isRow submit="Create my link" busyText="Creating" disabled={!data} />
       )}
     </Section>
   )

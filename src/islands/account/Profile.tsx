@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { lazy, Suspense, useState } from 'react'
-import { EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
+import { ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
@@ -8,9 +8,10 @@ import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmailField, Field } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Email } from './Email.tsx'
 import { Picture } from './Picture.tsx'
-import { CurrentPassword, Disclosure, Section } from './Section.tsx'
+import { Section } from './Section.tsx'
 
 const Crop = lazy(() => import('./Crop.tsx'))
 
@@ -45,36 +46,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
           {/* A default value follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
-        <Section
-          title="Email"
-          text={viewer.email}
-          action={
-            <Disclosure label="Change" what="email">
-              {(close) => (
-                <Form
-                  rules={EmailChangeForm}
-                  send={async (typed) => {
-                    await actions.account.requestEmailChange.orThrow(typed)
-                    showToast('success', noticeText.email_change_requested)
-                    close()
-                  }}
-                  isRow
-                  submit="Send link"
-                  busyText="Sending"
-                  onCancel={close}
-                >
-                  <EmailField
-                    name="newEmail"
-                    label="New email"
-                    autoComplete="email"
-                    hint="We’ll send a link there. Until you open it, you sign in with your current email."
-                  />
-                  <CurrentPassword email={viewer.email} />
-                </Form>
-              )}
-            </Disclosure>
-          }
-        />
+        <Email viewer={viewer} />
         <Section
           title="Sign out"
           text="Signs you out on all devices."

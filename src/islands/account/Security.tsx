@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
+import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { PasswordField } from '../ui/Field.tsx'
@@ -65,7 +65,7 @@ export function Security({ email }: { email: string }) {
         title="Sessions"
         text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
       >
-        <Alert text={error && problemOf(error, 'unexpected').text} />
+        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
         <p role="status" className="text-sm text-ink-soft">
           {!data && !error && 'Loading…'}
         </p>

@@ -55,7 +55,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
     >
       <Problems value={problem.fields}>{props.children}</Problems>
       <div>
-        <Alert text={problem.text} />
+        <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
           <Button look={props.look} busy={isSending} busyText={props.busyText} disabled={props.disabled}>
             {props.submit}

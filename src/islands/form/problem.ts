@@ -1,6 +1,6 @@
 import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { linkSentTo } from '#src/shared/notices.ts'
 import { showToast } from '../notices.ts'
 
 /**
@@ -15,10 +15,16 @@ export function problemOf(
   unanswered: ErrorCode = 'unexpected',
 ): Problem {
   if (isInputError(error)) return { ...noProblem, fields: error.fields }
-  if (!isActionError(error)) return { ...noProblem, text: errorText[unanswered] }
-  // A gateway's own page arrives as a message too.
-  const isOurs = Object.values(errorText).some((sentence) => error.message.startsWith(sentence))
-  return { code: error.code, text: isOurs ? error.message : errorText[fallback], fields: {} }
+  if (!isActionError(error)) return { ...noProblem, reason: unanswered, text: errorText[unanswered] }
+  const { code, message } = error
+  const reason = reasonOf(message)
+  return { code, reason: reason ?? fallback, text: reason ? message : errorText[fallback], fields: {} }
+}
+
+/** An answer has the sentence of its reason, and perhaps more. A gateway's own page arrives as a message too. */
+function reasonOf(message: string): ErrorCode | undefined {
+  const reasons = Object.keys(errorText) as ErrorCode[]
+  return reasons.find((reason) => message.startsWith(errorText[reason]))
 }
 
 /** Shows a toast with an action's result. Returns whether it succeeded. */
@@ -37,15 +43,18 @@ export async function toastResult(
   }
 }
 
-export function resendConfirmation({ email }: { email: string }): Promise<boolean> {
-  return toastResult(actions.auth.resendConfirmation.orThrow({ email }), noticeText.confirmation_resent)
+/** @param done for an address that may not wait for a confirmation. */
+export function resendConfirmation({ email }: { email: string }, done = linkSentTo(email)): Promise<boolean> {
+  return toastResult(actions.auth.resendConfirmation.orThrow({ email }), done)
 }
 
-export const noProblem: Problem = { code: null, text: null, fields: {} }
+export const noProblem: Problem = { code: null, reason: null, text: null, fields: {} }
 
 export interface Problem {
   /** null for problems of fields, or without an answer. */
   code: ActionErrorCode | null
+  /** null for problems of fields. */
+  reason: ErrorCode | null
   /** Of the whole form. */
   text: string | null
   /** By the field's name; the first sentence is shown. */

@@ -22,4 +22,6 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   trouble?: string | undefined
   /** What to try when the frame stays empty. */
   remedies: readonly string[]
+  /** Who reads what members report. */
+  contact: string
 }

@@ -1,5 +1,6 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
+import { openAccount } from '../account/open-account.ts'
 import { opensElsewhere } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
@@ -13,6 +14,9 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const id = target.closest<HTMLElement>('[data-reload]')?.dataset.reload
   if (id) reload(document.getElementById(id))
+  if (target.closest('[data-follow]')) openAccount('calendar')
+  const report = target.closest<HTMLAnchorElement>('a[data-report]')
+  if (report) report.href = report.href.replace(/&body=.*/, '') + aboutThis()
   if (!target.closest('[data-zone] [role=switch]')) return
   localStorage.setItem(OWN_TIME, isOwnTime() ? 'programme' : 'mine')
   showClocks(new Date())
@@ -29,6 +33,11 @@ addEventListener('blur', () => {
       popover.hidePopover()
   })
 })
+
+/** What a report of a problem needs, as the body of an email. */
+function aboutThis(): string {
+  return `&body=${encodeURIComponent(`\n\nPage: ${location.href}\nBrowser: ${navigator.userAgent}`)}`
+}
 
 /** Replaces the frame: one whose address is set before it enters the page adds no history entry. */
 function reload(card: Element | null): void {

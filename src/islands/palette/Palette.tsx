@@ -65,7 +65,7 @@ export default function Palette() {
             inputMode="search"
             enterKeyHint="search"
             className="h-13 min-w-0 flex-1 bg-transparent px-2 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
-            placeholder={asked?.onlyVideos ? 'Search videos' : 'Search everything'}
+            placeholder={asked?.onlyVideos ? 'Search videos' : 'Search pages, videos and events'}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -33,7 +33,7 @@ function MarkWatched({ video }: { video: VideoView }) {
     <button
       type="button"
       className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui-wash *:[svg]:text-kukui' : ''}`}
-      aria-pressed={isWatched}
+      data-chosen={isWatched || undefined}
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => setWatched(video, !isWatched)}
     >

@@ -6,6 +6,7 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
@@ -40,6 +41,11 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
             Watch on YouTube
           </a>
         </div>
+        <button type="button" popoverTarget="playlist-list" className="mt-3 video-line w-full md:hidden">
+          <Icon drawing={icons.listVideo} className="text-lagoon" />
+          <span className="font-medium text-ink">All videos</span>
+        </button>
+        <ContinueLink />
         <Description html={video.description} />
         <NotesCard
           video={video}

@@ -6,7 +6,7 @@ import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen. */
+/** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
   const { playlist } = usePlaylistState()
   const aside = useRef<HTMLElement>(null)
@@ -23,56 +23,47 @@ export function VideoList() {
   }, [shown])
 
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget="playlist-list"
-        className="sticky bottom-3 z-6 flex min-h-12 items-center gap-2.5 justify-self-end rounded-full border border-line bg-surface px-4 text-sm font-medium shadow-float md:hidden"
-      >
-        <Icon drawing={icons.listVideo} />
-        All videos
-      </button>
-      <aside
-        ref={aside}
-        id="playlist-list"
-        popover="auto"
-        aria-label="All videos"
-        // Focusing the search would open a phone's keyboard.
-        onToggle={(event) => event.newState === 'open' && currentRow()?.focus()}
-        className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:shadow-float max-md:backdrop:bg-[oklch(0.2_0.02_240/0.45)] max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
-      >
-        <div className="flex items-center gap-2 pt-2 pr-1 pl-4 md:hidden">
-          <h2 className="flex-1 text-lg">All videos</h2>
-          <button
-            type="button"
-            popoverTarget="playlist-list"
-            popoverTargetAction="hide"
-            className="close-button size-11"
-          >
-            <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close list</span>
-          </button>
-        </div>
-        <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
-            commandfor="palette"
-            command="show-modal"
-            value="videos"
-          >
-            <Icon drawing={icons.search} className="size-4" />
-            Search videos
-          </button>
-          <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
-            {isAllOpen ? 'Close all' : 'Open all'}
-          </button>
-        </div>
-        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
-          <TreeView />
-        </div>
-      </aside>
-    </>
+    <aside
+      ref={aside}
+      id="playlist-list"
+      popover="auto"
+      aria-label="All videos"
+      // Focusing the search would open a phone's keyboard.
+      onToggle={(event) => event.newState === 'open' && currentRow()?.focus()}
+      className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:shadow-float max-md:backdrop:bg-[oklch(0.2_0.02_240/0.45)] max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
+    >
+      <div className="flex items-center gap-2 pt-2 pr-1 pl-4 md:hidden">
+        <h2 className="flex-1 text-lg">All videos</h2>
+        <button
+          type="button"
+          popoverTarget="playlist-list"
+          popoverTargetAction="hide"
+          className="close-button size-11"
+        >
+          <Icon drawing={icons.x} className="size-5" />
+          <span className="sr-only">Close list</span>
+        </button>
+      </div>
+      <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
+          commandfor="palette"
+          command="show-modal"
+          value="videos"
+        >
+          <Icon drawing={icons.search} className="size-4" />
+          Search videos
+        </button>
+        <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
+          <span>{isAllOpen ? 'Close All' : 'Open All'}</span>
+          <span className="sr-only"> weeks</span>
+        </button>
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+        <TreeView />
+      </div>
+    </aside>
   )
 }

@@ -1,17 +1,17 @@
 import * as icons from '#src/shared/icons.ts'
-import { errorText } from '#src/shared/errors.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
 /** An error about a whole form, with a link for people who were signed out. Always in the page, so that it's read out. */
-export function Alert({ text }: { text: string | null }) {
+export function Alert({ text, reason }: { text: string | null; reason?: ErrorCode | null }) {
   return (
     <div role="alert">
       {text && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember-wash px-3.5 py-3 text-sm text-ink">
           <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
           <span>{text}</span>
-          {text === errorText.not_signed_in && (
+          {reason === 'not_signed_in' && (
             <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">
               Sign in again
             </a>

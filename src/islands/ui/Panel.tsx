@@ -30,9 +30,9 @@ export function GoToSignIn() {
 }
 
 /** Where to go from a link that doesn't work. */
-export function RecoveryLinks() {
+export function RecoveryLinks({ className = 'mt-3' }: { className?: string }) {
   return (
-    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+    <div className={`${className} grid gap-3 sm:grid-cols-2`}>
       <a href={SIGN_IN_PATH} className="button-quiet">
         Try Signing In
       </a>

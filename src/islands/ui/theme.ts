@@ -1,11 +1,11 @@
 /** The storage key. `theme-before-paint.js` reads it before the first paint, and whenever it changes. */
 const KEY = 'theme'
 
-/** Day is light, evening is dark; `also` finds them in the search. */
+/** `also` finds them in the search. */
 export const themes = [
   { name: 'system', label: 'System', also: 'appearance, automatic' },
-  { name: 'day', label: 'Day', also: 'appearance, light' },
-  { name: 'evening', label: 'Evening', also: 'appearance, dark, night' },
+  { name: 'day', label: 'Light', also: 'appearance, day' },
+  { name: 'evening', label: 'Dark', also: 'appearance, evening, night' },
 ] as const
 
 export type Theme = (typeof themes)[number]['name']

@@ -4,7 +4,7 @@ import type { SignedIn } from '../sessions/admit-member.ts'
 import { newFeedToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
-/** A member's private calendar link. */
+/** A member's private calendar links, one for each of their calendars. */
 
 /** The owner of a calendar link; null when the token is unknown or revoked. The caller checks the status. */
 export async function findFeed(retryingSql: RetryingSql, token: string): Promise<FeedOwner | null> {
@@ -15,27 +15,34 @@ export async function findFeed(retryingSql: RetryingSql, token: string): Promise
   return row ? FeedOwnerRow.parse(row) : null
 }
 
-/** When the member's link was created; null when there is none. The token itself isn't stored. */
-export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Date | null> {
-  const [row] = await sql`SELECT created_at AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
-  return row ? FeedRow.parse(row).createdAt : null
+/** How many links the member has, and when the last was created. The tokens themselves aren't stored. */
+export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Feeds> {
+  const [row] = await sql`
+    SELECT count(*)::int AS count, max(created_at) AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
+  return Feeds.parse(row)
 }
 
-/** Creates a link and revokes the previous one. @returns its token. */
-export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
+/** Creates a link; beyond the limit, the oldest ends. @returns its token. */
+export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
   const { token, hash } = newFeedToken()
+  // The deletion doesn't see the new link.
   await sql`
-    INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash})
-    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()`
+    WITH added AS (INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash}))
+    DELETE FROM calendar_feeds WHERE user_id = ${member.id} AND token_hash NOT IN (
+      SELECT token_hash FROM calendar_feeds WHERE user_id = ${member.id}
+      ORDER BY created_at DESC LIMIT ${MAX_FEEDS_PER_MEMBER - 1})`
   return token
 }
 
-/** Idempotent. */
-export async function endFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
+const MAX_FEEDS_PER_MEMBER = 10
+
+/** Ends all of the member's links. Idempotent. */
+export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }
 
 const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
-const FeedRow = z.object({ createdAt: z.date() })
+const Feeds = z.object({ count: z.number(), createdAt: z.nullable(z.date()) })
+type Feeds = z.output<typeof Feeds>
 
 export type FeedOwner = Pick<Member, 'approvalStatus'>

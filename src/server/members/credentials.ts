@@ -105,3 +105,8 @@ export async function requestEmailChange(
       make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
   return row?.isDone === true ? ({ ok: true } as const) : wrongPassword
 }
+
+/** The link that was emailed to a new address stops working. Idempotent. */
+export async function cancelEmailChange({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
+  await sql`DELETE FROM links WHERE user_id = ${member.id} AND purpose = 'change_email' AND used_at IS NULL`
+}

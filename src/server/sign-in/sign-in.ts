@@ -36,7 +36,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   if (!cookie) return { ok: false, code: 'invalid_credentials' }
 
   const deviceCookie = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, cookie, deviceCookie }
+  return { ok: true, cookie, deviceCookie, isFirst: account.isFirst }
 }
 
 /**
@@ -56,6 +56,7 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
     SELECT u.id, u.password_hash AS "passwordHash",
       CASE WHEN p.approval_status = 'pending' AND u.email_confirmed_at IS NULL THEN 'unconfirmed' ELSE p.approval_status END AS status,
       d.id IS NOT NULL AS "isKnownBrowser",
+      NOT EXISTS (SELECT FROM known_devices WHERE user_id = u.id) AS "isFirst",
       extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
         AS "secondsToWait"
     FROM (VALUES (${email})) AS asked (email)
@@ -90,6 +91,8 @@ const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
   status: z.enum(['unconfirmed', ...approvalStatuses]),
+  /** No browser has signed in to it yet. */
+  isFirst: z.boolean(),
 })
 type Account = z.output<typeof Account>
 
@@ -106,6 +109,6 @@ export interface Browser {
 }
 
 export type SignInResult =
-  | { ok: true; cookie: Cookie; deviceCookie: Cookie | null }
+  | { ok: true; cookie: Cookie; deviceCookie: Cookie | null; isFirst: boolean }
   | { ok: false; code: 'invalid_credentials' | 'account_unconfirmed' | 'account_pending' | 'account_denied' }
   | rateLimits.TooManyAttempts

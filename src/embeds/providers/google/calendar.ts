@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../../../shared/decode.ts'
 import { partsOf } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
@@ -115,5 +116,5 @@ function isCalendarId(id: string): boolean {
 
 /** Most links that add a calendar have its ID in base64; some have it as it is. */
 function fromBase64(cid: string): string {
-  return isCalendarId(cid) ? cid : Buffer.from(cid, 'base64').toString()
+  return isCalendarId(cid) ? cid : decodeBase64(cid)
 }

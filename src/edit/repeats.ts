@@ -1,0 +1,26 @@
+import type { ProgrammeEvent } from '../events/event.ts'
+import { sayDays, sayRule } from '../events/say-rule.ts'
+
+/** What an editor chooses from, and what other events already have. */
+export function repeatOptions(events: readonly ProgrammeEvent[]) {
+  const others = events.flatMap(({ starts, repeats }) =>
+    repeats === undefined || OFFERED.includes(repeats)
+      ? []
+      : [{ value: repeats, label: sayRule({ starts, repeats }) }],
+  )
+  const offered = OFFERED.map((value) => ({ value, label: sayDays(value, ANY_DAY) ?? value }))
+  return [{ value: '', label: 'Once' }, ...offered, ...others]
+}
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+const OFFERED = [
+  ...DAYS.map((day) => `FREQ=WEEKLY;BYDAY=${day}`),
+  'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  'FREQ=DAILY',
+  ...DAYS.map((day) => `FREQ=WEEKLY;INTERVAL=2;BYDAY=${day}`),
+  ...[1, 2, 3, -1].flatMap((place) => DAYS.map((day) => `FREQ=MONTHLY;BYDAY=${place}${day}`)),
+]
+
+/** These rules name their own days. */
+const ANY_DAY = '2025-06-02 09:00'

@@ -1,0 +1,80 @@
+import { actions } from 'astro:actions'
+import { useState } from 'react'
+import { EmailChangeForm } from '#src/shared/forms.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
+import { Form } from '../form/Form.tsx'
+import { toastResult } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
+import { readStored, writeStored } from '../stored.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmailField } from '../ui/Field.tsx'
+import { CurrentPassword, Disclosure, Section } from './Section.tsx'
+
+/** The member's address, and the new one until they have opened the link that was sent there. */
+export function Email({ viewer: { id, email } }: { viewer: Viewer }) {
+  const [waiting, setWaiting] = useState(() => readWaiting(id, email))
+  const keep = (newEmail: string | null) => {
+    writeStored(KEY + id, newEmail && { newEmail, at: Date.now() })
+    setWaiting(newEmail)
+  }
+  const cancel = async () => {
+    if (await toastResult(actions.account.cancelEmailChange.orThrow(), noticeText.email_change_cancelled))
+      keep(null)
+  }
+  return (
+    <Section
+      title="Email"
+      text={email}
+      action={
+        <Disclosure label={waiting ? 'Send again' : 'Change'} what="email">
+          {(close) => (
+            <Form
+              rules={EmailChangeForm}
+              send={async (typed) => {
+                await actions.account.requestEmailChange.orThrow(typed)
+                showToast('success', noticeText.email_change_requested)
+                keep(typed.newEmail)
+                close()
+              }}
+              isRow
+              submit="Send link"
+              busyText="Sending"
+              onCancel={close}
+            >
+              <EmailField
+                name="newEmail"
+                label="New email"
+                autoComplete="email"
+                defaultValue={waiting ?? ''}
+                hint="We’ll send a link there. Until you open it, you sign in with your current email."
+              />
+              <CurrentPassword email={email} />
+            </Form>
+          )}
+        </Disclosure>
+      }
+    >
+      {waiting && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+            Waiting for <strong className="font-medium">{waiting}</strong>: open the link we sent there.
+          </span>
+          <Button look="button-quiet" onClick={() => void cancel()}>
+            Keep my current email
+          </Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The portal doesn't say which address a link was sent to: whether another account has it is nobody's business. */
+const KEY = 'email-change:'
+
+/** As long as the link works. */
+function readWaiting(id: string, email: string): string | null {
+  const asked = readStored(KEY + id) as { newEmail: string; at: number } | null
+  return asked && asked.newEmail !== email && Date.now() - asked.at < DAY_MS ? asked.newEmail : null
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { writeHash } from '#src/shared/playlist/fragment.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { cohortOf, VIDEO_KEY, videoKey } from '#src/shared/playlist/video-key.ts'
+import { continueWith } from '#src/shared/playlist/watch-state.ts'
+import { onPlainClick } from '../clicks.ts'
+import { allVideos, firstOf, neighbourOf } from './tree.ts'
+import { usePlaylistState } from './usePlaylist.ts'
+
+/** Leads to the video to continue with or, where that one is shown, to the next. Ignores videos that were removed. */
+export function ContinueLink() {
+  const { cohorts, entries, shown, loadWeeks, goTo } = usePlaylistState().playlist
+  const loaded = new Map(allVideos(cohorts).map((video) => [videoKey(video.path), video]))
+  const next = (isKnown: (key: string) => boolean) =>
+    continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...loaded.keys()])
+
+  const elsewhere = (key: string) =>
+    cohorts.find(({ path, weeks }) => !weeks && videoKey(path) === cohortOf(key))
+  const cohort = elsewhere(next((key) => loaded.has(key) || elsewhere(key) !== undefined)?.video ?? '')
+  useEffect(() => {
+    if (cohort) void loadWeeks(cohort)
+  }, [cohort])
+
+  const known = next((key) => loaded.has(key))
+  const left = known && loaded.get(known.video)
+  const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
+  const video = after ?? left
+  const hasBegun = [...entries.keys()].some((key) => VIDEO_KEY.test(key))
+  const verb = after ? 'Up next' : hasBegun ? 'Continue' : 'Start'
+  const { fragment } = video ?? firstOf(cohorts)
+  return (
+    <a
+      href={writeHash({ fragment, seconds: null })}
+      className="mt-3 video-line hover:border-edge"
+      onClick={onPlainClick(() => goTo(fragment, null, video ? 'continue' : 'press'))}
+    >
+      <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
+        <use href="#playlist-play" />
+      </svg>
+      <span className="shrink-0 text-ink-soft">{video ? verb : 'All watched'}</span>{' '}
+      <span className="min-w-0 flex-1 truncate font-medium text-ink">
+        {video?.title ?? 'Back to the first video'}
+      </span>{' '}
+      <span className="shrink-0 text-ink-soft figures">
+        {!after && known?.seconds ? clockTime(known.seconds) : ''}
+      </span>
+    </a>
+  )
+}
