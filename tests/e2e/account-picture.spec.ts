@@ -4,7 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
-import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
+import { choosePicture, openAccount, uploadPicture } from './account.ts'
 import { anyMember, expect, memberAtHome, test } from './portal.ts'
 
 /** Netlify's limit, with room for the form around it. */
@@ -12,58 +12,48 @@ const PLATFORM_LIMIT_BYTES = 4_000_000
 
 const STORED_AT_MOST_BYTES = 60_000
 
-test('a 12-megapixel photo is cropped, shrunk and shown, upright and without a location', async ({
+test('a 12-megapixel photo, a photo that lies on its side and a picture of one pixel are cropped, shrunk and shown, without a location', async ({
   page,
 }) => {
   await memberAtHome(page)
-  await openAccount(page)
-  const photo = await phonePhoto(4000, 3000)
-  expect(photo.length).toBeGreaterThan(PLATFORM_LIMIT_BYTES)
-  await choosePicture(page, photo)
-  await expect(cropWindow(page)).toBeFocused()
-
-  const sent = page.waitForRequest(`**${UPLOAD_ACTION}`)
-  await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(menuPicture(page)).toHaveJSProperty('complete', true)
-  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(PLATFORM_LIMIT_BYTES / 4)
-
-  const stored = await storedPicture(page)
-  expect(stored.length).toBeLessThanOrEqual(STORED_AT_MOST_BYTES)
-  expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-  expect((await sharp(stored).metadata()).exif).toBeUndefined()
-})
-
-test('the keyboard crops a picture, upright, and the portal keeps that part', async ({ page }) => {
-  await memberAtHome(page)
-  await openAccount(page)
-  // In the file red is on the left; once upright, it is on top.
-  const halves = sharp({ create: { width: 800, height: 400, channels: 3, background: '#00f' } }).composite([
-    { input: { create: { width: 400, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 },
-  ])
-  await choosePicture(page, await halves.withMetadata({ orientation: 6 }).jpeg().toBuffer())
-  await expect(cropWindow(page)).toBeFocused()
-  for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Zoom')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
-  const { dominant } = await sharp(await storedPicture(page)).stats()
-  expect(dominant.r).toBeGreaterThan(200)
-  expect(dominant.b).toBeLessThan(60)
-})
-
-test('a picture of one pixel can be cropped at any zoom', async ({ page }) => {
-  await memberAtHome(page)
-  await openAccount(page)
-  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
-  await choosePicture(page, await pixel.png().toBuffer())
-  await page.getByLabel('Zoom').fill('3')
-  await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
-  const { dominant } = await sharp(await storedPicture(page)).stats()
-  expect(dominant.r).toBeGreaterThan(200)
+  const dialog = await openAccount(page)
+  await test.step('the photo is small before it is sent, and smaller when it is stored', async () => {
+    const photo = await phonePhoto(4000, 3000)
+    expect(photo.length).toBeGreaterThan(PLATFORM_LIMIT_BYTES)
+    await choosePicture(page, photo)
+    await expect(cropWindow(page)).toBeFocused()
+    const sent = page.waitForRequest(`**${UPLOAD_ACTION}`)
+    const stored = await afterUpload(page, () =>
+      page.getByRole('button', { name: 'Use this picture' }).click(),
+    )
+    const sentBytes = Number((await (await sent).allHeaders())['content-length'])
+    expect(sentBytes).toBeLessThan(PLATFORM_LIMIT_BYTES / 4)
+    expect(stored.length).toBeLessThanOrEqual(STORED_AT_MOST_BYTES)
+    const { format, width, height, exif } = await sharp(stored).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 512 })
+    await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+  })
+  await test.step('the keyboard crops, upright, and the portal keeps that part', async () => {
+    // In the file red is on the left; once upright, it is on top.
+    const halves = plain(800, 400, '#00f').composite([
+      { input: await plain(400, 400, '#f00').png().toBuffer(), left: 0, top: 0 },
+    ])
+    await choosePicture(page, await halves.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    await expect(cropWindow(page)).toBeFocused()
+    for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Zoom')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Use this picture' })).toBeFocused()
+    await expectRed(await afterUpload(page, () => page.keyboard.press('Enter')))
+  })
+  await test.step('one pixel can be cropped at any zoom', async () => {
+    await choosePicture(page, await plain(1, 1, '#f00').png().toBuffer())
+    await page.getByLabel('Zoom').fill('3')
+    await expectRed(
+      await afterUpload(page, () => dialog.getByRole('button', { name: 'Use this picture' }).click()),
+    )
+  })
 })
 
 test('a picture can be dropped on the page or pasted', async ({ page }) => {
@@ -130,7 +120,9 @@ test('a picture shows here, in another tab and on the next page; removing it ask
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|502)/] })
 
-  test('a failed upload keeps the old picture and the crop, and can be retried', async ({ page }) => {
+  test('a failed upload keeps the old picture and the crop, and can be retried; initials replace a missing picture', async ({
+    page,
+  }) => {
     await memberAtHome(page)
     const dialog = await openAccount(page)
     await uploadPicture(page, await jpeg())
@@ -154,18 +146,12 @@ test.describe('when something is wrong', () => {
     await expect(menuPicture(page)).not.toHaveAttribute('src', before ?? '')
     await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
-  })
 
-  test('initials replace a missing picture', async ({ page }) => {
-    await memberAtHome(page)
-    await openAccount(page)
-    await uploadPicture(page, await jpeg())
-    await expect(menuPicture(page)).toHaveCount(1)
     await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }))
     await page.goto('/leaderboard')
     await expect(page.locator('#navigation button [data-viewer=initials]')).toBeVisible()
     await openAccount(page)
-    await expect(dialogOf(page).getByText('LK', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('LK', { exact: true })).toBeVisible()
   })
 })
 
@@ -177,9 +163,23 @@ function menuPicture(page: Page) {
   return page.locator('#navigation button [data-viewer=picture] img')
 }
 
-async function storedPicture(page: Page): Promise<Buffer> {
-  const path = await menuPicture(page).getAttribute('src')
-  return (await page.request.get(path ?? '')).body()
+/** What is stored once the page shows another picture. */
+async function afterUpload(page: Page, use: () => Promise<void>): Promise<Buffer> {
+  const menu = menuPicture(page)
+  const before = (await menu.count()) > 0 ? await menu.getAttribute('src') : ''
+  await use()
+  await expect(menu).not.toHaveAttribute('src', before ?? '')
+  return (await page.request.get((await menu.getAttribute('src')) ?? '')).body()
+}
+
+async function expectRed(picture: Buffer): Promise<void> {
+  const { dominant } = await sharp(picture).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+  expect(dominant.b).toBeLessThan(60)
+}
+
+function plain(width: number, height: number, background: string) {
+  return sharp({ create: { width, height, channels: 3, background } })
 }
 
 function takesFiles(): boolean {

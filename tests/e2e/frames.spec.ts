@@ -109,7 +109,9 @@ test('a form is filled in with the member’s name and email, special characters
 test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('shows Honolulu’s time, or the member’s time, which the browser remembers', async ({ page }) => {
+  test('shows Honolulu’s time, or the member’s time, which the browser remembers, and offers the subscription to the programme’s events', async ({
+    page,
+  }) => {
     await anyMember(page)
     await page.goto('/weekly-calendar')
     const calendar = page.frameLocator('iframe')
@@ -121,11 +123,6 @@ test.describe('a calendar', () => {
     await expect(page.getByRole('switch', { name: 'My time' })).toBeChecked()
     await expect(page.getByRole('main').getByText(/^\d.*in Honolulu$/)).toBeVisible()
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
-  })
-
-  test('offers the subscription to the programme’s events', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/calendar')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
   })

@@ -15,6 +15,7 @@ import {
   type Person,
   query,
   signedUp,
+  signOut,
   signUp,
   STRANGE_TOKEN,
   test,
@@ -141,31 +142,21 @@ test('the sign-in screen says that signing out failed', async ({ page }) => {
   await memberAtHome(page)
   const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
   await withAnswer(page, badGateway, async () => {
-    await page
-      .getByRole('button', { name: /account/i })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await left
   })
   await expect(page.getByText(errorText.sign_out_failed).first()).toBeVisible()
 })
 
-test('the search says when a file failed to load', async ({ page }) => {
+test('a page and its search say when a part failed to load', async ({ page }) => {
   await anyMember(page)
-  await page.route('**/search.json', (route) => route.abort())
-  await page.goto('/')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('customers')
-  await expect(page.getByRole('status').filter({ hasText: errorText.search_incomplete })).toBeVisible()
-})
-
-test('a page says when a part failed to load', async ({ page }) => {
-  await anyMember(page)
-  await page.route('**/_astro/Sidebar.*.js*', (route) => route.abort())
+  await page.route(/\/search\.json$|\/_astro\/Sidebar\..*\.js/, (route) => route.abort())
   await page.goto('/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByText(errorText.page_incomplete).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('customers')
+  await expect(page.getByRole('status').filter({ hasText: errorText.search_incomplete })).toBeVisible()
 })
 
 test('at most three toasts show at once, disappear, and stay on their page', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { kept, note, openNotes, place, summary, unsaved, write } from './notes-page.ts'
 import { button, switchMember, HASH, list, member, open, test } from './player-page.ts'
-import { expect, query, signIn } from './portal.ts'
+import { expect, query, signIn, signOut } from './portal.ts'
 
 /** Nothing that was written is lost, and nobody else sees it. */
 
@@ -148,6 +148,7 @@ test('a sign-out in another tab loses no draft, and the next member sees neither
   expect(await kept()).toEqual([])
 
   await signOut(page)
+  await page.waitForURL('/auth')
   await signIn(page, first)
   await page.waitForURL('/')
   await open(page)
@@ -160,15 +161,6 @@ test('a sign-out in another tab loses no draft, and the next member sees neither
 async function begin(page: Page, text: string): Promise<void> {
   await button(page, 'Write a note').click()
   await page.keyboard.type(text)
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /account/i })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL('/auth')
 }
 
 /** The drafts in this browser. */

@@ -49,7 +49,9 @@ test('Continue leaves the focus in the player', async ({ page }) => {
   await expect(player(page)).toBeFocused()
 })
 
-test('Tab follows the visual order of the tools and their menus', async ({ page }) => {
+test('Tab follows the visual order of the tools and their menus, and the tools fit one row at every width', async ({
+  page,
+}) => {
   await openPlaylist(page, `${HASH}&t=30`)
   await tool(page, 'Mark watched').focus()
   const focused = page.locator(':focus')
@@ -66,10 +68,6 @@ test('Tab follows the visual order of the tools and their menus', async ({ page 
   await page.keyboard.press('Escape')
   await expect(tool(page, 'More')).toBeFocused()
   await expect(tool(page, 'Captions')).toHaveCount(0)
-})
-
-test('the tools fit one row at every width', async ({ page }) => {
-  await openPlaylist(page, HASH)
   for (const width of [320, 360, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {

@@ -11,7 +11,7 @@ export const LENGTH_SECONDS = 1800
  * Stands in for YouTube's host: a page that speaks the IFrame API's messages, word for word, and whose time goes by
  * only when a test says so. Nothing of the portal knows of it.
  *
- * @param refusal the number of an error with which every video is refused.
+ * @param refusal the number of an error with which every video is refused from now on.
  */
 export async function fakeYouTube(
   context: BrowserContext,
@@ -108,9 +108,11 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     volume: 100,
     captions: options.get('cc_load_policy') === '1',
 
+    // A message for each quarter of a second is YouTube's way, and most of the time of a journey.
     watch(seconds: number) {
-      for (let n = 0; n < seconds * 4 && player.state === 1; n++) {
-        player.seconds = Math.min(player.seconds + 0.25, length)
+      const start = player.seconds
+      for (let n = 1; n <= 20 && player.state === 1; n++) {
+        player.seconds = Math.min(start + (seconds * n) / 20, length)
         if (player.seconds === length) player.changeState(0)
         else tell('infoDelivery', { currentTime: player.seconds })
       }

@@ -30,12 +30,11 @@ export async function waitForPosition(page: Page, time: string): Promise<void> {
   await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)
 }
 
-/** Each journey has its member, and a fake YouTube that refuses every video if it has a `refusal`. */
-export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
-  refusal: [null, { option: true }],
+/** Each journey has its member, and a fake YouTube. */
+export const test = base.extend<{ host: PlayerHost }>({
   host: [
-    async ({ page, refusal }, use) => {
-      const host = await fakeYouTube(page.context(), refusal)
+    async ({ page }, use) => {
+      const host = await fakeYouTube(page.context())
       member = await approvedMember(page)
       await use(host)
     },

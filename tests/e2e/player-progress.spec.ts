@@ -17,7 +17,7 @@ import {
   switchMember,
 } from './player-page.ts'
 import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
-import { expect, signIn } from './portal.ts'
+import { expect, signIn, signOut } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -107,11 +107,7 @@ test.describe('watched marks', () => {
   test('two members of one browser have separate progress, and signing out removes it', async ({ page }) => {
     await open(page)
     await watch(page, 754)
-    await page
-      .getByRole('button', { name: /account/i })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await page.waitForURL('/auth')
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('progress/'))),

@@ -3,7 +3,6 @@ import { noticeText } from '#src/shared/notices.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { openPlaylist } from './playlist-page.ts'
 import {
-  VIDEO,
   HASH,
   button,
   test,
@@ -16,7 +15,7 @@ import {
   stateOf,
   kept,
 } from './player-page.ts'
-import { PLAYER_HOST, playerFrame } from './player-host.ts'
+import { fakeYouTube, PLAYER_HOST, playerFrame } from './player-host.ts'
 import { expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -44,25 +43,27 @@ test.describe('the player', () => {
     expect(referrer).toBe(`${baseURL}/`)
   })
 
-  for (const [code, sentence] of [
-    [5, errorText.video_broken],
-    [100, errorText.video_gone],
-    [150, errorText.video_not_here],
-    [153, errorText.video_site_unknown],
-  ] as const) {
-    test.describe(`error ${code}`, () => {
-      test.use({ refusal: code })
-      test('shows a sentence and a link to YouTube', async ({ page }) => {
-        await open(page)
-        await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
-        const alert = page.getByRole('alert').filter({ hasText: sentence })
-        await expect(alert).toBeVisible()
-        const way = alert.getByRole('link', { name: 'Watch on YouTube' })
-        await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
-        await expect(playerFrame(page)).toHaveCount(0)
-      })
-    })
-  }
+  test('each refusal of YouTube shows a sentence and a link to YouTube', async ({ page, context }) => {
+    await openPlaylist(page)
+    for (const [code, sentence] of [
+      [5, errorText.video_broken],
+      [100, errorText.video_gone],
+      [150, errorText.video_not_here],
+      [153, errorText.video_site_unknown],
+    ] as const) {
+      await fakeYouTube(context, code)
+      await button(page, 'Next video').click()
+      await page
+        .getByRole('link', { name: /^Play / })
+        .filter({ visible: true })
+        .click()
+      const alert = page.getByRole('alert').filter({ hasText: sentence })
+      await expect(alert).toBeVisible()
+      const way = alert.getByRole('link', { name: 'Watch on YouTube' })
+      await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+      await expect(playerFrame(page)).toHaveCount(0)
+    }
+  })
 
   test('shortcuts play, pause and seek, but not while typing', async ({ page }) => {
     await open(page)

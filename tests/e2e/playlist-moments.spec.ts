@@ -63,23 +63,15 @@ test('on a large screen the player stays in sight above the transcript', async (
   await expect(playerFrame(page)).toBeInViewport({ ratio: 0.99 })
 })
 
-test('on a phone the list opens over the page and closes when a video is chosen', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await openPlaylist(page)
-  await expect(list(page)).toBeHidden()
-  await page.getByRole('button', { name: /All videos/ }).click()
-  await list(page).getByText('Mentors Introduction').click()
-  await expect(list(page)).toBeHidden()
-  await expect(shown(page)).toHaveText('Mentors Introduction')
-})
-
 test.describe('on a phone the list', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test.beforeEach(({ page }) => page.setViewportSize(PHONE))
-
-  test('focuses the current video, and returns the focus to its button', async ({ page }) => {
+  test('opens over the page at the current video, and closes by Escape, its button, a press above it, a choice and the search', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE)
     await openPlaylist(page, '#Mentor-Orientation')
+    await expect(list(page)).toBeHidden()
     const opener = page.getByRole('button', { name: /All videos/ })
     await opener.click()
     await expect(list(page).getByRole('link', { name: /Mentor Orientation/ })).toBeFocused()
@@ -89,21 +81,20 @@ test.describe('on a phone the list', () => {
     await opener.click()
     await page.getByRole('button', { name: 'Close list' }).click()
     await expect(list(page)).toBeHidden()
-  })
 
-  test('closes by a press above it, which chooses no video', async ({ page }) => {
-    await openPlaylist(page)
     for (const press of [page.mouse.click.bind(page.mouse), page.touchscreen.tap.bind(page.touchscreen)]) {
-      await page.getByRole('button', { name: /All videos/ }).click()
+      await opener.click()
       await press(200, 20)
       await expect(list(page)).toBeHidden()
-      await expect(page, 'presses nothing below').toHaveURL('/video-playlist')
+      await expect(page, 'presses nothing below').toHaveURL('/video-playlist#Mentor-Orientation')
     }
-  })
 
-  test('closes when the search opens', async ({ page }) => {
-    await openPlaylist(page)
-    await page.getByRole('button', { name: /All videos/ }).click()
+    await opener.click()
+    await list(page).getByText('Mentors Introduction').click()
+    await expect(list(page)).toBeHidden()
+    await expect(shown(page)).toHaveText('Mentors Introduction')
+
+    await opener.click()
     await page.getByRole('button', { name: 'Search videos' }).click()
     await page.getByRole('combobox', { name: /Search/ }).fill('kalakaua')
     await page.getByRole('option').first().click()

@@ -101,6 +101,14 @@ export async function signIn(page: Page, person: Person, path = '/auth'): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /account/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
 /** Holds back the files or requests with this address. @returns what lets them come, or loses them. */
 export async function holdBack(
   page: Page,

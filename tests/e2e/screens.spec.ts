@@ -56,11 +56,18 @@ test.describe('axe finds nothing in either theme', () => {
     await look(page)
   })
 
-  test('on state screens', async ({ page }) => {
+  test('on state screens, which a member whose approval is taken back sees on the next page', async ({
+    page,
+  }) => {
     const person = await approvedMember(page)
-    for (const status of ['pending', 'denied'] as const) {
+    for (const [status, heading] of [
+      ['pending', 'Account Pending Approval'],
+      ['denied', 'Account Access Denied'],
+    ] as const) {
       await decide(person, status)
-      await page.goto('/')
+      await page.goto('/leaderboard')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveURL('/leaderboard')
       await look(page)
     }
   })

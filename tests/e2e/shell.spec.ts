@@ -10,7 +10,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
 
-  test('collapses to its icons by button and by Ctrl+B, for seven days and every page', async ({ page }) => {
+  test('collapses to its icons by button and by Ctrl+B, for seven days and every page, before any script loads', async ({
+    page,
+  }) => {
     await anyMember(page)
     await page.goto('/')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
@@ -35,18 +37,15 @@ test.describe('beside the page the sidebar', () => {
     await expect.poll(() => sidebarWidth(page)).toBe(256)
     await page.keyboard.press('Meta+b')
     await expect.poll(() => sidebarWidth(page)).toBe(48)
-  })
 
-  test('is as it was left before any script loads', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
-    await leaveSidebar(page, 'collapsed')
     await page.route('**/_astro/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await page.goto('/calendar')
     expect(await sidebarWidth(page)).toBe(48)
   })
 
-  test('opens the current group, others one by one for the visit, and all at once', async ({ page }) => {
+  test('opens the current group, others one by one for the visit, and all at once; the keyboard skips it', async ({
+    page,
+  }) => {
     await anyMember(page)
     await page.goto('/')
     const opened = () =>
@@ -72,11 +71,6 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.getByRole('button', { name: 'Open All' })).toBeVisible()
     await page.goto('/')
     expect(await opened()).toEqual([])
-  })
-
-  test('can be skipped by keyboard', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/calendar')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -194,19 +188,16 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('Ctrl+B opens and closes the sidebar, which is 18rem wide', async ({ page }) => {
+  test('Ctrl+B opens and closes the sidebar, 18rem wide; the quick menu leads to the group’s pages and to every group', async ({
+    page,
+  }) => {
     await anyMember(page)
-    await page.goto('/')
+    await page.goto('/lead-mentors')
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)
     await page.keyboard.press('Control+b')
     await expect(sidebar).toBeHidden()
-  })
-
-  test('the quick menu leads to the group’s pages and to every group', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/lead-mentors')
     await page.getByRole('button', { name: /quick menu$/ }).click()
     const menu = page.getByRole('dialog', { name: 'Quick menu' })
     await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')

@@ -27,7 +27,9 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
   await expect.poll(() => shownIn(other)).toEqual(DAY)
 })
 
-test('a printed page has no menu and no tools, and a frame is its title and address', async ({ page }) => {
+test('a printed page has no menu and no tools, frames as titles and addresses, tabs one after another, and nothing cut off', async ({
+  page,
+}) => {
   await anyMember(page)
   await page.goto('/leaderboard')
   await page.emulateMedia({ media: 'print' })
@@ -38,12 +40,8 @@ test('a printed page has no menu and no tools, and a frame is its title and addr
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.locator('iframe')).toBeHidden()
-})
 
-test('a printed page has its tabs one after another, and nothing is cut off', async ({ page }) => {
-  await anyMember(page)
   await page.goto('/network')
-  await page.emulateMedia({ media: 'print' })
   const frames = page.getByRole('main').getByRole('link', { name: /^\/samples\// })
   const tops = await frames.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
   expect(tops.length).toBeGreaterThan(4)

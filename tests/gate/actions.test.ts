@@ -28,10 +28,10 @@ describe('signing up', () => {
 
   test('a status, an id or a prototype in the body changes nothing', async () => {
     const hostile = `{"email":"${input.email}","password":"${input.password}","approval_status":"approved",
-      "id":"1","__proto__":{"approvalStatus":"approved"}}`
+      "id":"1","isAdmin":true,"is_admin":true,"__proto__":{"approvalStatus":"approved","isAdmin":true}}`
     expect((await send('auth.signUp', hostile)).status).toBe(200)
-    const [row] = await query<{ id: string }>(database, 'select id, approval_status from members')
-    expect(row).toMatchObject({ approval_status: 'pending' })
+    const [row] = await query<{ id: string }>(database, 'select id, approval_status, is_admin from members')
+    expect(row).toMatchObject({ approval_status: 'pending', is_admin: false })
     expect(row?.id).not.toBe('1')
   })
 })

@@ -54,14 +54,6 @@ describe.concurrent('every protected page', () => {
       expect(answer.headers.get('cache-control'), file).toBe('private, no-cache')
     }
   })
-
-  test.each(['pending', 'denied'] as const)('is the state screen to a %s member', async (who) => {
-    const answer = await ask('/leaderboard', { headers: cookieOf(who) })
-    expect(answer.status).toBe(403)
-    expectNoCanary(answer)
-    const screen = who === 'pending' ? 'unconfirmed' : who
-    expect(answer.body).toBe(asShown(`states/${screen}.html`, who).toString())
-  })
 })
 
 describe.concurrent('no other spelling of a page shows it to an outsider', () => {
@@ -103,25 +95,6 @@ describe.concurrent('no method or cookie opens a page to an outsider', () => {
     for (const cookie of cookies) {
       const answer = await ask('/leaderboard', { headers: { cookie } })
       expect(answer.status, cookie.slice(0, 60)).toBe(302)
-    }
-  })
-})
-
-describe.concurrent('changes are accepted from this site only', () => {
-  const bodies = {
-    'application/json': '{"email":"x@example.com","password":"secret"}',
-    'application/x-www-form-urlencoded': 'email=x',
-    'text/plain': '{}',
-    '': '',
-  }
-  const origins = [null, 'null', 'https://evil.example', 'http://sub.localhost', 'https://localhost']
-
-  test.each(Object.entries(bodies))('%s', async (type, body) => {
-    for (const origin of origins) {
-      const headers = { ...(type && { 'content-type': type }), ...(origin && { origin }) }
-      const answer = await ask('/_actions/auth.signIn', { method: 'POST', headers, body })
-      expect(answer.status, `${origin}`).toBe(403)
-      expect(header(answer, 'access-control-allow-origin')).toBeNull()
     }
   })
 })
