@@ -72,30 +72,11 @@ describe.concurrent('no other spelling of a page shows it to an outsider', () =>
   })
 })
 
-describe.concurrent('no method or cookie opens a page to an outsider', () => {
+describe.concurrent('no method opens a page to an outsider', () => {
   test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
     const answer = await ask('/leaderboard', { method })
     expectNoCanary(answer)
     expect(answer.status).not.toBe(200)
-  })
-
-  test('a malformed, doubled or oversized session cookie is none', async () => {
-    const real = cookieOf('approved').cookie ?? ''
-    const cookies = [
-      'session=',
-      'session=%E0%A4%A',
-      `session="${'a'.repeat(40)}"`,
-      `session=${'a'.repeat(8000)}`,
-      `${real}; ${real}`,
-      `${real}; session=${'a'.repeat(40)}`,
-      real.replace('session', '%73ession'),
-      real.replace('session', 'Session'),
-      'a=%E0%A4%A; =; ;;; b',
-    ]
-    for (const cookie of cookies) {
-      const answer = await ask('/leaderboard', { headers: { cookie } })
-      expect(answer.status, cookie.slice(0, 60)).toBe(302)
-    }
   })
 })
 

@@ -8,7 +8,7 @@ import { sayDays } from '#src/events/say-rule.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const UNTIL = Date.parse('2028-06-01T00:00Z')
+const UNTIL = Date.parse('2027-12-01T00:00Z')
 const WORKING_WEEK = 'MO,TU,WE,TH,FR'
 
 const some = (...from: string[]) =>
@@ -78,7 +78,8 @@ test('a rule means the same here and to two calendars', () => {
       expect([readByNodeIcal(file), readByIcal(file)]).toEqual([own, own])
       expect(file).not.toMatch(/COUNT=.*UNTIL=|UNTIL=.*COUNT=/)
     }),
-    { numRuns: 200 },
+    // Other rules each time, and none is quick to draw.
+    { numRuns: 100 },
   )
 }, 120_000)
 

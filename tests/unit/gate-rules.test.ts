@@ -39,6 +39,7 @@ test.each([
   ['__host-session=abc', null],
   ['x__Host-session=abc', null],
   ['__Host-session=', null],
+  ['=; ;;; __Host-session="abc"', '"abc"'],
   // A sibling host or plain http can set it.
   ['session=abc', null],
   ['', null],
