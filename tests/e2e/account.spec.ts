@@ -21,7 +21,6 @@ import {
   memberAtHome,
   type Person,
   query,
-  REFUSED,
   signIn,
   test,
 } from './portal.ts'
@@ -152,10 +151,6 @@ test.describe('when something is wrong', () => {
     await page.getByLabel('Full name').press('Enter')
     await expect(page.locator('h1')).toContainText('Kai')
   })
-})
-
-test.describe('in both themes', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
 
   test('axe finds nothing in any section with its questions and errors', async ({ page }) => {
     test.slow()
@@ -183,7 +178,9 @@ test.describe('in both themes', () => {
   })
 })
 
-test('a member downloads all data as a file', async ({ page }) => {
+test('a member downloads all data as a file; a button cancels the deletion of an account, and opening the link does not', async ({
+  page,
+}) => {
   const person = await memberAtHome(page)
   await openAccount(page, 'My data')
   const waiting = page.waitForEvent('download')
@@ -194,11 +191,7 @@ test('a member downloads all data as a file', async ({ page }) => {
   const held = await readFile(await download.path(), 'utf8')
   expect(held).toContain(person.email)
   expect(held).not.toContain('argon2')
-})
 
-test('a button cancels the deletion of an account; opening the link does not', async ({ page }) => {
-  const person = await memberAtHome(page)
-  await openAccount(page, 'My data')
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
