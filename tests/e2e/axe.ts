@@ -39,19 +39,15 @@ export function elementsOf(page: Page, within = 'body'): Promise<string[]> {
   })
 }
 
-/** Colours go over from one theme to the other, a frame at a time where one is inherited. */
+/** Colours would go over from one theme to the other, and axe measures them as they are. */
 async function take(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await nextFrame()
-    // One of something that is not drawn would never finish by itself.
-    for (let round = 0; round < 20 && running().length > 0; round++) {
-      for (const transition of running()) transition.finish()
-      await nextFrame()
-    }
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [still]
   })
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
 function look(page: Page, within: string, only?: string[]): Promise<unknown[]> {
