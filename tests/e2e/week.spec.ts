@@ -54,15 +54,26 @@ test.describe('home’s week', () => {
     await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
   })
 
-  test('keeps a ticked deadline on every device, and begins no video with it', async ({ page }) => {
+  test('keeps a missed deadline until it is ticked, on every device, and begins no video with it', async ({
+    page,
+  }) => {
     await approvedMember(page)
+    await page.clock.install({ time: thursdayInHonolulu('17:31') })
     await page.goto('/')
+    const missed = due(page).getByRole('listitem').filter({ hasText: 'was due' })
+    await expect(missed).toHaveText(/^\s*Weekly Update, was due today\s*Done\s*Weekly Update\s*$/, {
+      useInnerText: true,
+    })
+    await page.clock.fastForward('24:00:00')
+    await expect(missed).toContainText(/Weekly Update, was due Thursday/)
+    await expect(due(page).getByLabel('Done')).toHaveCount(2)
     const saved = page.waitForResponse('**/progress.save')
-    await due(page).getByLabel('Done').check()
+    await missed.getByLabel('Done').check()
     expect((await saved).status()).toBe(200)
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await page.reload()
-    await expect(due(page).getByLabel('Done')).toBeChecked()
+    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+    await expect(due(page)).not.toContainText('was due')
     await page.goto('/video-playlist#Mentor-Orientation')
     await expect(page.getByRole('link', { name: 'Start Onboarding' })).toBeVisible()
   })

@@ -4,6 +4,7 @@ import {
   canJoin,
   dayName,
   deadlinesAt,
+  missedAt,
   nextVideo,
   programmeClock,
   tickKey,
@@ -67,6 +68,19 @@ describe('a deadline', () => {
     expect(ticksAt(rule, '2025-06-06', '2025-06-13')).toEqual([['due/update/2025-06-12'], []])
   })
 
+  test('that was missed stays until it is ticked or the next is due, at most a month', () => {
+    const update = event('update', 'due', { ...THURSDAYS, until: '2025-06-12' })
+    const ticked = new Map([['due/update/2025-06-05', { ...UNWATCHED, watched: true, markedAt: NOW }]])
+    const missed = (time: string, ticks: typeof ticked | null = new Map()) =>
+      missedAt([update], ticks, Date.parse(time)).map(tickKey)
+    expect(missed('2025-06-06T03:29Z')).toEqual([])
+    for (const time of ['2025-06-06T03:30Z', '2025-06-13T03:29Z'])
+      expect(missed(time)).toEqual(['due/update/2025-06-05'])
+    expect([missed('2025-06-06T03:30Z', ticked), missed('2025-06-06T03:30Z', null)]).toEqual([[], []])
+    expect(missed('2025-06-13T03:30Z', ticked)).toEqual(['due/update/2025-06-12'])
+    expect(missed('2025-07-14T03:31Z')).toEqual([])
+  })
+
   test('beyond seven days shows alone', () => {
     const [soon, later] = [
       event('soon', 'due'),
@@ -91,6 +105,8 @@ test.each([
   ['America/Los_Angeles', '2025-06-06T06:30Z', 'Today', '8:30 PM'],
   ['Asia/Tokyo', '2025-06-12T22:00Z', 'Friday, June 13', 'Thu, 12:00 PM'],
   ['Asia/Tokyo', '2025-06-08T20:00Z', 'Monday', 'Sun, 10:00 AM'],
+  ['Pacific/Honolulu', '2025-05-30T22:00Z', 'Friday', null],
+  ['Pacific/Honolulu', '2025-05-29T22:00Z', 'Thursday, May 29', null],
 ])('on Thursday at ten in Honolulu, a member in %s reads for %s: %s', (zone, time, day, programme) => {
   vi.stubEnv('TZ', zone)
   const moment = Date.parse(time)

@@ -17,6 +17,9 @@ import type { NextVideo, Occurrence } from './this-week.ts'
 /** More sessions are folded, unless it would be a single one. */
 const MOST_SESSIONS = 8
 
+/** The missed deadlines that this page has shown, by their event: a ticked one stays until the next visit. */
+const shownMissed = new Map<string, Occurrence>()
+
 const home = document.querySelector<HTMLElement>('[data-home]')
 if (home) {
   const view = JSON.parse(one(home, '[type="application/json"]').textContent) as HomeWeek
@@ -34,7 +37,9 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   const week = thisWeek.weekAt(view, now)
   const sessions = week.is === 'planned' ? week.sessions : []
   const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length
-  const deadlines = thisWeek.deadlinesAt(view.events, now)
+  for (const missed of thisWeek.missedAt(view.events, progress, now))
+    shownMissed.set(missed.event.name, missed)
+  const deadlines = [...shownMissed.values(), ...thisWeek.deadlinesAt(view.events, now)]
   const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
     const list = one(home, selector)
     fillEach(list, one(home, 'template') as HTMLTemplateElement, rows, (row, each, index) => {
@@ -64,6 +69,8 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
 function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: number): void {
   const { event, start, end, offset } = occurrence
   const isDue = event.kind === 'due'
+  const isMissed = isDue && start <= now
+  const missedDay = thisWeek.dayName(start, now).replace('Today', 'today')
   const isNow = start <= now
   const moment = isNow ? end : start
   const { clock } = toZoned(moment, browserOffset(moment))
@@ -71,11 +78,15 @@ function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: numb
   const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
   const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
   const page = isDue ? undefined : event.page
+  row.toggleAttribute('data-missed', isMissed)
   fill(row, {
-    day: dayOf(occurrence, now),
-    time: isNow ? `Now, until ${clock}` : clock,
-    programme: programme && `${programme} in ${cityOf(view.zone)}`,
-    title: { text: event.title, href: isDue ? event.page : `${CALENDAR_PATH}#${calendarDay}` },
+    day: isMissed ? null : dayOf(occurrence, now),
+    time: isMissed ? null : isNow ? `Now, until ${clock}` : clock,
+    programme: isMissed ? null : programme && `${programme} in ${cityOf(view.zone)}`,
+    title: {
+      text: isMissed ? `${event.title}, was due ${missedDay}` : event.title,
+      href: isDue ? event.page : `${CALENDAR_PATH}#${calendarDay}`,
+    },
     spoken: event.title,
     place: event.place ?? null,
     page: page === undefined ? null : { text: view.pages[page], href: page },

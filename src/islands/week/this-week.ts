@@ -1,4 +1,5 @@
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
+import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
 import type { EventView, HomeVideo, HomeWeek } from '#src/shared/events/event-view.ts'
 import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
@@ -31,6 +32,20 @@ export function deadlinesAt(events: readonly EventView[], now: number): Occurren
   return soon.length > 0 ? soon : next.slice(0, 1)
 }
 
+/** The last start of each deadline, where it has passed and isn't ticked. None until the ticks are known. */
+export function missedAt(events: readonly EventView[], ticks: Progress | null, now: number): Occurrence[] {
+  if (ticks === null) return []
+  return events
+    .filter(({ kind }) => kind === 'due')
+    .flatMap((event) =>
+      occurrencesOf(event)
+        .filter(({ end }) => end <= now)
+        .slice(-1),
+    )
+    .filter((last) => now - last.start < MISSED_STAYS_MS && ticks.get(tickKey(last))?.watched !== true)
+    .toSorted((one, other) => one.start - other.start)
+}
+
 /** The key of this start's tick. */
 export function tickKey({ event, start, offset }: Occurrence): string {
   return deadlineKey(event.name, toZoned(start, offset).iso)
@@ -41,10 +56,7 @@ export function canJoin({ start }: Pick<Occurrence, 'start'>, now: number): bool
 }
 
 /** The video of the newest cohort to watch next. */
-export function nextVideo(
-  videos: readonly HomeVideo[],
-  progress: ReadonlyMap<string, WatchState> | null,
-): NextVideo {
+export function nextVideo(videos: readonly HomeVideo[], progress: Progress | null): NextVideo {
   if (videos.length === 0) return { is: 'none' }
   if (progress === null) return { is: 'unknown' }
   const keys = videos.map(({ key }) => key)
@@ -63,11 +75,13 @@ export function nextVideo(
   }
 }
 
-/** A moment's day for the member: 'Today', 'Tomorrow', 'Thursday' or 'Thursday, June 26'. */
+/** A moment's day for the member: 'Today', 'Tomorrow', 'Thursday' (of this week or the last) or 'Thursday, June 26'. */
 export function dayName(moment: number, now: number): string {
   const { weekday, month, date } = toZoned(moment, browserOffset(moment))
   const days = daysAhead(moment, now)
-  return days < WEEK_DAYS ? (['Today', 'Tomorrow'][days] ?? weekday) : `${weekday}, ${month} ${date}`
+  return Math.abs(days) < WEEK_DAYS
+    ? (['Today', 'Tomorrow'][days] ?? weekday)
+    : `${weekday}, ${month} ${date}`
 }
 
 /** The programme's clock, with its weekday where that differs from the member's; null where both clocks agree. */
@@ -79,15 +93,17 @@ export function programmeClock(moment: number, offset: number): string | null {
 }
 
 function comingStarts(event: EventView, now: number): Occurrence[] {
+  return occurrencesOf(event).filter(({ end }) => end > now)
+}
+
+function occurrencesOf(event: EventView): Occurrence[] {
   const length = event.kind === 'session' ? event.minutes * MINUTE_MS : 0
-  return event.starts
-    .map(([minute, offset]) => ({
-      event,
-      offset,
-      start: minute * MINUTE_MS,
-      end: minute * MINUTE_MS + length,
-    }))
-    .filter(({ end }) => end > now)
+  return event.starts.map(([minute, offset]) => ({
+    event,
+    offset,
+    start: minute * MINUTE_MS,
+    end: minute * MINUTE_MS + length,
+  }))
 }
 
 function daysAhead(moment: number, now: number): number {
@@ -102,6 +118,8 @@ export type NextVideo =
   | { is: 'unknown' }
   | { is: 'none' }
   | { is: 'start' | 'continue'; video: HomeVideo; seconds: number | null; watched: number; count: number }
+
+type Progress = ReadonlyMap<string, WatchState>
 
 /** One start of an event; times in milliseconds since 1970. */
 export interface Occurrence {

@@ -1,3 +1,8 @@
+import { DAY_MS } from '../units.ts'
+
+/** How long home shows a deadline that was missed: one of every month stays until the next. */
+export const MISSED_STAYS_MS = 31 * DAY_MS
+
 /** An event in a page's data. */
 export interface EventView {
   /** Name of its content file and of its calendar file. */
