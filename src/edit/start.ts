@@ -1,19 +1,13 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
-import { parse, stringify } from 'yaml'
-import type { FormField } from './form-fields.ts'
 import { registerPreviews } from './previews/register.tsx'
-import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
+import { readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
-  Record<'singletons' | 'collections', { name: string; format?: string; fields: FormField[] }[]>
+  Record<'singletons' | 'collections', { name: string; format?: string }[]>
 
-for (const { format, fields } of [...config.singletons, ...config.collections]) {
+for (const { format } of [...config.singletons, ...config.collections]) {
   if (format === undefined || format === TRANSCRIPT) continue
-  CMS.registerCustomFormat(format, 'yaml', {
-    fromFile: (text) => toRows(parse(text) as Record<string, unknown>, fields),
-    toFile: (content) =>
-      stringify(fromRows(content as Record<string, unknown>, fields), { lineWidth: 0, singleQuote: true }),
-  })
+  CMS.registerCustomFormat(format, 'yaml', { fromFile: readYaml, toFile: writeYaml })
 }
 
 // The editor's own format for text files adds an empty line at each save.
