@@ -1,6 +1,7 @@
 import { parse, stringify } from 'yaml'
 
-/** The format of transcripts. YAML formats are called after their kind. */
+/** The editor's formats: of fields, and of transcripts. */
+export const FIELDS = 'fields'
 export const TRANSCRIPT = 'transcript'
 
 /**

@@ -1,14 +1,12 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import { registerPreviews } from './previews/register.tsx'
-import { readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
+import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
-const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
-  Record<'singletons' | 'collections', { name: string; format?: string }[]>
-
-for (const { format } of [...config.singletons, ...config.collections]) {
-  if (format === undefined || format === TRANSCRIPT) continue
-  CMS.registerCustomFormat(format, 'yaml', { fromFile: readYaml, toFile: writeYaml })
+const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig & {
+  collections: { name: string }[]
 }
+
+CMS.registerCustomFormat(FIELDS, 'yaml', { fromFile: readYaml, toFile: writeYaml })
 
 // The editor's own format for text files adds an empty line at each save.
 CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
