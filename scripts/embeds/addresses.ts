@@ -5,7 +5,7 @@ import type { SitePage } from '../../src/content-check/links.ts'
 import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
 import { SAMPLE_ID } from '../../src/content-check/unfinished.ts'
-import type { Framing, ProviderId } from '../../src/embeds/embed.ts'
+import type { Embed, Framing, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
 import type { Video } from '../../src/shared/playlist/cohort.ts'
@@ -37,13 +37,7 @@ export async function readAddresses(root: string, packs: readonly Pack[]): Promi
 function framesIn({ page, source }: SitePage): Address[] {
   return framesOf(page, () => undefined)
     .filter(({ embed }) => embed.provider !== 'own')
-    .map(({ embed: { src, href, provider, framing } }) => ({
-      url: src,
-      href,
-      provider,
-      framing,
-      files: [source.file],
-    }))
+    .map(({ embed }) => shownBy(embed, source.file))
 }
 
 /** Channels, social links, session links and links in announcements. */
@@ -66,8 +60,11 @@ function linksOfText({ file, text }: { file: string; text: string }): Address[] 
 function recording({ videoId, path }: Video): Address[] {
   const match = matchEmbed(`https://youtu.be/${videoId}`)
   if (!match.ok || videoId.startsWith(SAMPLE_ID)) return []
-  const { src, href, provider, framing } = match.embed
-  return [{ url: src, href, provider, framing, files: [`${PLAYLIST}/${path}.md`] }]
+  return [shownBy(match.embed, `${PLAYLIST}/${path}.md`)]
+}
+
+function shownBy({ src, href, provider, framing }: Embed, file: string): Address {
+  return { url: src, href, provider, framing, files: [file] }
 }
 
 function toAddress(url: string, provider: 'channel' | 'link', file: string): Address {

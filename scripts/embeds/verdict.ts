@@ -7,7 +7,8 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
   if (reply.is === 'failed') return FAILURES[reply.reason]
 
   const { status, url } = reply
-  if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status))) return judgeLink(status)
+  if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status)))
+    return { status: 'ok', detail: `can’t be checked by a program (${status})` }
   if (isSignIn(url)) return { status: 'closed', detail: 'asks visitors to sign in' }
   if (status === 401 || status === 403) return { status: 'closed', detail: `denies access (${status})` }
   if (status === 404 || status === 410) return { status: 'gone', detail: `doesn’t exist (${status})` }
@@ -22,10 +23,6 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
 }
 
 /** Social networks block programs, so only a person can check these. */
-function judgeLink(status: number): Health {
-  return { status: 'ok', detail: `can’t be checked by a program (${status})` }
-}
-
 const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
 /** Tells the editor whether a card could be a frame. */

@@ -8,7 +8,7 @@ import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { sayRule } from '../events/say-rule.ts'
-import { contentIcons } from './content-icons.ts'
+import { contentIcons } from '../schemas/content-icons.ts'
 import { events, inWeekOrder, type NamedEvent } from './events.ts'
 import { readHome, readShell } from './site-content.ts'
 

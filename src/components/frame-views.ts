@@ -1,4 +1,4 @@
-import { remediesFor } from '../embeds/remedies.ts'
+import { remedies } from '../embeds/remedies.ts'
 import type { Embed, Frame } from '../embeds/embed.ts'
 import { knownTrouble, type HealthReport } from '../embeds/health.ts'
 import type { OpenTab } from '../embeds/open-tabs.ts'
@@ -29,7 +29,7 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
     refusesFrames,
     trouble: lastSeen(embed),
     contact,
-    remedies: embed.framing === 'allowed' ? remediesFor(embed.provider) : [],
+    remedies: embed.framing === 'allowed' ? remedies[embed.provider] : [],
   }
 }
 

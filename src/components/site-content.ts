@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content'
 import type { Navigation } from '../islands/shell/navigation.ts'
 import { pageDates } from './content-dates.ts'
-import { contentIcons } from './content-icons.ts'
+import { contentIcons } from '../schemas/content-icons.ts'
 
 /** site.yaml: brand, programme, contact. */
 export async function readSite() {

@@ -6,7 +6,7 @@ import type { ProgrammeEvent } from '../events/event.ts'
 import type { Repository } from '../schemas/site.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { formFields } from './form-fields.ts'
-import { TRANSCRIPT } from './formats.ts'
+import { FIELDS, TRANSCRIPT } from './formats.ts'
 import { repeatOptions } from './repeats.ts'
 
 /** The editor's configuration, made at each build: a form for every content file. */
@@ -32,13 +32,13 @@ export function editorConfig(
       if ('folder' in kind) return []
       const { name, file, schema } = kind
       const editor = { preview: name === 'home' }
-      return [{ name, label: title(name), file, format: name, fields: formFields(schema), editor }]
+      return [{ name, label: title(name), file, format: FIELDS, fields: formFields(schema), editor }]
     }),
     collections: [
       ...kinds.flatMap((kind) => {
         if ('file' in kind) return []
         const { name, folder, schema } = kind
-        const options = { extension: 'yaml', format: name }
+        const options = { extension: 'yaml', format: FIELDS }
         if (name === 'page')
           return collection('pages', 'Page', folder, schema, { ...options, preview_path: '{{slug}}' })
         const fields = formFields(schema).map((field) =>

@@ -1,41 +1,26 @@
-import type { FormField } from './form-fields.ts'
+import { parse, stringify } from 'yaml'
 
-/** The format of transcripts. YAML formats are called after their kind. */
+/** The editor's formats: of fields, and of transcripts. */
+export const FIELDS = 'fields'
 export const TRANSCRIPT = 'transcript'
 
 /**
- * Turns freely chosen names into rows of a form: `prefill: { Email: email }` becomes a row with `Email` and `email`. The
- * editor's own widget refuses names with a dot, which Google's forms have.
+ * Reads a file for its form. Freely chosen names become rows: `prefill: { Email: email }` is a row with `Email` and `email`,
+ * because the editor's own widget refuses names with a dot, which Google's forms have.
  */
-export function toRows(content: Fields, fields: readonly FormField[]): Fields {
-  return mapped(content, fields, (value) =>
-    isFields(value) ? Object.entries(value).map(([key, value]) => ({ key, value })) : value,
-  )
-}
-
-/** Turns the rows back. */
-export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
-  return mapped(content, fields, (value) =>
-    Array.isArray(value)
-      ? Object.fromEntries(value.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
+export function readYaml(text: string): object {
+  return parse(text, (name, value: unknown) =>
+    name === 'prefill' && typeof value === 'object'
+      ? Object.entries(value ?? {}).map(([key, value]) => ({ key, value: value as unknown }))
       : value,
-  )
+  ) as object
 }
 
-type Fields = Record<string, unknown>
-
-function mapped(content: Fields, fields: readonly FormField[], convert: (value: unknown) => unknown): Fields {
-  const entries = Object.entries(content).map(([name, value]) => {
-    const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
-    if (!within) return [name, value] as const
-    // Of ./form-fields.ts.
-    if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
-    const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
-    return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Writes a form's file, with the rows turned back. */
+export function writeYaml(content: object): string {
+  const turnBack = (name: unknown, value: unknown) =>
+    name === 'prefill' && Array.isArray(value)
+      ? Object.fromEntries(value.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
+      : value
+  return stringify(content, turnBack, { lineWidth: 0, singleQuote: true })
 }

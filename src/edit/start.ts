@@ -1,20 +1,12 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
-import { parse, stringify } from 'yaml'
-import type { FormField } from './form-fields.ts'
 import { registerPreviews } from './previews/register.tsx'
-import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
+import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
-const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
-  Record<'singletons' | 'collections', { name: string; format?: string; fields: FormField[] }[]>
-
-for (const { format, fields } of [...config.singletons, ...config.collections]) {
-  if (format === undefined || format === TRANSCRIPT) continue
-  CMS.registerCustomFormat(format, 'yaml', {
-    fromFile: (text) => toRows(parse(text) as Record<string, unknown>, fields),
-    toFile: (content) =>
-      stringify(fromRows(content as Record<string, unknown>, fields), { lineWidth: 0, singleQuote: true }),
-  })
+const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig & {
+  collections: { name: string }[]
 }
+
+CMS.registerCustomFormat(FIELDS, 'yaml', { fromFile: readYaml, toFile: writeYaml })
 
 // The editor's own format for text files adds an empty line at each save.
 CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {

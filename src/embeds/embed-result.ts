@@ -1,6 +1,6 @@
 import { carry } from './addresses.ts'
 import { cleanText } from '../shared/clean-text.ts'
-import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
+import type { Embed } from './embed.ts'
 
 /** What a provider makes of an address. undefined when it is another provider's. */
 export type Matcher = (url: URL) => EmbedResult | undefined
@@ -54,17 +54,12 @@ export const READS = 'allow-scripts allow-same-origin allow-popups allow-popups-
 /** For pages that members also write in. */
 export const TAKES_ANSWERS = `${READS} allow-forms`
 
-interface Found {
-  provider: ProviderId
+interface Found
+  extends
+    Pick<Embed, 'provider' | 'src' | 'href' | 'shape' | 'sandbox'>,
+    Partial<Pick<Embed, 'framing' | 'allow' | 'subscribeUrl'>> {
   /** The pasted address. */
   from: URL
   /** Parameters of the pasted address that say nothing about what is shown. */
   dropped?: RegExp
-  src: string
-  href: string
-  shape: Shape
-  framing?: Framing
-  sandbox: string
-  allow?: string
-  subscribeUrl?: string | null
 }

@@ -1,10 +1,5 @@
 import type { ProviderId } from './embed.ts'
 
-/** What usually helps when a provider's frame stays empty, the most likely first. Each ends in something to do. */
-export function remediesFor(provider: ProviderId): readonly string[] {
-  return remedies[provider]
-}
-
 const google = [
   'Signed out of Google? Open this in a new tab, sign in, then reload.',
   'Signed in to several Google accounts? The first one is used here. Open this in a new tab and switch to the account the programme knows.',
@@ -16,7 +11,8 @@ const sharedByLink = (where: string) => [
   'A content blocker may be stopping it. Allow this site, then reload.',
 ]
 
-const remedies = {
+/** What usually helps when a provider's frame stays empty, the most likely first. Each ends in something to do. */
+export const remedies: Record<ProviderId, readonly string[]> = {
   own: ['Try reloading.'],
   airtable: sharedByLink('Airtable'),
   'google-calendar': google,
@@ -42,4 +38,4 @@ const remedies = {
     "Some sites can't be shown inside another. Open it in a new tab.",
     'A content blocker may be stopping it. Allow this site, then reload.',
   ],
-} as const satisfies Record<ProviderId, readonly string[]>
+}

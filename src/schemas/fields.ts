@@ -2,6 +2,7 @@ import { tzlib_get_timezones } from 'timezones-ical-library'
 import { z } from 'zod'
 import { explain } from '../embeds/embed-result.ts'
 import { indirectLink, readLink } from '../embeds/link.ts'
+import { contentIcons } from './content-icons.ts'
 
 /** A path of this site, such as `/weekly-updates`. */
 export const path = z.templateLiteral(
@@ -41,30 +42,10 @@ export const requiredText = z
 /** The text below a Markdown file’s front matter. */
 export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
-/** The icons for navigation groups, links and cards; see components/content-icons.ts. */
+/** The name of an icon. */
 export const icon = z
-  .enum([
-    'book',
-    'briefcase',
-    'calendar',
-    'camera',
-    'coffee',
-    'compass',
-    'globe',
-    'hash',
-    'library',
-    'message',
-    'network',
-    'pen',
-    'play',
-    'shapes',
-    'share',
-    'trophy',
-    'users',
-  ])
+  .enum(Object.keys(contentIcons) as (keyof typeof contentIcons)[])
   .describe('The icon beside it.')
-
-export type ContentIcon = z.output<typeof icon>
 
 const WRITE_ZONE = 'Write an IANA time zone, such as Pacific/Honolulu or America/Los_Angeles.'
 

@@ -108,10 +108,4 @@ function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | nul
 
 const FORMS: readonly unknown[] = ['airtable', 'google-forms', 'typeform']
 
-interface FrameSource {
-  embed?: Embed | undefined
-  frame?: true | undefined
-  view?: Embed['view']
-  timezone?: string | undefined
-  prefill?: Prefill | undefined
-}
+type FrameSource = z.output<z.ZodObject<ReturnType<typeof frameFields>>>

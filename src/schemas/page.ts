@@ -43,17 +43,9 @@ export function pageSchema(documents: readonly Embed[]) {
           'A page has only one of `embed`, `frames`, `tabs` and `adds`. Keep one, and delete the others.'
         context.addIssue({ code: 'custom', path: [second], message })
       }
-      if (tabs) return { title, description, note, under, published, tabs }
-      return {
-        title,
-        description,
-        note,
-        under,
-        published,
-        adds,
-        next,
-        frames: source.frames ?? (own ? [own] : []),
-      }
+      const heading = { title, description, note, under, published }
+      if (tabs) return { ...heading, tabs }
+      return { ...heading, adds, next, frames: source.frames ?? (own ? [own] : []) }
     })
 }
 

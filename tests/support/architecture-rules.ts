@@ -67,7 +67,7 @@ export const rules: readonly Rule[] = [
   rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
   rule(
     'src/schemas/',
-    ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
+    ['src/embeds/', 'src/events/', 'src/shared/icons.ts', 'src/shared/playlist/'],
     [/^astro$/, /^ical\.js$/, /^timezones-ical-library$/, /^zod$/],
   ),
   rule(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
 import { formFields, type FormField } from '#src/edit/form-fields.ts'
-import { fromRows, toRows } from '#src/edit/formats.ts'
+import { readYaml, writeYaml } from '#src/edit/formats.ts'
 import { repeatOptions } from '#src/edit/repeats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
@@ -92,22 +92,16 @@ test('an editor chooses in words how an event repeats, also from what other even
   expect(words.get('FREQ=DAILY;COUNT=5')).toBe('Every day, 5 times, 9:00 AM')
 })
 
-test('the form keeps custom file names', () => {
-  const schema = z.object({
-    all: z.record(z.string(), z.string()),
-    few: z.array(z.object({ it: z.record(z.string(), z.string()) })),
-  })
-  const content = {
-    all: { 'entry.104': 'email', Name: 'full_name' },
-    few: [{ it: {} }, { it: { a: 'b' } }],
-    more: 1,
-  }
-  const rows = toRows(content, formFields(schema))
-  expect(rows).toMatchObject({
-    all: [{ key: 'entry.104', value: 'email' }, { key: 'Name' }],
-    few: [{ it: [] }, {}],
-  })
-  expect(fromRows(rows, formFields(schema))).toEqual(content)
+test('a form has rows for freely chosen names, and writes the file as it was', () => {
+  const prefill = 'prefill:\n  entry.104: email\n  Name: full_name\n'
+  const file = `title: ''\n${prefill}tabs:\n  - ${prefill.replaceAll(/\n(?=.)/g, '\n    ')}more: 1\n`
+  const rows = [
+    { key: 'entry.104', value: 'email' },
+    { key: 'Name', value: 'full_name' },
+  ]
+  const content = readYaml(file)
+  expect(content).toEqual({ title: '', prefill: rows, tabs: [{ prefill: rows }], more: 1 })
+  expect(writeYaml(content)).toBe(file)
 })
 
 test.each([

@@ -1,14 +1,9 @@
 import type { Embed, Frame } from '#src/embeds/embed.ts'
+import type { OpenTab } from '#src/embeds/open-tabs.ts'
 
-export interface TabView {
-  /** The fragment of its address, and its panel's id. */
-  id: string
-  label: string
-  /** Where it leads without JavaScript. */
-  href: string
+export interface TabView extends Omit<OpenTab, 'frames' | 'tabs'> {
   frames: FrameView[]
   tabs: TabView[] | null
-  adds?: string | undefined
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {

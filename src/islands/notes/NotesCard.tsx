@@ -81,7 +81,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
   }
 
   return (
-    <div className="notes-card">
+    <div className="relative mt-6 min-h-12.5 rounded-card border border-line noscript:hidden">
       <button
         id="write-note"
         type="button"

@@ -12,10 +12,10 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { neighbourOf } from './tree.ts'
 import { setWatched, usePlaylistState } from './usePlaylist.ts'
 
-/** The shown video's tools, in one row. */
+/** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
 export function Tools({ video }: { video: VideoView }) {
   return (
-    <div className="video-tools">
+    <div className="flex gap-2 @max-[22rem]:gap-1 noscript:hidden">
       <MarkWatched video={video} />
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.chevronLeft} className="ml-auto" />

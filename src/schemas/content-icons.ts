@@ -1,8 +1,7 @@
-import * as icons from '#src/shared/icons.ts'
-import type { ContentIcon } from '../schemas/fields.ts'
+import * as icons from '../shared/icons.ts'
 
-/** The icons that content files may name. */
-export const contentIcons: Record<ContentIcon, string> = {
+/** The icons for navigation groups, links and cards. */
+export const contentIcons = {
   book: icons.bookOpen,
   briefcase: icons.briefcase,
   calendar: icons.calendarDays,
