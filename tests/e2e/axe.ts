@@ -25,20 +25,6 @@ export async function hindrancesInBothThemes(page: Page, within = 'html'): Promi
   return [...inLight, ...inDark.map((violation) => ({ theme: 'dark', violation }))]
 }
 
-/**
- * The elements of a part by their classes, roles and attributes, each below those that it stands in. Where no element is
- * new, axe finds nothing new but in ids and the order of headings, which tests/gate/html.test.ts checks on every page.
- */
-export function elementsOf(page: Page, within = 'body'): Promise<string[]> {
-  return page.locator(within).evaluate((part) => {
-    const described = ({ localName, attributes }: Element) =>
-      `${localName} ${[...attributes].map(({ name, value }) => `${name}=${/^(?:class|role|type)$/.test(name) ? value : value !== ''}`).join()}`
-    const place = (element: Element | null): string =>
-      element && element !== part ? `${place(element.parentElement)}>${described(element)}` : ''
-    return [...part.querySelectorAll('*:not(svg *)')].map(place)
-  })
-}
-
 /** Colours would go over from one theme to the other, and axe measures them as they are. */
 async function take(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(() => {
