@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { matchEmbed } from '../../embeds/match.ts'
 import { sayRule } from '../../events/say-rule.ts'
+import type { announcementFile } from '../../schemas/announcement.ts'
 import type { eventSchema } from '../../schemas/event.ts'
 import type { homeSchema } from '../../schemas/home.ts'
 import type { pageSchema } from '../../schemas/page.ts'
@@ -9,6 +10,11 @@ import { type videoFile, videoSchema } from '../../schemas/playlist.ts'
 
 /** What has been filled in so far; an empty field may be ''. */
 type Filled<Schema extends z.ZodType> = Partial<z.input<Schema>>
+
+/** The Markdown below a file's fields. */
+interface Written {
+  words: ReactNode
+}
 
 export function Home({ heading, description, cards = [] }: Filled<typeof homeSchema>) {
   return (
@@ -70,8 +76,18 @@ export function Event(event: Filled<typeof eventSchema>) {
   )
 }
 
-/** @param video with `words`, the Markdown below its fields. */
-export function Video(video: Filled<typeof videoFile> & { words: ReactNode }) {
+export function Announcement(announcement: Filled<typeof announcementFile> & Written) {
+  const { title, from, until, words } = announcement
+  return (
+    <section className={CARD}>
+      <h2 className="font-sans text-sm font-semibold">{title}</h2>
+      <Facts of={[from, until]} />
+      <div className="mt-1 written-words leading-normal text-ink-soft">{words}</div>
+    </section>
+  )
+}
+
+export function Video(video: Filled<typeof videoFile> & Written) {
   const { title, videoId, speakers = [], date, duration, words } = video
   const { data: id } = videoSchema.shape.videoId.safeParse(videoId)
   const src = id && `https://www.youtube-nocookie.com/embed/${id}`
@@ -87,7 +103,15 @@ export function Video(video: Filled<typeof videoFile> & { words: ReactNode }) {
   )
 }
 
-function Heading({ title, description }: Partial<Record<'title' | 'description', string | undefined>>) {
+export function Transcript({ body }: { body?: string }) {
+  return <p className="whitespace-pre-line">{body}</p>
+}
+
+/** Of a page; a cohort or a week has no more. */
+export function Heading({
+  title,
+  description,
+}: Partial<Record<'title' | 'description', string | undefined>>) {
   return (
     <header>
       <h1 className="text-2xl">{title}</h1>

@@ -1,17 +1,20 @@
 import CMS from '@sveltia/cms'
 import { type ComponentType, createElement } from 'react'
 import styles from '../../styles/preview.css?inline'
-import { Event, Home, Page, Video } from './previews.tsx'
+import { Announcement, Event, Heading, Home, Page, Transcript, Video } from './previews.tsx'
 
-/**
- * The preview of a page, home, an event or a video shows what members will see, in the portal's own fonts and colours. The
- * editor shows the other files by itself.
- */
+/** The preview of a form shows what members will see, in the portal's own fonts and colours. */
 export function registerPreviews(collections: readonly { name: string }[]): void {
   register('home', Home)
   register('pages', Page)
   register('events', Event)
-  for (const { name } of collections) if (name.endsWith('-videos')) register(name, Video)
+  register('announcements', Announcement)
+  register('cohorts', Heading)
+  for (const { name } of collections) {
+    if (name.endsWith('-weeks')) register(name, Heading)
+    if (name.endsWith('-videos')) register(name, Video)
+    if (name.endsWith('-transcripts')) register(name, Transcript)
+  }
 }
 
 /** @param Shown gets what the fields hold now, and `words`, the text below them. */
