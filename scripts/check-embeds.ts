@@ -72,7 +72,6 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
 /** Only calls addresses on the public internet. */
 const DEFAULT_OPTIONS = {
   ask: requestPage,
-  concurrency: 6,
   timeoutMs: 10_000,
   pauseMs: 1000,
   oembedService: YOUTUBE_OEMBED,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pagesIn } from '../../src/content-check/check.ts'
+import { pagesIn, PLAYLIST } from '../../src/content-check/check.ts'
 import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
 import type { SitePage } from '../../src/content-check/links.ts'
 import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
@@ -10,8 +10,6 @@ import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
 import type { Video } from '../../src/shared/playlist/cohort.ts'
 import type { Pack } from '../../src/schemas/files.ts'
-
-const PLAYLIST = 'src/content/playlist'
 
 /** Every external URL in the content once, in the content's order. */
 export async function readAddresses(root: string, packs: readonly Pack[]): Promise<Address[]> {

@@ -6,7 +6,7 @@ import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 
 /** Checks all addresses with limited concurrency. */
 export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
-  return pMap(addresses, (address) => checkAddress(address, options), { concurrency: options.concurrency })
+  return pMap(addresses, (address) => checkAddress(address, options), { concurrency: 6 })
 }
 
 async function checkAddress(address: Address, options: CheckOptions): Promise<Checked> {
@@ -30,7 +30,6 @@ async function requestOembed({ provider, href }: Address, options: CheckOptions)
 export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
 
 export interface CheckOptions extends RequestOptions {
-  concurrency: number
   ask: (url: string, options: RequestOptions) => Promise<Reply>
   /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null

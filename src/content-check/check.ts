@@ -8,7 +8,7 @@ import { sortProblems, type ContentProblem } from './problem.ts'
 import { listVisibleFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
-const PLAYLIST = 'src/content/playlist'
+export const PLAYLIST = 'src/content/playlist'
 
 /** Every mistake in a repository’s content, in the order of files and lines. */
 export async function checkContent(root: string, packs: readonly Pack[]): Promise<ContentProblem[]> {

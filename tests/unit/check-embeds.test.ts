@@ -204,7 +204,6 @@ function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
 function ofTests(): CheckOptions {
   return {
     ask: requestPage,
-    concurrency: 4,
     timeoutMs: 300,
     pauseMs: 5,
     site: 'https://portal.example.org',
