@@ -5,6 +5,7 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
@@ -28,9 +29,16 @@ export function onPortal(title: string, suite: (portal: Portal) => void): void {
 
 /** The product's rules over a real database; only the slow hash and the picture store are fakes. */
 function openPortal(database: TestDatabase) {
-  const made = createDeps(envOf(database))
-  const sessions = createLuciaSessions(made.sql)
-  const deps = { ...made, sessions, passwords: fastHasher(), avatars: memoryAvatarStore() }
+  // A busy machine may take its time.
+  const sql = createSql(envOf(database), 60_000)
+  const sessions = createLuciaSessions(sql)
+  const deps = {
+    ...createDeps(envOf(database)),
+    sql,
+    sessions,
+    passwords: fastHasher(),
+    avatars: memoryAvatarStore(),
+  }
 
   function ask<Row extends QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]> {
     return query<Row>(database, text, params)
