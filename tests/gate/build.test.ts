@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -87,7 +88,7 @@ test('every class of a page has its rule in the page, before hydration', () => {
       [...styles.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1')),
     )
     const used = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
-      withoutEntities(names).split(/\s+/),
+      decodeHTML(names).split(/\s+/),
     )
     return [...new Set(used)].filter((name) => name && !ruled.has(name)).map((name) => `${file}: ${name}`)
   })
@@ -169,16 +170,6 @@ test('a content mistake or an unannounced sample stops the build', () => {
   expect(mistaken.output).toContain('`titel` isn’t a field here. Did you mean `title`?')
   expect(withSamples.output).toContain('28 of 33 pages show a sample')
 }, 240_000)
-
-function withoutEntities(text: string): string {
-  return text
-    .replaceAll('&#38;', '&')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-}
 
 interface Navigation {
   channels: { href: string }[]

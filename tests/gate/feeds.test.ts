@@ -3,7 +3,7 @@ import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'
 import { type RawAnswer, rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
-import { startTestStack } from '../support/test-stack.ts'
+import { startReadyStack } from '../support/test-stack.ts'
 
 const EMAIL = 'kai@example.com'
 let stack: Stack
@@ -11,7 +11,7 @@ let cookie: string
 let path: string
 
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startReadyStack()
   cookie = await signedInMember(stack, { email: EMAIL, status: 'approved' })
 })
 afterAll(() => stack.close())

@@ -7,7 +7,7 @@ import type { Stack } from '../../netlify/local/stack.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange } from '../support/raw-http.ts'
 import { signInEach, type Visitor } from '../support/signed-in-member.ts'
-import { startTestStack } from '../support/test-stack.ts'
+import { startReadyStack } from '../support/test-stack.ts'
 
 /** `FUZZ_SEED=1 FUZZ_REQUESTS=100000 npx vitest run --project gate fuzz` repeats a run, or lengthens it. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -23,7 +23,7 @@ const PROTOCOL_REFUSALS = [400, 405, 411, 413, 414, 417, 431, 501, 505]
 let portal: Stack
 let cookies: ReadonlyMap<Visitor, string>
 beforeAll(async () => {
-  portal = await startTestStack()
+  portal = await startReadyStack()
   cookies = await signInEach(portal)
 })
 afterAll(() => portal.close())

@@ -4,7 +4,7 @@ import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
-import { startTestStack } from '../support/test-stack.ts'
+import { startReadyStack } from '../support/test-stack.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
@@ -29,7 +29,7 @@ let cookies: ReadonlyMap<Visitor, string>
 /** The members' ids by their addresses. */
 let ids: ReadonlyMap<string, string>
 beforeAll(async () => {
-  portal = await startTestStack()
+  portal = await startReadyStack()
   cookies = await signInEach(portal)
   const members = await query<{ id: string; email: string }>(portal, 'select id, email from users')
   ids = new Map(members.map(({ id, email }) => [email, id]))

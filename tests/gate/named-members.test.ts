@@ -3,7 +3,7 @@ import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
-import { startTestStack } from '../support/test-stack.ts'
+import { startReadyStack } from '../support/test-stack.ts'
 
 /** Pages for members whom an administrator has named. */
 
@@ -15,7 +15,7 @@ let stack: Stack
 let kai: string
 const cookies: Record<string, string> = { forged: `session=${'a'.repeat(40)}` }
 beforeAll(async () => {
-  stack = await startTestStack()
+  stack = await startReadyStack()
   for (const status of ['approved', 'pending', 'denied'] as const) {
     cookies[status] = await signedInMember(stack, { email: `${status}@example.com`, status })
   }
