@@ -48,6 +48,10 @@ test.describe('from sign-up to the home page', () => {
     await expect(page.getByText(welcomeTo('Lanai'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leilani Kalākaua')
+    await signOut(page)
+    await expect(page).toHaveURL(/\/auth/)
+    await signIn(page, person)
+    await expect(page.getByText(noticeText.signed_in)).toBeVisible()
   })
 })
 

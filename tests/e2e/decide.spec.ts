@@ -63,7 +63,7 @@ test.describe('an administrator on a phone', () => {
     const other = await knownPerson('pending')
     await page.goto('/')
     await page.locator('[popovertarget=member-menu]:visible').click()
-    await page.getByRole('button', { name: 'Evening' }).click()
+    await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByRole('link', { name: 'Review sign-ups' }).click()
     await expect(page.getByRole('heading', { name: /waiting$/ })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'evening')

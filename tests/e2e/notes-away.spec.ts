@@ -138,7 +138,7 @@ test('a sign-out in another tab loses no draft, and the next member sees neither
   const other = await context.newPage()
   await other.goto('/')
   await signOut(other)
-  await page.waitForURL(/\/auth/)
+  await expect(page).toHaveURL(/\/auth/)
 
   await switchMember(page)
   await open(page)
