@@ -85,7 +85,9 @@ test('every class of a page has its rule in the page, before hydration', () => {
   const missing = builtPages(site).flatMap(([file, html]) => {
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n')
     const ruled = new Set(
-      [...styles.matchAll(/\.((?:\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1')),
+      [...styles.matchAll(/\.((?:\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
+        name.replace(/\\(.)/g, '$1'),
+      ),
     )
     const used = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
       decodeHTML(names).split(/\s+/),
