@@ -5,7 +5,7 @@ import { flash, showToast } from './notices.ts'
 import { PROGRESS } from './stores/progress.ts'
 import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
-import { removeStored } from './stored.ts'
+import { EMAIL_CHANGE, removeStored } from './stored.ts'
 
 /** Sign-out waits no longer than this for unsaved progress. */
 const SAVE_WITHIN_MS = 2000
@@ -32,6 +32,7 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   if (hasEnded) {
     announceSignOut()
     removeStored(PROGRESS)
+    removeStored(EMAIL_CHANGE)
     forgetRecent()
     flash('success', done)
   } else {

@@ -1,5 +1,8 @@
 /** JSON in local storage, which may be switched off or full. */
 
+/** Begins the key of the new address that a member has not confirmed yet (account/Email.tsx). */
+export const EMAIL_CHANGE = 'email-change/'
+
 /** null when nothing readable is stored. */
 export function readStored(key: string): unknown {
   try {

@@ -7,7 +7,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { Form } from '../form/Form.tsx'
 import { toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
-import { readStored, writeStored } from '../stored.ts'
+import { EMAIL_CHANGE, readStored, writeStored } from '../stored.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField } from '../ui/Field.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
@@ -16,7 +16,7 @@ import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 export function Email({ viewer: { id, email } }: { viewer: Viewer }) {
   const [waiting, setWaiting] = useState(() => readWaiting(id, email))
   const keep = (newEmail: string | null) => {
-    writeStored(KEY + id, newEmail && { newEmail, at: Date.now() })
+    writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
     setWaiting(newEmail)
   }
   const cancel = async () => {
@@ -70,11 +70,8 @@ export function Email({ viewer: { id, email } }: { viewer: Viewer }) {
   )
 }
 
-/** The portal doesn't say which address a link was sent to: whether another account has it is nobody's business. */
-const KEY = 'email-change:'
-
-/** As long as the link works. */
+/** As long as the link works. The portal doesn't say where it sent one: whether another account has it is nobody's business. */
 function readWaiting(id: string, email: string): string | null {
-  const asked = readStored(KEY + id) as { newEmail: string; at: number } | null
+  const asked = readStored(EMAIL_CHANGE + id) as { newEmail: string; at: number } | null
   return asked && asked.newEmail !== email && Date.now() - asked.at < DAY_MS ? asked.newEmail : null
 }
