@@ -61,6 +61,9 @@ for (const [name, viewport, paths] of [
     await memberWithEverything(page)
     await page.setViewportSize(viewport)
     await page.evaluate(() => {
+      // A new device knows nothing of the member's progress until it asks.
+      localStorage.clear()
+      sessionStorage.clear()
       document.cookie = 'sidebar=collapsed; Path=/'
       sessionStorage.setItem('open-groups', '["/calendar","/network"]')
     })

@@ -73,6 +73,8 @@ test.describe('home’s week', () => {
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await page.reload()
     await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+    await expect(missed.getByLabel('Done')).toBeChecked()
+    await page.reload()
     await expect(due(page)).not.toContainText('was due')
     await page.goto('/video-playlist#Mentor-Orientation')
     await expect(page.getByRole('link', { name: 'Start Onboarding' })).toBeVisible()

@@ -17,7 +17,10 @@ import type { NextVideo, Occurrence } from './this-week.ts'
 /** More sessions are folded, unless it would be a single one. */
 const MOST_SESSIONS = 8
 
-/** The missed deadlines that this page has shown, by their event: a ticked one stays until the next visit. */
+/**
+ * The missed deadlines that this page has shown, by their event: one that is ticked, here or on another device, stays
+ * until the next visit, because its going would move the page.
+ */
 const shownMissed = new Map<string, Occurrence>()
 
 const home = document.querySelector<HTMLElement>('[data-home]')

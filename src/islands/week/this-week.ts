@@ -32,9 +32,8 @@ export function deadlinesAt(events: readonly EventView[], now: number): Occurren
   return soon.length > 0 ? soon : next.slice(0, 1)
 }
 
-/** The last start of each deadline, where it has passed and isn't ticked. None until the ticks are known. */
+/** The last start of each deadline, where it has passed and, as far as the ticks are known, isn't ticked. */
 export function missedAt(events: readonly EventView[], ticks: Progress | null, now: number): Occurrence[] {
-  if (ticks === null) return []
   return events
     .filter(({ kind }) => kind === 'due')
     .flatMap((event) =>
@@ -42,7 +41,7 @@ export function missedAt(events: readonly EventView[], ticks: Progress | null, n
         .filter(({ end }) => end <= now)
         .slice(-1),
     )
-    .filter((last) => now - last.start < MISSED_STAYS_MS && ticks.get(tickKey(last))?.watched !== true)
+    .filter((last) => now - last.start < MISSED_STAYS_MS && ticks?.get(tickKey(last))?.watched !== true)
     .toSorted((one, other) => one.start - other.start)
 }
 
