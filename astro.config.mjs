@@ -33,7 +33,7 @@ const chunks = [
   },
   {
     name: 'ui',
-    test: /astro:actions|astro\/dist\/actions|src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|icons|notices)/,
+    test: /astro:actions|astro\/dist\/actions|src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|notices)|node_modules\/lucide/,
   },
   { name: 'stores', test: /src\/islands\/stores\// },
   { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },

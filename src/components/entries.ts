@@ -1,8 +1,8 @@
 import { getCollection } from 'astro:content'
+import { House } from 'lucide'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs, type OpenTab } from '../embeds/open-tabs.ts'
 import { pagesOf } from '../islands/shell/navigation.ts'
-import { house } from '../shared/icons.ts'
 import { writeHash } from '../shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
@@ -34,7 +34,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
   }
 
   return [
-    { group: 'Pages', icon: house, title: 'Home', text: description, also: 'start', href: '/' },
+    { group: 'Pages', icon: House, title: 'Home', text: description, also: 'start', href: '/' },
     ...inMenu.map(({ href, label, group }) =>
       pageEntry(href, label, group.href === href ? undefined : group.label),
     ),

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { type ComponentProps, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -54,7 +54,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
       )}
       {screen === 'registered' && (
         <Panel
-          icon={icons.clock}
+          icon={icons.Clock}
           title="Account Pending Approval"
           text="Your account is currently under review. You'll receive an email notification once your account has been approved."
         >
@@ -70,7 +70,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
             {inbox && (
               <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
                 Open {inbox.name}
-                <Icon drawing={icons.arrowUpRight} />
+                <Icon drawing={icons.ArrowUpRight} />
                 <span className="sr-only">(opens in a new tab)</span>
               </a>
             )}

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -54,11 +54,11 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
-        <Panel icon={icons.mailCheck} title="Confirming your email" text="Just a moment." />
+        <Panel icon={icons.MailCheck} title="Confirming your email" text="Just a moment." />
       )}
       {screen.at === 'question' && (
         <Panel
-          icon={icons.mailCheck}
+          icon={icons.MailCheck}
           title="Confirm your email"
           text={
             linkPurpose() === 'address'
@@ -76,7 +76,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         </Panel>
       )}
       {screen.at === 'discarded' && (
-        <Panel icon={icons.undo2} tone="good" title="Thank you for telling us" text={screen.text}>
+        <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={screen.text}>
           <a href={HOME_PATH} className="mt-8 button-quiet w-full">
             Go to Home
           </a>

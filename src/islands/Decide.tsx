@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { type PropsWithChildren, useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -46,7 +46,7 @@ export default function Decide() {
   function screen() {
     switch (view.at) {
       case 'loading':
-        return <Panel icon={icons.usersRound} title="Loading…" />
+        return <Panel icon={icons.UsersRound} title="Loading…" />
       case 'list':
         return <Waiting people={view.waiting} />
       case 'review':
@@ -90,7 +90,7 @@ function Waiting({ people }: { people: Applicant[] }) {
   const { length } = people
   return (
     <Panel
-      icon={icons.usersRound}
+      icon={icons.UsersRound}
       title={length > 1 ? `${length} people are waiting` : `${length ? '1 person' : 'No one'} is waiting`}
     >
       <ul className="mt-6 divide-y divide-line border-y border-line empty:hidden">
@@ -113,7 +113,7 @@ function Waiting({ people }: { people: Applicant[] }) {
 
 function Review({ applicant, decide }: ReviewProps) {
   return (
-    <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
+    <Panel icon={icons.UsersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
       <p className="mt-1 text-ink-soft">{`Signed up ${factsOf(applicant)}`}</p>
       {!applicant.emailConfirmed && (
         <Form send={() => resendConfirmation(applicant)} submit="Resend confirmation" busyText="Sending">
@@ -158,7 +158,7 @@ function Outcome({ verdict, text, children }: PropsWithChildren<{ verdict: Verdi
   return (
     <Panel
       tone={isIn ? 'good' : 'calm'}
-      icon={isIn ? icons.circleCheck : icons.circleAlert}
+      icon={isIn ? icons.CircleCheck : icons.CircleAlert}
       title={isIn ? 'Approved' : 'Denied'}
       text={text}
     >

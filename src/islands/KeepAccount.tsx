@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -22,7 +22,7 @@ export default function KeepAccount() {
     <Screens current={screen}>
       {screen === 'question' && (
         <Panel
-          icon={icons.undo2}
+          icon={icons.Undo2}
           title="Keep your account?"
           text="Someone who knows your password asked us to delete it. You can still keep it."
         >

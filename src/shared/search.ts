@@ -1,8 +1,10 @@
+import type { IconNode } from 'lucide'
+
 /** Something that the search finds. Title and address are unique together. */
 export interface Entry {
   group: GroupName
   /** Its icon, else its group's. */
-  icon?: string | undefined
+  icon?: IconNode | undefined
   title: string
   /** Its description. */
   text?: string | undefined

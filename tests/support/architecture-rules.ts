@@ -50,7 +50,7 @@ const server = nouns.map((noun) => `src/server/${noun}/`)
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/]),
+  rule('src/shared/', [], [/^zod/, /^lucide$/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],
@@ -60,6 +60,7 @@ export const rules: readonly Rule[] = [
       /^react/,
       /^@base-ui\/react\//,
       /^zod\/mini$/,
+      /^lucide$/,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
     ],
@@ -67,20 +68,21 @@ export const rules: readonly Rule[] = [
   rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
   rule(
     'src/schemas/',
-    ['src/embeds/', 'src/events/', 'src/shared/icons.ts', 'src/shared/playlist/'],
-    [/^astro$/, /^ical\.js$/, /^timezones-ical-library$/, /^zod$/],
+    ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
+    [/^astro$/, /^ical\.js$/, /^lucide$/, /^timezones-ical-library$/, /^zod$/],
   ),
   rule(
     'src/edit/',
     [
       'src/components/site-content.ts',
+      'src/islands/ui/Icon.tsx',
       'src/embeds/match.ts',
       'src/events/',
       'src/schemas/',
       'src/shared/',
       'src/styles/preview.css',
     ],
-    [/^@sveltia\/cms$/, /^react$/, /^yaml$/, /^zod$/],
+    [/^@sveltia\/cms$/, /^lucide$/, /^react$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
   rule(

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
 import { useRef, useState } from 'react'
 import EasyCrop, { type Area } from 'react-easy-crop'
@@ -70,7 +70,7 @@ export default function Crop({ image, onClose }: { image: HTMLImageElement; onCl
         />
       </div>
       <label className="flex items-center gap-2 text-sm font-medium">
-        <Icon drawing={icons.zoomIn} />
+        <Icon drawing={icons.ZoomIn} />
         Zoom
         <input
           type="range"

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useRef } from 'react'
@@ -72,7 +72,7 @@ export function Security({ email }: { email: string }) {
         <ul className="divide-y divide-line">
           {data?.map(({ id, device, current, lastSeenAt, createdAt, network }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
-              <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} className="text-ink-soft" />
+              <Icon drawing={isPhone(device) ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
                   <span>{nameOf(device)}</span>

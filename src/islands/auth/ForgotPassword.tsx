@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { EmailForm } from '#src/shared/forms.ts'
@@ -24,7 +24,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
     <Screens current={String(isSent)}>
       {isSent ? (
         <Panel
-          icon={icons.mail}
+          icon={icons.Mail}
           tone="good"
           title="A link is on its way"
           text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}

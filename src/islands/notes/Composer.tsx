@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
@@ -66,7 +66,7 @@ export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
         id={`note-${id}-about`}
         className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-ember' : 'text-ink-soft'}`}
       >
-        {problem && <Icon drawing={icons.circleAlert} className="mt-px size-4 shrink-0" />}
+        {problem && <Icon drawing={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
         {problem && <span role="alert">{errorText[problem]}</span>}
         {length > COUNTED_FROM && (
           <span className="ml-auto shrink-0 figures">{`${length.toLocaleString('en-US')} of 2,000`}</span>

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/markdown.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -12,8 +12,8 @@ export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   return (
     <div className="flex items-start gap-1">
       <NoteText note={note} go={go} />
-      <IconButton drawing={icons.pencil} name={`Edit ${name}`} press={() => edit(note)} />
-      <IconButton drawing={icons.trash2} name={`Remove ${name}`} press={() => remove(note)} />
+      <IconButton drawing={icons.Pencil} name={`Edit ${name}`} press={() => edit(note)} />
+      <IconButton drawing={icons.Trash2} name={`Remove ${name}`} press={() => remove(note)} />
     </div>
   )
 }
@@ -27,7 +27,7 @@ export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
         className="action justify-self-start max-lg:min-h-11"
         onClick={() => download('my-notes.md', 'text/markdown', notesAsMarkdown(notes, location.origin))}
       >
-        <Icon drawing={icons.download} className="size-4" />
+        <Icon drawing={icons.Download} className="size-4" />
         Download as Markdown
       </button>
       <div className="max-h-104 overflow-y-auto overscroll-contain">
@@ -57,7 +57,7 @@ function NoteText({ note, go }: { note: Note; go: Go }) {
   )
 }
 
-function IconButton({ drawing, name, press }: { drawing: string; name: string; press: () => void }) {
+function IconButton({ drawing, name, press }: { drawing: icons.IconNode; name: string; press: () => void }) {
   return (
     <button type="button" className="icon-button max-lg:size-11" onClick={press}>
       <Icon drawing={drawing} className="size-4" />

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, codePoints } from '#src/shared/field-limits.ts'
 import type { Note, NoteForm } from '#src/shared/notes/note.ts'
@@ -91,7 +91,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
           write(begun?.note ?? noteAt(video, seconds))
         }}
       >
-        <Icon drawing={icons.penLine} className="size-4" />
+        <Icon drawing={icons.PenLine} className="size-4" />
         Write a note
       </button>
       <details
@@ -102,7 +102,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
         }}
       >
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-          <Icon drawing={icons.chevronRight} className="size-4 chevron" />
+          <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
           Notes
           <Counts kept={reading.data ? here.length : count} drafts={draftsHere} />
         </summary>

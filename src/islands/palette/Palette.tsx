@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
@@ -57,7 +57,7 @@ export default function Palette() {
     <dialog ref={dialog} id="palette" aria-label="Search" className="palette">
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
-          <Icon drawing={icons.search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
+          <Icon drawing={icons.Search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
           {/* An input of type search may not have the role combobox. */}
           <input
             ref={field}
@@ -213,7 +213,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
       {isLine && <time className="text-xs text-ink-soft figures">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
         <>
-          <Icon drawing={icons.arrowUpRight} className="size-3.5 text-ink-soft" />
+          <Icon drawing={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
           <span className="sr-only">(opens in a new tab)</span>
         </>
       )}
@@ -233,13 +233,13 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   })
 }
 
-const drawings: Record<GroupName, string> = {
-  Recent: icons.clock,
-  Pages: icons.fileText,
-  Events: icons.calendarDays,
-  Notes: icons.pencil,
-  Account: icons.settings,
-  Channels: icons.hash,
-  Videos: icons.circlePlay,
-  'Said in a video': icons.messageCircle,
+const drawings: Record<GroupName, icons.IconNode> = {
+  Recent: icons.Clock,
+  Pages: icons.FileText,
+  Events: icons.CalendarDays,
+  Notes: icons.Pencil,
+  Account: icons.Settings,
+  Channels: icons.Hash,
+  Videos: icons.CirclePlay,
+  'Said in a video': icons.MessageCircle,
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -18,8 +18,8 @@ export function Tools({ video }: { video: VideoView }) {
     <div className="flex gap-2 @max-[22rem]:gap-1 noscript:hidden">
       <MarkWatched video={video} />
       <Share video={video} />
-      <Step by={-1} title="Previous video" icon={icons.chevronLeft} className="ml-auto" />
-      <Step by={1} title="Next video" icon={icons.chevronRight} />
+      <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
+      <Step by={1} title="Next video" icon={icons.ChevronRight} />
       <Theatre />
       <More video={video} />
     </div>
@@ -37,7 +37,7 @@ function MarkWatched({ video }: { video: VideoView }) {
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => setWatched(video, !isWatched)}
     >
-      <Icon drawing={icons.check} className="size-4" />
+      <Icon drawing={icons.Check} className="size-4" />
       {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
       <span className="min-w-[6.3em] text-start @max-[21rem]:sr-only">
         {isWatched ? 'Watched' : 'Mark watched'}
@@ -60,12 +60,12 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
         popoverTarget={hasMenu ? 'video-share' : undefined}
         onClick={hasMenu ? undefined : copy}
       >
-        <Icon drawing={icons.share2} className="size-4" />
+        <Icon drawing={icons.Share2} className="size-4" />
         <span className="@max-[27rem]:sr-only">Share</span>
       </button>
       <div id="video-share" popover="auto" role="dialog" aria-label="Share" className="video-menu">
         <button {...shareItem} onClick={copy}>
-          <Icon drawing={icons.link} className="size-4" />
+          <Icon drawing={icons.Link} className="size-4" />
           Copy link
         </button>
         {seconds > 0 && (
@@ -74,7 +74,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
             aria-label={`Copy link at ${spokenTime(seconds)}`}
             onClick={() => void copyLink({ fragment, seconds })}
           >
-            <Icon drawing={icons.timer} className="size-4" />
+            <Icon drawing={icons.Timer} className="size-4" />
             <span>{`Copy link at ${clockTime(seconds)}`}</span>
           </button>
         )}
@@ -84,7 +84,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
             {...shareItem}
             onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
           >
-            <Icon drawing={icons.share2} className="size-4" />
+            <Icon drawing={icons.Share2} className="size-4" />
             Share via…
           </button>
         )}
@@ -130,7 +130,7 @@ function Theatre() {
   return (
     <IconButton
       title="Theatre mode"
-      icon={icons.rectangleHorizontal}
+      icon={icons.RectangleHorizontal}
       className="chosen max-lg:hidden"
       aria-pressed={theatre}
       onClick={() => player.setTheatre(!theatre)}
@@ -138,7 +138,11 @@ function Theatre() {
   )
 }
 
-function IconButton({ icon, className = '', ...button }: ComponentProps<'button'> & { icon: string }) {
+function IconButton({
+  icon,
+  className = '',
+  ...button
+}: ComponentProps<'button'> & { icon: icons.IconNode }) {
   return (
     <button type="button" aria-label={button.title} className={`action-square ${className}`} {...button}>
       <Icon drawing={icon} className="size-4" />
@@ -151,10 +155,10 @@ function More({ video }: { video: VideoView }) {
   const { speed, captions } = player.preferences
   return (
     <>
-      <IconButton title="More" icon={icons.ellipsis} popoverTarget="video-more" />
+      <IconButton title="More" icon={icons.Ellipsis} popoverTarget="video-more" />
       <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
         <label className="menu-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
-          <Icon drawing={icons.gauge} className="size-4" />
+          <Icon drawing={icons.Gauge} className="size-4" />
           <span className="flex-1">Speed</span>
           <select
             // An iPhone zooms in on a smaller font.
@@ -169,7 +173,7 @@ function More({ video }: { video: VideoView }) {
               </option>
             ))}
           </select>
-          <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
+          <Icon drawing={icons.ChevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
         </label>
         <button
           type="button"
@@ -177,7 +181,7 @@ function More({ video }: { video: VideoView }) {
           aria-pressed={captions}
           onClick={() => player.setCaptions(!captions)}
         >
-          <Icon drawing={icons.captions} className="size-4" />
+          <Icon drawing={icons.Captions} className="size-4" />
           <span className="flex-1">Captions</span>
           <span className="text-ink-soft" aria-hidden="true">
             {captions ? 'On' : 'Off'}
@@ -185,11 +189,11 @@ function More({ video }: { video: VideoView }) {
         </button>
         {/* Phones have no keyboard. */}
         <button type="button" commandfor="shortcuts" command="show-modal" className="menu-item max-lg:hidden">
-          <Icon drawing={icons.keyboard} className="size-4" />
+          <Icon drawing={icons.Keyboard} className="size-4" />
           Keyboard shortcuts
         </button>
         <a href={watchUrl(video)} target="_blank" rel="noopener" className="menu-item">
-          <Icon drawing={icons.externalLink} className="size-4" />
+          <Icon drawing={icons.ExternalLink} className="size-4" />
           Watch on YouTube
         </a>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -30,7 +30,7 @@ export function Transcript({ video }: { video: VideoView }) {
   return (
     <details ref={details} onToggle={load} className="mt-6 rounded-card border border-line">
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
+        <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         Transcript
       </summary>
       {cues ? (

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -58,7 +58,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       <summary
         className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
       >
-        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
+        <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         <Title>{group.title}</Title>
         <NewDot
           at={group.at}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
@@ -37,12 +37,12 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
             rel="noopener"
             className="action hidden noscript:inline-flex"
           >
-            <Icon drawing={icons.externalLink} className="size-4" />
+            <Icon drawing={icons.ExternalLink} className="size-4" />
             Watch on YouTube
           </a>
         </div>
         <button type="button" popoverTarget="playlist-list" className="mt-3 video-line w-full md:hidden">
-          <Icon drawing={icons.listVideo} className="text-lagoon" />
+          <Icon drawing={icons.ListVideo} className="text-lagoon" />
           <span className="font-medium text-ink">All videos</span>
         </button>
         <ContinueLink />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { groupsOf } from './tree.ts'
@@ -40,7 +40,7 @@ export function VideoList() {
           popoverTargetAction="hide"
           className="close-button size-11"
         >
-          <Icon drawing={icons.x} className="size-5" />
+          <Icon drawing={icons.X} className="size-5" />
           <span className="sr-only">Close list</span>
         </button>
       </div>
@@ -53,7 +53,7 @@ export function VideoList() {
           command="show-modal"
           value="videos"
         >
-          <Icon drawing={icons.search} className="size-4" />
+          <Icon drawing={icons.Search} className="size-4" />
           Search videos
         </button>
         <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { Icon } from '../ui/Icon.tsx'
 import type { ExternalLink } from './navigation.ts'
 
@@ -29,7 +29,7 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
               <Icon drawing={icon} />
               <span className="truncate collapsed:sr-only">{label}</span>
               <Icon
-                drawing={icons.arrowUpRight}
+                drawing={icons.ArrowUpRight}
                 className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
               />
               <span className="sr-only">(opens in a new tab)</span>

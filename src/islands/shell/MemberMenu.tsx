@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { DECIDE_PATH } from '#src/shared/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
@@ -18,7 +18,7 @@ export function MemberButton() {
         <span className="sr-only">Your account:</span>
         <NameAndEmail />
       </span>
-      <Icon drawing={icons.chevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
+      <Icon drawing={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
     </button>
   )
 }
@@ -45,12 +45,12 @@ export function MemberMenu() {
         command="show-modal"
         className="needs-script menu-item"
       >
-        <Icon drawing={icons.settings} />
+        <Icon drawing={icons.Settings} />
         Account settings
       </button>
       {'[[admins:'}
       <a href={DECIDE_PATH} className="menu-item">
-        <Icon drawing={icons.usersRound} />
+        <Icon drawing={icons.UsersRound} />
         Review sign-ups
       </a>
       {']]'}
@@ -73,7 +73,7 @@ export function MemberMenu() {
         ))}
       </div>
       <button type="button" data-sign-out className="needs-script menu-item whitespace-nowrap">
-        <Icon drawing={icons.logOut} />
+        <Icon drawing={icons.LogOut} />
         Sign out
       </button>
     </div>

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { newestOf } from '#src/shared/news/visit.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,7 +26,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
           className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control text-ink-soft hover:bg-ink-wash hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
           <Icon
-            drawing={icons.chevronRight}
+            drawing={icons.ChevronRight}
             className="size-4 transition-transform duration-180 group-open/pages:rotate-90"
           />
         </summary>

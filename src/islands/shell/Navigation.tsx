@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { Icon } from '../ui/Icon.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { Channels, SocialLinks } from './ExternalLinks.tsx'
@@ -63,7 +63,7 @@ export function TopBar({ title }: { title: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden">
       <button type="button" commandfor="navigation" command="show-modal" className="icon-button">
-        <Icon drawing={icons.menu} className="size-5" />
+        <Icon drawing={icons.Menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>
       <button
@@ -74,7 +74,7 @@ export function TopBar({ title }: { title: string }) {
         className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-ink-wash"
       >
         <span className="truncate">{title}</span>
-        <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />
+        <Icon drawing={icons.ChevronDown} className="size-4 text-ink-soft" />
         <span className="sr-only">: quick menu</span>
       </button>
       <button type="button" popoverTarget="member-menu" className="icon-button">

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Channels } from './ExternalLinks.tsx'
@@ -9,7 +9,7 @@ import { PageEntry } from './NavGroup.tsx'
 export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
   const { groups, channels } = navigation
   const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
-  const tiles = [{ href: '/', label: 'Home', icon: icons.house }, ...groups]
+  const tiles = [{ href: '/', label: 'Home', icon: icons.House }, ...groups]
   return (
     <dialog id="quick-menu" aria-label="Quick menu" className="drawer">
       <div className="p-4">
@@ -60,7 +60,7 @@ export function SearchButton() {
       aria-keyshortcuts="Control+K Meta+K"
       className="needs-script flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
     >
-      <Icon drawing={icons.search} className="size-4" />
+      <Icon drawing={icons.Search} className="size-4" />
       <span className="flex-1 collapsed:sr-only">Search</span>
       <kbd
         aria-hidden="true"

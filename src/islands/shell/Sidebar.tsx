@@ -1,5 +1,5 @@
+import * as icons from 'lucide'
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
-import * as icons from '#src/shared/icons.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Brand } from './Brand.tsx'
@@ -49,7 +49,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
           suppressHydrationWarning
           onClick={() => setExpanded(collapseOrExpand())}
         >
-          <Icon drawing={icons.panelLeft} />
+          <Icon drawing={icons.PanelLeft} />
           <span className="sr-only">Toggle sidebar</span>
         </button>
         <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">

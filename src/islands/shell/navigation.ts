@@ -1,3 +1,5 @@
+import type { IconNode } from 'lucide'
+
 /** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
 export interface Navigation {
   brand: string
@@ -12,7 +14,7 @@ export interface Navigation {
 export interface ExternalLink {
   label: string
   href: string
-  icon: string
+  icon: IconNode
 }
 
 export interface PageLink {
@@ -23,7 +25,7 @@ export interface PageLink {
 }
 
 export interface Group extends PageLink {
-  icon: string
+  icon: IconNode
   children: PageLink[]
 }
 

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
@@ -9,7 +9,7 @@ export function Alert({ text, reason }: { text: string | null; reason?: ErrorCod
     <div role="alert">
       {text && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember-wash px-3.5 py-3 text-sm text-ink">
-          <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
+          <Icon drawing={icons.CircleAlert} className="mt-px text-ember" />
           <span>{text}</span>
           {reason === 'not_signed_in' && (
             <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -17,7 +17,7 @@ export function Button({ look = 'button-primary', busy = false, busyText, childr
       <span className="col-start-1 row-start-1 in-aria-busy:not-only:invisible">{children}</span>
       {busyText && (
         <span className="col-start-1 row-start-1 hidden items-center gap-2 in-aria-busy:inline-flex">
-          <Icon drawing={icons.loaderCircle} className="animate-spin" />
+          <Icon drawing={icons.LoaderCircle} className="animate-spin" />
           {busyText}
         </span>
       )}

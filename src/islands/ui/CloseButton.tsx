@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -10,7 +10,7 @@ export function CloseButton({
 }: ComponentProps<'button'>) {
   return (
     <button type="button" command="close" className={`close-button ${className}`} {...button}>
-      <Icon drawing={icons.x} className="size-5" />
+      <Icon drawing={icons.X} className="size-5" />
       <span className="sr-only">{children}</span>
     </button>
   )

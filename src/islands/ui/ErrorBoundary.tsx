@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { Component, type PropsWithChildren } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<PropsWithChildren> {
     return (
       <div role="alert">
         <Panel
-          icon={icons.triangleAlert}
+          icon={icons.TriangleAlert}
           tone="bad"
           title="Unexpected Application Error!"
           text={`${errorText.unexpected}. Reload the page. If it keeps happening, tell us what you were doing.`}

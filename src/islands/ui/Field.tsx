@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -33,7 +33,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
-          {error && <Icon drawing={icons.circleAlert} className="mt-px size-4" />}
+          {error && <Icon drawing={icons.CircleAlert} className="mt-px size-4" />}
           <span>{note}</span>
         </p>
       )}
@@ -67,7 +67,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
         className="absolute top-0.5 right-0.5 icon-button pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}
       >
-        <Icon drawing={shown ? icons.eyeOff : icons.eye} />
+        <Icon drawing={shown ? icons.EyeOff : icons.Eye} />
       </button>
     </Field>
   )

@@ -1,4 +1,4 @@
-import * as icons from '#src/shared/icons.ts'
+import * as icons from 'lucide'
 import type { PropsWithChildren } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
@@ -45,13 +45,13 @@ export function RecoveryLinks({ className = 'mt-3' }: { className?: string }) {
 
 const tones = {
   calm: { look: 'bg-lagoon-wash text-lagoon', icon: null },
-  good: { look: 'bg-kukui-wash text-kukui', icon: icons.circleCheck },
-  bad: { look: 'bg-ember-wash text-ember', icon: icons.circleAlert },
+  good: { look: 'bg-kukui-wash text-kukui', icon: icons.CircleCheck },
+  bad: { look: 'bg-ember-wash text-ember', icon: icons.CircleAlert },
 }
 
 type Props = PropsWithChildren<{
   tone?: keyof typeof tones
-  icon?: string | null
+  icon?: icons.IconNode | null
   title: string
   text?: string | null | undefined
 }>
