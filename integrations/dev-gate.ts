@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AstroIntegration } from 'astro'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
-import { isRunnableDevEnvironment, type Connect, type Plugin, type ViteDevServer } from 'vite'
-import type { createGate } from '../src/server/edge.ts'
-import type { passGate } from '../src/server/gate/gate.ts'
+import type { Connect, Plugin, ViteDevServer } from 'vite'
+import type * as edgeModule from '../src/server/edge.ts'
+import type * as gateModule from '../src/server/gate/gate.ts'
 import type { Pages } from '../src/server/vendors/ports.ts'
 
 /** Assets of the development server, and paths that the edge function excludes. */
@@ -56,7 +56,8 @@ async function answer(
   req.url = req.originalUrl ?? req.url
   const request = new NodeRequest({ req, res })
   const url = new URL(request.url)
-  const gate = await loadGate(server)
+  const edge = (await server.ssrLoadModule('/src/server/edge.ts')) as typeof edgeModule
+  const gate = (await server.ssrLoadModule('/src/server/gate/gate.ts')) as typeof gateModule
 
   let broken: Response | null = null
   const pages = renderedPages(async (path) => {
@@ -64,26 +65,11 @@ async function answer(
     if (page.status >= 500) broken = page.clone()
     return page
   })
-  const gated = await gate.passGate(gate.createGate({}, pages), request, () =>
+  const gated = await gate.passGate(edge.createGate({}, pages), request, () =>
     forward(req, url.pathname + url.search, request, pass),
   )
   // Shows Astro's error page instead of the gate's 503.
   await sendNodeResponse(res, (broken as Response | null) ?? gated)
-}
-
-async function loadGate(server: ViteDevServer): Promise<Gate> {
-  const { ssr } = server.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('The development server can’t run the gate.')
-  const [edge, gate] = await Promise.all([
-    ssr.runner.import<Pick<Gate, 'createGate'>>('/src/server/edge.ts'),
-    ssr.runner.import<Pick<Gate, 'passGate'>>('/src/server/gate/gate.ts'),
-  ])
-  return { createGate: edge.createGate, passGate: gate.passGate }
-}
-
-interface Gate {
-  createGate: typeof createGate
-  passGate: typeof passGate
 }
 
 /** Renders pages on demand, without cache or ETag. */

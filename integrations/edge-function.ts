@@ -19,17 +19,12 @@ const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: 
  * response.
  */
 export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
-  let root = ''
-
   return {
     name: 'lanai-edge-function',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root)
-      },
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
         await build({
-          absWorkingDir: root,
+          absWorkingDir: fileURLToPath(new URL('..', dir)),
           entryPoints: ['netlify/edge-function.ts'],
           outfile: BUNDLE,
           bundle: true,

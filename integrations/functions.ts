@@ -22,19 +22,17 @@ const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
  * package has installed it.
  */
 export function functions(): AstroIntegration {
-  let root = ''
-
   return {
     name: 'lanai-functions',
     hooks: {
-      'astro:config:setup': ({ command, config, updateConfig }) => {
-        root = fileURLToPath(config.root)
+      'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'build') return
         const resolve = { noExternal: true, external: NATIVE } as const
         const plugins = NEVER_LOADED.map((id) => virtualModule(id, () => 'export {}'))
         updateConfig({ vite: { plugins, environments: { ssr: { resolve, define: IN_PRODUCTION } } } })
       },
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(new URL('..', dir))
         const ssr = join(root, FUNCTIONS, 'ssr/ssr.mjs')
         const code = await readFile(ssr, 'utf8')
         await writeFile(ssr, code.replace('preferStatic: true,', `$& ${RATE_LIMIT}`))

@@ -38,13 +38,10 @@ const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
  * when the server is already bundled, so it replaces a placeholder in the bundles.
  */
 export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
-  let root = ''
-
   return {
     name: 'lanai-page-policy',
     hooks: {
-      'astro:config:setup': ({ command, config, updateConfig }) => {
-        root = fileURLToPath(config.root)
+      'astro:config:setup': ({ command, updateConfig }) => {
         const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
         // Not secret, so it may reach browsers.
         const module = virtualModule(PAGE_POLICY_MODULE, () => policyCode(packs, policy), false)
@@ -54,7 +51,7 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
         const dist = fileURLToPath(dir)
         const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
         const policy = writePolicy(mergePolicies(policies))
-        const bundles = await writeIntoBundles(join(root, '.netlify/v1'), policy)
+        const bundles = await writeIntoBundles(fileURLToPath(new URL('../.netlify/v1', dir)), policy)
         if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
           throw new Error('The edge function doesn’t contain the policy placeholder.')
         }

@@ -19,16 +19,11 @@ import { walkFolder } from '../tools/walk-folder.ts'
  * Error screens are in both.
  */
 export function vault(): AstroIntegration {
-  let root = ''
-
   return {
     name: 'lanai-vault',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root)
-      },
       'astro:build:done': async ({ dir, logger }) => {
-        const moved = await moveToVault(fileURLToPath(dir), root)
+        const moved = await moveToVault(fileURLToPath(dir), fileURLToPath(new URL('..', dir)))
         logger.info(`Moved ${moved} protected files to the deploy store`)
       },
     },
