@@ -68,7 +68,6 @@ export const account = {
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
-      return {}
     },
   }),
 
@@ -78,16 +77,12 @@ export const account = {
     async handler(form, signedIn, context) {
       unwrap(context, await requestEmailChange(deps(), signedIn, form))
       deliverSoon(context)
-      return {}
     },
   }),
 
   cancelEmailChange: memberAction('account.cancelEmailChange', {
     body: emptyBody,
-    async handler(_body, signedIn) {
-      await cancelEmailChange(deps(), signedIn)
-      return {}
-    },
+    handler: (_body, signedIn) => cancelEmailChange(deps(), signedIn),
   }),
 
   listSessions: memberAction('account.listSessions', {
@@ -98,18 +93,12 @@ export const account = {
   /** Returns the same for an ended session or another member's. */
   endSession: memberAction('account.endSession', {
     body: jsonBody(SessionForm),
-    async handler({ id }, signedIn) {
-      await endSession(deps(), signedIn, id)
-      return {}
-    },
+    handler: ({ id }, signedIn) => endSession(deps(), signedIn, id),
   }),
 
   endOtherSessions: memberAction('account.endOtherSessions', {
     body: emptyBody,
-    async handler(_body, signedIn) {
-      await endOtherSessions(deps(), signedIn)
-      return {}
-    },
+    handler: (_body, signedIn) => endOtherSessions(deps(), signedIn),
   }),
 
   exportData: memberAction('account.exportData', {
@@ -140,7 +129,6 @@ export const account = {
     body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
       unwrap(context, await keepAccount(deps(), token))
-      return {}
     },
   }),
 }

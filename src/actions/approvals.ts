@@ -28,7 +28,6 @@ export const approvals = {
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
       unwrap(context, await decideAsAdmin(deps(), signedIn, form))
-      return {}
     },
   }),
 
@@ -36,7 +35,6 @@ export const approvals = {
     body: jsonBody(ApplicantForm),
     async handler({ id }, signedIn, context) {
       unwrap(context, await undoAsAdmin(deps(), signedIn, id))
-      return {}
     },
   }),
 }

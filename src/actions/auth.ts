@@ -24,7 +24,6 @@ export const auth = {
       const { browserCookie } = unwrap(context, await signUp(deps(), form, browser))
       putCookie(context, browserCookie)
       deliverSoon(context)
-      return {}
     },
   }),
 
@@ -54,7 +53,6 @@ export const auth = {
     async handler({ email }, browser, context) {
       unwrap(context, await requestConfirmation(deps(), email, browser))
       deliverSoon(context)
-      return {}
     },
   }),
 
@@ -76,7 +74,6 @@ export const auth = {
     async handler({ email }, browser, context) {
       unwrap(context, await requestPasswordReset(deps(), email, browser))
       deliverSoon(context)
-      return {}
     },
   }),
 
@@ -100,7 +97,6 @@ export const auth = {
     async handler(_body, browser, context) {
       putCookie(context, noSession)
       await signOutEverywhere(deps(), browser.sessionToken)
-      return {}
     },
   }),
 }

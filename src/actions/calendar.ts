@@ -22,9 +22,6 @@ export const calendar = {
 
   endFeeds: memberAction('calendar.endFeeds', {
     body: emptyBody,
-    async handler(_body, signedIn) {
-      await endFeeds(deps(), signedIn)
-      return {}
-    },
+    handler: (_body, signedIn) => endFeeds(deps(), signedIn),
   }),
 }

@@ -73,16 +73,19 @@ function createAction<Schema extends OptionalSchema, Output>(
   serve: (context: ActionAPIContext) => Promise<Output>,
 ): Client<Schema, Output> {
   const handler = (_unread: unknown, context: ActionAPIContext) =>
-    serve(context).catch((error: unknown) => {
-      if (error instanceof ActionError) throw error
-      if (error instanceof BusyError) {
-        if (error.cause !== undefined) logUncountedAttempts(error.cause)
-        refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-      }
-      log('error', { code: outage, facts: { action }, error, request: context.request })
-      const message = withRequestId(errorText[outage], requestIdOf(context.request))
-      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
-    })
+    serve(context)
+      // For nothing, Astro would send another status.
+      .then((output: Output | object = {}) => output)
+      .catch((error: unknown) => {
+        if (error instanceof ActionError) throw error
+        if (error instanceof BusyError) {
+          if (error.cause !== undefined) logUncountedAttempts(error.cause)
+          refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+        }
+        log('error', { code: outage, facts: { action }, error, request: context.request })
+        const message = withRequestId(errorText[outage], requestIdOf(context.request))
+        throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
+      })
   return defineAction({ handler }) as unknown as Client<Schema, Output>
 }
 

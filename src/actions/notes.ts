@@ -16,15 +16,11 @@ export const notes = {
     body: jsonBody(NoteForm),
     async handler(form, { member }, context) {
       unwrap(context, await saveNote(deps(), member.id, form))
-      return {}
     },
   }),
 
   remove: memberAction('notes.remove', {
     body: jsonBody(RemovedNoteForm),
-    async handler({ id }, { member }) {
-      await removeNote(deps(), member.id, id)
-      return {}
-    },
+    handler: ({ id }, { member }) => removeNote(deps(), member.id, id),
   }),
 }
