@@ -4,9 +4,9 @@ import { listen } from './listen.ts'
 
 /**
  * A local Netlify Blobs server on disk. The package's server would listen on all interfaces, so this serves its handler on
- * the loopback interface only.
+ * the loopback interface only. `context` is the value for NETLIFY_BLOBS_CONTEXT.
  */
-export async function startBlobs({ directory, token }: BlobsOptions): Promise<Blobs> {
+export async function startBlobs({ directory, token }: BlobsOptions) {
   await mkdir(directory, { recursive: true })
   const blobs = new BlobsServer({ directory, token, logger: () => undefined }) as unknown as BlobsInternals
   const { url, close } = await listen({
@@ -30,10 +30,7 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
     // Required by the client for deploy stores.
     primaryRegion: 'us-east-2',
   }
-  return {
-    context: Buffer.from(JSON.stringify(context)).toString('base64'),
-    close,
-  }
+  return { context: Buffer.from(JSON.stringify(context)).toString('base64'), close }
 }
 
 /** Private in the package's types. The contract test detects changes. */
@@ -42,14 +39,10 @@ interface BlobsInternals {
   handleRequest(request: Request): Promise<Response>
 }
 
-export interface BlobsOptions {
+interface BlobsOptions {
   directory: string
   /** Grants read and write access. */
   token: string
 }
 
-export interface Blobs {
-  /** Value for NETLIFY_BLOBS_CONTEXT. */
-  context: string
-  close(): Promise<void>
-}
+export type Blobs = Awaited<ReturnType<typeof startBlobs>>

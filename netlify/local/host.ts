@@ -18,7 +18,7 @@ const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 const CLOSE_GRACE_MS = 1_000
 
 /** Serves a finished build. @throws StackError when the port is taken. */
-export async function startHost({ root, host, port }: HostOptions): Promise<Host> {
+export async function startHost({ root, host, port }: HostOptions) {
   const site = await loadSite(root)
   const server = await listen({
     hostname: host,
@@ -43,6 +43,7 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
 
   return {
     port: server.port,
+    /** Gives running requests a moment to finish. */
     async close() {
       const force = setTimeout(() => void server.close(), CLOSE_GRACE_MS)
       await server.close(false)
@@ -102,8 +103,4 @@ interface HostOptions {
   port: number
 }
 
-export interface Host {
-  port: number
-  /** Gives running requests a moment to finish. */
-  close(): Promise<void>
-}
+export type Host = Awaited<ReturnType<typeof startHost>>

@@ -4,7 +4,7 @@ import { serve, type ServerOptions } from 'srvx'
 import { StackError } from './stack-error.ts'
 
 /** Starts a server. @throws StackError when it can't listen on the address. */
-export async function listen({ purpose, ...options }: ListenOptions): Promise<Listening> {
+export async function listen({ purpose, ...options }: ListenOptions) {
   const server = serve({ manual: true, silent: true, gracefulShutdown: false, ...options })
   try {
     await server.serve()
@@ -12,7 +12,9 @@ export async function listen({ purpose, ...options }: ListenOptions): Promise<Li
     throw explainListenError(error, { purpose, ...options })
   }
   const { port, origin } = new URL(server.url ?? '')
-  return { port: Number(port), url: origin, close: (isForced = true) => server.close(isForced) }
+  /** Aborts running requests, or waits for them. */
+  const close = (isForced = true) => server.close(isForced)
+  return { port: Number(port), url: origin, close }
 }
 
 /** The port, or any free one for 0. @throws StackError when it can't be listened on. */
@@ -52,11 +54,4 @@ interface ListenOptions extends ServerOptions {
   port: number
   /** For error messages, such as 'the site'. */
   purpose: string
-}
-
-export interface Listening {
-  port: number
-  url: string
-  /** Aborts running requests, or waits for them. */
-  close: (isForced?: boolean) => Promise<void>
 }

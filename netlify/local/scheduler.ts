@@ -14,7 +14,7 @@ const CLOSE_GRACE_MS = 1_000
  * Runs the scheduled functions by their cron schedule, as Netlify does, and all of them once at the start. Logs a function that
  * fails and runs it again on schedule.
  */
-export function startScheduler(root: string): Scheduler {
+export function startScheduler(root: string) {
   const running = new Set<Promise<void>>()
   const jobs: Cron[] = []
   let isClosed = false
@@ -36,6 +36,7 @@ export function startScheduler(root: string): Scheduler {
   }, report('A scheduled function'))
 
   return {
+    /** Gives running functions a moment to finish. */
     async close() {
       isClosed = true
       await started
@@ -72,11 +73,6 @@ function report(name: string) {
   return (error: unknown) => {
     console.error(`${name} failed:`, error)
   }
-}
-
-export interface Scheduler {
-  /** Gives running functions a moment to finish. */
-  close(): Promise<void>
 }
 
 export interface ScheduledFunction {

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
@@ -79,10 +80,8 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** An AggregateError has no message. */
 function firstLine(error: unknown): string {
-  if (error instanceof AggregateError) return firstLine(error.errors[0])
-  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+  return describeError(error).split('\n')[0] ?? ''
 }
 
 export interface ServicesOptions {

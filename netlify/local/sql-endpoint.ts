@@ -15,7 +15,7 @@ const KEEP_ALIVE_MS = 75_000
  * Runs with the login of the request's connection string. A failed statement is a 400 with PostgreSQL's error fields, an
  * unreachable database a 502.
  */
-export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint> {
+export async function startSqlEndpoint(databaseUrl: string) {
   const { host } = new URL(databaseUrl)
   const pools = new Map<string, pg.Pool>()
 
@@ -46,6 +46,7 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
 
   return {
     url: `${server.url}/sql`,
+    /** Waits for running statements. */
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()))
       await server.close()
@@ -98,9 +99,3 @@ const Statement = z.object({
 })
 
 type Statement = z.output<typeof Statement>
-
-export interface SqlEndpoint {
-  url: string
-  /** Waits for running statements. */
-  close(): Promise<void>
-}

@@ -8,7 +8,7 @@ import { messagePage } from './mailbox-page.ts'
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
-export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions) {
   const store = await openMessageStore(options.directory)
   const server = await listen({
     // Its emails contain links that sign people in.
@@ -89,7 +89,7 @@ function show(html: string, policy: string): Response {
   })
 }
 
-export interface MailboxOptions {
+interface MailboxOptions {
   /** null to store nothing on disk. */
   directory: string | null
   port: number
@@ -97,8 +97,4 @@ export interface MailboxOptions {
   middleware?: ServerMiddleware[]
 }
 
-export interface Mailbox {
-  port: number
-  store: MessageStore
-  close(): Promise<void>
-}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
