@@ -1,9 +1,8 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { readDeliveryEnv, readEnv, type DeliveryEnv } from './env.ts'
+import { readDeliveryEnv, readEnv } from './env.ts'
 import { log } from './log.ts'
 import type { Tally } from './outbox/deliver-outbox.ts'
 import { createSql } from './vendors/neon.ts'
-import type { Webhook } from './vendors/ports.ts'
 import { createPostmark } from './vendors/postmark.ts'
 import { createWebhook } from './vendors/webhook.ts'
 
@@ -15,6 +14,7 @@ const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as c
  */
 export async function deliver(limits: { withinMs: number }, env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_LOOPBACK } = settings
   // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }] = await Promise.all([
     import('#src/mail/composer.tsx'),
@@ -31,7 +31,10 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
         from: senderOf(settings.MAIL_FROM),
         replyTo: programme.contact,
       }),
-      webhook: createWebhookOf(settings),
+      webhook:
+        url && secret
+          ? createWebhook({ url, secret, allowLoopback: WEBHOOK_ALLOW_LOOPBACK === '1', clock: Date.now })
+          : null,
       admins: settings.ADMIN_EMAILS
         ? {
             emails: settings.ADMIN_EMAILS,
@@ -52,14 +55,4 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
 /** An address alone gets the programme's name. */
 function senderOf(from: string): string {
   return from.includes('<') ? from : `${JSON.stringify(programme.brand)} <${from}>`
-}
-
-function createWebhookOf({
-  WEBHOOK_URL,
-  WEBHOOK_SECRET,
-  WEBHOOK_ALLOW_LOOPBACK,
-}: DeliveryEnv): Webhook | null {
-  if (!WEBHOOK_URL || !WEBHOOK_SECRET) return null
-  const allowLoopback = WEBHOOK_ALLOW_LOOPBACK === '1'
-  return createWebhook({ url: WEBHOOK_URL, secret: WEBHOOK_SECRET, allowLoopback, clock: Date.now })
 }

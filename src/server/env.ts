@@ -81,10 +81,8 @@ const DeliveryEnvSchema = z
     }),
   )
 
-export type DeliveryEnv = z.output<typeof DeliveryEnvSchema>
-
 /** @throws InvalidEnvError with every missing or invalid variable. */
-export function readDeliveryEnv(source: Source): DeliveryEnv {
+export function readDeliveryEnv(source: Source) {
   return parse(DeliveryEnvSchema, source)
 }
 
