@@ -39,7 +39,6 @@ export function readVideoKeys(files: readonly string[]): string[] {
   return [...new Set(videos.map((file) => videoKey(file.replace(/\.md$/, ''))))]
 }
 
-/** A key for each start of each deadline. */
 function readDeadlineKeys(folder: string): string[] {
   return walkFolder(folder).flatMap((file) => {
     const { data } = readFile(join(folder, file), file, eventSchema)

@@ -14,7 +14,6 @@ const KEEP_ALIVE_MS = 10_000
 /** How often Node checks these timeouts. Its default is 30 s. */
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
-/** Time for running requests to finish on stop. */
 const CLOSE_GRACE_MS = 1_000
 
 /** Serves a finished build. @throws StackError when the port is taken. */

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
 import { bundle } from '../../tools/bundle.ts'
 
-/** Time for running functions to finish on stop. */
 const CLOSE_GRACE_MS = 1_000
 
 /**
@@ -64,7 +63,6 @@ export async function loadScheduledFunctions(root: string): Promise<ScheduledFun
   }
 }
 
-/** A request as Netlify's scheduler sends it. */
 function scheduledRequest(next: Date | null): Request {
   return new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ next_run: next }) })
 }

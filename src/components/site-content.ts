@@ -15,7 +15,6 @@ export async function readContact() {
   return { contact, href: `mailto:${contact}?subject=${subject}` }
 }
 
-/** The menu, channels and social links of members' pages. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
@@ -35,7 +34,6 @@ function withIcon<Entry extends { icon: keyof typeof contentIcons }>(entry: Entr
   return { ...entry, icon: contentIcons[entry.icon] }
 }
 
-/** The home page's cards and banner. */
 export async function readHome() {
   return required(await getEntry('home', 'home'), 'home.yaml')
 }

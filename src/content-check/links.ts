@@ -39,7 +39,6 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
   ]
 }
 
-/** The message for a broken link. */
 export function noPageAt(path: string, known: readonly string[]): string {
   const meant = nearest(path, known)
   const remedy = meant ? `Did you mean ${meant}? If not,` : 'Link to another page, or'
@@ -103,7 +102,6 @@ function findCycle(
   return undefined
 }
 
-/** Tabs of one page with the same label or address. */
 function sameTabs({ page, source }: SitePage): ContentProblem[] {
   const tabs = tabsOf(page)
   // A tab that shows a page is addressed by that page’s name.
@@ -142,13 +140,11 @@ function unknownBannerVideo({ home, videos }: SiteMap): ContentProblem[] {
 
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
 
-/** The paths of members’ pages. */
 export function membersPaths({ pages, ownPages }: Pick<SiteMap, 'pages' | 'ownPages'>): ReadonlySet<string> {
   const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 
-/** The menu’s links, in order. */
 function menuLinks({ navigation }: SiteMap): SiteLink[] {
   const { source, data } = navigation ?? {}
   if (!source || !data) return []

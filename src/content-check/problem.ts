@@ -10,7 +10,6 @@ export interface ContentProblem {
   excerpt: string
 }
 
-/** Formats problems for a terminal. */
 export function formatProblems(problems: readonly ContentProblem[]): string {
   const count = problems.length === 1 ? 'One mistake' : `${problems.length} mistakes`
   const list = problems.map(({ file, line, column, excerpt, message }) => {

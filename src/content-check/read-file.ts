@@ -31,7 +31,6 @@ export interface ReadFile<Data> extends Fields<Data> {
   body?: string
 }
 
-/** A Markdown file’s front matter and its text. */
 function readFrontMatter(file: string, text: string): { source: Source; body: string } {
   const match = /^---[^\S\n]*\n([\s\S]*?\n|)---[^\S\n]*(?:\n|$)/.exec(text)
   if (!match) return { source: broken(file, fenceProblem(file, text)), body: '' }

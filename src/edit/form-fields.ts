@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The form of a schema: its fields, hints and rules. */
 export function formFields(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',

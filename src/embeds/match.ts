@@ -52,7 +52,6 @@ const matchers: readonly Matcher[] = [
   matchWeb,
 ]
 
-/** A matcher for a host and those below it. */
 function ofHost(host: string, matcher: Matcher): Matcher {
   return (url) => (isUnder(url, host) ? matcher(url) : undefined)
 }

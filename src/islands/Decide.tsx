@@ -167,7 +167,6 @@ function Outcome({ verdict, text, children }: PropsWithChildren<{ verdict: Verdi
   )
 }
 
-/** Leads to the next person, or to the list. */
 function SeeWaiting({ people: [next, ...others] = [] }: { people?: Applicant[] }) {
   return (
     <a href={next ? reviewOf(next) : DECIDE_PATH} className="mt-6 button-primary w-full">

@@ -1,4 +1,3 @@
-/** Saves a text as a file of this type. */
 export function download(name: string, type: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href, download: name }).click()

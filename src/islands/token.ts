@@ -10,7 +10,6 @@ export function linkPurpose(): string | null {
   return kept('for')
 }
 
-/** Forgets the token after use. */
 export function forgetToken(): void {
   history.replaceState(null, '', location.pathname)
 }

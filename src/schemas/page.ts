@@ -74,7 +74,6 @@ function tabSchema(documents: readonly Embed[]) {
     })
 }
 
-/** The fields for one frame, or for several. */
 function shownFields(documents: readonly Embed[]) {
   const frames = z
     .array(frameSchema(documents))

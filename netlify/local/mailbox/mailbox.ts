@@ -58,7 +58,6 @@ async function accept(store: MessageStore, message: Message): Promise<Response> 
 
 const METADATA_PREFIX = 'metadata_'
 
-/** Messages by recipient and metadata. */
 function search(messages: StoredMessage[], filter: URLSearchParams): object {
   const recipient = filter.get('recipient')
   const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))

@@ -152,7 +152,6 @@ function readEntry<Schema extends z.ZodType>(read: Reading, file: string, schema
   return found
 }
 
-/** A problem with a whole file or folder. */
 function wholeFile({ shownAs }: Reading, path: string, message: string): ContentProblem {
   return problemAt(`${shownAs}/${path}`, '', 1, message)
 }

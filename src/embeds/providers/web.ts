@@ -11,7 +11,6 @@ export function matchInstagram(url: URL): EmbedResult | undefined {
   return foundOnWeb(url, `${page}embed/`, page)
 }
 
-/** Any other web page. */
 export function matchWeb(url: URL): EmbedResult {
   return foundOnWeb(url, url.href, url.href, { shape: 'page', framing: framingOf(url) })
 }

@@ -48,7 +48,6 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
   )
 }
 
-/** A channel’s live stream. */
 function live(channel: string, url: URL): EmbedResult {
   return player(
     `embed/live_stream?channel=${encodeURIComponent(channel)}&rel=0`,

@@ -9,7 +9,6 @@ import { signOut } from '../sign-out.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
-/** Downloads and deletes all data about the member. */
 export function MyData({ email }: { email: string }) {
   return (
     <>

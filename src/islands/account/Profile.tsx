@@ -15,7 +15,6 @@ import { Section } from './Section.tsx'
 
 const Crop = lazy(() => import('./Crop.tsx'))
 
-/** The member's name, picture and email. */
 export function Profile({ viewer }: { viewer: Viewer }) {
   const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
 

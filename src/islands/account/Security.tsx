@@ -15,7 +15,6 @@ import { Confirm, CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
-/** The member's password and sessions. */
 export function Security({ email }: { email: string }) {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

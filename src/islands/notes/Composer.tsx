@@ -6,7 +6,6 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
 
-/** The field of a draft. */
 export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { id, text, seconds } = draft.note

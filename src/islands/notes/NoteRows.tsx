@@ -6,7 +6,6 @@ import { onPlainClick } from '../clicks.ts'
 import { download } from '../download.ts'
 import { Icon } from '../ui/Icon.tsx'
 
-/** A note with its link, 'Edit' and 'Remove'. */
 export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   const name = `the note at ${spokenTime(note.seconds)}`
   return (
@@ -18,7 +17,6 @@ export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   )
 }
 
-/** All of the member's notes by video, and as a download. */
 export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
   return (
     <>
@@ -44,7 +42,6 @@ export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
   )
 }
 
-/** The note's time, which links to that second, and its text. */
 function NoteText({ note, go }: { note: Note; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">

@@ -12,7 +12,6 @@ import { NoNotes, Outcome, type Panel } from './Outcome.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
 import { refreshNotes, removeNote, useNotes } from './useNotes.ts'
 
-/** The member's notes on the video, and their drafts. */
 export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
   const [panel, setPanel] = useState<Panel>({ step: 'closed' })
   const details = useRef<HTMLDetailsElement>(null)

@@ -30,7 +30,6 @@ export function Outcome({ panel, undo }: { panel: Panel; undo: (note: Note) => v
 /** The 'Remove' button is gone with its note. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** What stands in place of notes. */
 export function NoNotes({ state, retry }: { state: 'pending' | 'error' | 'success'; retry: () => void }) {
   if (state === 'pending') return <p className="text-sm text-ink-soft">Loading…</p>
   if (state === 'success') {

@@ -14,7 +14,6 @@ const MOST_LINES = 24
 const MOST_HITS = 8
 const MOST_RECENT = 5
 
-/** An index of names, descriptions and synonyms. */
 export function indexNames(offers: readonly Offer[]): NameIndex {
   const byKey = new Map(offers.map((offer) => [keyOf(offer), offer]))
   const words = new MiniSearch<Offer & { id: string }>({

@@ -18,7 +18,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Cohorts, weeks and videos, with the member's progress. */
 export function TreeView() {
   return (
     <nav aria-label="Videos by week">

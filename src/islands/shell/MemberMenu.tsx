@@ -4,7 +4,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
 
-/** Opens the member's menu. */
 export function MemberButton() {
   return (
     <button

@@ -8,7 +8,6 @@ import { ProgressStore } from './progress-store.ts'
 
 let opened: ProgressStore | null = null
 
-/** The progress of this page's member. */
 export function openProgress(): ProgressStore {
   const { id } = readViewer()
   return (opened ??= new ProgressStore(

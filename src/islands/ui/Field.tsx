@@ -48,7 +48,6 @@ export function EmailField(props: Partial<FieldProps>) {
   )
 }
 
-/** A password with a button that shows it. */
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   const [shown, setShown] = useState(false)
   return (

@@ -29,7 +29,6 @@ export function GoToSignIn() {
   )
 }
 
-/** Where to go from a link that doesn't work. */
 export function RecoveryLinks({ className = 'mt-3' }: { className?: string }) {
   return (
     <div className={`${className} grid gap-3 sm:grid-cols-2`}>

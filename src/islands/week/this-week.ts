@@ -45,7 +45,6 @@ export function missedAt(events: readonly EventView[], ticks: Progress | null, n
     .toSorted((one, other) => one.start - other.start)
 }
 
-/** The key of this start's tick. */
 export function tickKey({ event, start, offset }: Occurrence): string {
   return deadlineKey(event.name, toZoned(start, offset).iso)
 }

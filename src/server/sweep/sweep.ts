@@ -68,7 +68,6 @@ export async function sweepAvatars(
   return orphans.length
 }
 
-/** Deletes a batch of each kind. */
 async function removeExpiredRows(sql: Sql) {
   const rows = await sql`
     SELECT kind, removed AS count FROM sweep_rows(${BATCH_ROWS}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
