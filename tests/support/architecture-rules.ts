@@ -103,14 +103,14 @@ export const rules: readonly Rule[] = [
   ),
   rule('src/packs.ts', ['src/schemas/', ...packs], []),
   rule('src/content.config.ts', ['src/packs.ts', 'src/content-check/', 'src/schemas/'], [/^astro/]),
-  rule('src/server/limits/', base, [/^zod/]),
+  rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
     .slice(2)
     .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
   rule('src/server/gate/', base, [/^node:crypto$/, /^zod/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
-  rule('src/server/net/', ['src/shared/units.ts'], [/^node:/]),
+  rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
   rule('src/mail/', [], [/^react/, /^zod/]),
   rule(
