@@ -98,17 +98,6 @@ create index known_devices_known_since on known_devices (known_since);
 
 comment on table known_devices is 'One row per browser and member: they have signed in with it before. Grants no access.';
 
-create function remember_device(device_id text, member_id text, at_most int) returns void
-language sql as $$
-  with superseded as (
-    delete from known_devices
-    where user_id = member_id and id not in (
-      select id from known_devices where user_id = member_id order by known_since desc, id limit at_most - 1
-    )
-  )
-  insert into known_devices (id, user_id) values (device_id, member_id)
-$$;
-
 -- One row per limit and subject, counted in one statement, so that concurrent attempts can't exceed the limit.
 
 create table rate_limits (

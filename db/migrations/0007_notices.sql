@@ -43,16 +43,6 @@ comment on function announce_registration is
   'Queues a notice of a sign-up to administrators: once the address is confirmed, at the latest after an hour, or together with '
   'all others at the end of the period. At most one notice per sign-up, even if the webhook is retried.';
 
-create function find_registrations(member_ids text[])
-returns table (id text, email text, full_name text, email_confirmed boolean)
-language sql stable as $$
-  select u.id, u.email, p.full_name, u.email_confirmed_at is not null
-  from users u
-  join profiles p on p.id = u.id
-  where u.id = any (member_ids) and p.approval_status = 'pending'
-  order by u.created_at, u.email
-$$;
-
 -- Security definer, because the application's role may not decide. Each function checks the session itself.
 
 create function find_deciding_admin(session_hash text) returns text

@@ -113,14 +113,6 @@ comment on function request_deletion is
   'Schedules the deletion, emails the link that cancels it and ends all other sessions. Returns when it is due; null, and '
   'no change, when proven_password_hash is no longer the member''s.';
 
-create function keep_account(given_token_hash text) returns boolean
-language plpgsql as $$
-begin
-  update account_deletions set kept_at = coalesce(kept_at, now()) where token_hash = given_token_hash;
-  return found;
-end
-$$;
-
 -- Security definer, because lanai_app may neither insert into the history nor clear reasons in it. Waits for a concurrent
 -- decision about the account.
 
@@ -169,7 +161,7 @@ end
 $$;
 
 comment on function delete_due_accounts is
-  'Deletes at most at_most accounts that are due, and returns their ids. Skips rows locked by a concurrent keep_account.';
+  'Deletes at most at_most accounts that are due, and returns their ids. Skips rows that are being kept.';
 
 create function schedule_deletions(emails text[], actor text default null, delay interval default '1 day')
 returns table (email text, full_name text, due_at timestamptz, result text)

@@ -69,13 +69,13 @@ grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
 
 grant execute on function
-  register_member, start_session, remember_device, take_attempt,
+  register_member, start_session, take_attempt,
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration, find_registrations,
+  is_decided, find_decision, announce_registration,
   find_applicants, decide_as_admin, undo_as_admin,
-  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
+  update_own_name, replace_avatar, export_account, request_deletion, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
 to lanai_app;
 
 -- Administrators. They may also UPDATE the status and INSERT invitations directly.

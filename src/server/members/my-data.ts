@@ -70,8 +70,9 @@ export async function requestDeletion(
 export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
   const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
   if (!isToken(token)) return invalidLink
-  const [row] = await sql`SELECT keep_account(${sha256Hex(token)}) AS "isKept"`
-  return row?.isKept === true ? ({ ok: true } as const) : invalidLink
+  const kept = await sql`
+    UPDATE account_deletions SET kept_at = coalesce(kept_at, now()) WHERE token_hash = ${sha256Hex(token)} RETURNING user_id`
+  return kept.length > 0 ? ({ ok: true } as const) : invalidLink
 }
 
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })

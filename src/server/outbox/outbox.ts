@@ -69,8 +69,10 @@ export async function announceRegistration(
 /** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
-    SELECT id AS "userId", email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
-    FROM find_registrations(${[...userIds]})`
+    SELECT u.id AS "userId", u.email, m.full_name AS "fullName", m.email_confirmed AS "emailConfirmed"
+    FROM users u JOIN members m ON m.id = u.id
+    WHERE u.id = ANY (${[...userIds]}) AND m.approval_status = 'pending'
+    ORDER BY u.created_at, u.email`
   return z.array(Registration).parse(rows)
 }
 

@@ -72,7 +72,12 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
 /** Makes this browser a known one. @returns its cookie. */
 export async function rememberBrowser(sql: Sql, memberId: string): Promise<Cookie> {
   const { token, hash } = newToken()
-  await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
+  // The deletion doesn't see the new row.
+  await sql`
+    WITH added AS (INSERT INTO known_devices (id, user_id) VALUES (${hash}, ${memberId}))
+    DELETE FROM known_devices WHERE user_id = ${memberId} AND id NOT IN (
+      SELECT id FROM known_devices WHERE user_id = ${memberId}
+      ORDER BY known_since DESC, id LIMIT ${MAX_DEVICES_PER_MEMBER - 1})`
   return { name: 'device', value: token, maxAge: DEVICE_SECONDS }
 }
 
