@@ -1,4 +1,5 @@
 import { BlobsServer } from '@netlify/blobs/server'
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { listen } from './listen.ts'
 
@@ -6,7 +7,9 @@ import { listen } from './listen.ts'
  * A local Netlify Blobs server on disk. The package's server would listen on all interfaces, so this serves its handler on
  * the loopback interface only. `context` is the value for NETLIFY_BLOBS_CONTEXT.
  */
-export async function startBlobs({ directory, token }: BlobsOptions) {
+export async function startBlobs({ directory }: { directory: string }) {
+  // Other users of this machine can reach the port.
+  const token = randomBytes(16).toString('hex')
   await mkdir(directory, { recursive: true })
   const blobs = new BlobsServer({ directory, token, logger: () => undefined }) as unknown as BlobsInternals
   const { url, close } = await listen({
@@ -37,12 +40,6 @@ export async function startBlobs({ directory, token }: BlobsOptions) {
 interface BlobsInternals {
   address: string
   handleRequest(request: Request): Promise<Response>
-}
-
-interface BlobsOptions {
-  directory: string
-  /** Grants read and write access. */
-  token: string
 }
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>

@@ -73,12 +73,11 @@ function readSecrets(path: string): Secrets {
 }
 
 function newSecrets(): Secrets {
-  const secret = () => randomBytes(16).toString('hex')
-  return { databasePassword: secret(), blobsToken: secret() }
+  return { databasePassword: randomBytes(16).toString('hex') }
 }
 
-/** Other users of this machine can reach these ports. */
-const Secrets = z.object({ databasePassword: z.string(), blobsToken: z.string() })
+/** Other users of this machine can reach the port. */
+const Secrets = z.object({ databasePassword: z.string() })
 
 type Secrets = z.output<typeof Secrets>
 

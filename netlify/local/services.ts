@@ -23,7 +23,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     const postgres = closing(await openDatabase(options, folder))
     await migrateDatabase(postgres.url)
     const endpoint = closing(await startSqlEndpoint(postgres.url))
-    const blobs = closing(await startBlobs({ directory: folder.blobs, token: folder.secrets.blobsToken }))
+    const blobs = closing(await startBlobs({ directory: folder.blobs }))
     const mailbox = closing(await startMailbox({ directory: folder.mail, port: options.ports.mailbox }))
 
     const addresses = {

@@ -103,7 +103,7 @@ describe('the store of pictures', () => {
   })
 
   async function open() {
-    blobs = await startBlobs({ directory, token: 'secret' })
+    blobs = await startBlobs({ directory })
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   }
 })

@@ -22,7 +22,7 @@ let blobs: Blobs
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
   mailbox = await startMailbox({ directory: null, port: 0 })
-  blobs = await startBlobs({ directory: join(folder, 'blobs'), token: 'secret' })
+  blobs = await startBlobs({ directory: join(folder, 'blobs') })
   const env = {
     ...deliveryEnv(mailbox),
     DATABASE_URL: database.roleUrls.lanai_app,

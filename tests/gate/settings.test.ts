@@ -53,7 +53,7 @@ describe('a build that runs without a setting shows no page', () => {
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lanai-blobs-'))
-    blobs = await startBlobs({ directory: folder, token: 'token' })
+    blobs = await startBlobs({ directory: folder })
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
     await fillDeployStore(BUILT_PROJECT)
     host = await startHost({ root: BUILT_PROJECT, host: '127.0.0.1', port: 0 })

@@ -15,7 +15,7 @@ const SITE = 'https://portal.example.org'
 export async function useBuiltActions(): Promise<BuiltActions> {
   const database = await startTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
-  const blobs = await startBlobs({ directory, token: 'secret' })
+  const blobs = await startBlobs({ directory })
   vi.stubEnv('SITE_URL', SITE)
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
   vi.stubEnv('EDGE_DATABASE_URL', database.roleUrls.lanai_edge)
