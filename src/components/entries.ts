@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import { House } from 'lucide'
 import type { Page } from '../embeds/embed.ts'
-import { openTabs, type OpenTab } from '../embeds/open-tabs.ts'
+import { openTabs } from '../embeds/open-tabs.ts'
 import { pagesOf } from '../islands/shell/navigation.ts'
 import { writeHash } from '../shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
@@ -66,14 +66,8 @@ function eventEntry({ event }: NamedEvent): Entry {
   return { group: 'Events', title, text, context: sayRule(event), also: place, href: page }
 }
 
-interface ListedTab extends Pick<OpenTab, 'id' | 'label'> {
-  /** The page's path and title. */
-  path: string
-  title: string
-}
-
-/** The page's own tabs: tabs within them are listed with the page that they show. */
-function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>): ListedTab[] {
+/** The page's own tabs, with its path and title: tabs within them are listed with the page that they show. */
+function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
   if (!('tabs' in page)) return []
   const tabs = openTabs(page.tabs, (path) => pages.get(path))
   return tabs.map(({ id, label }) => ({ id, label, path, title: page.title }))

@@ -108,7 +108,7 @@ export const rules: readonly Rule[] = [
   ...nouns
     .slice(2)
     .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
-  rule('src/server/gate/', base, [/^node:crypto$/, /^zod/]),
+  rule('src/server/gate/', base, [/^node:crypto$/, /^zod/, /^entities\/escape$/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),

@@ -51,7 +51,7 @@ test.each(['/auth', '/login'])('%s shows the sentence as text', async (path) => 
   const connect = () => ({ ...gate.connect(), readStatus })
   const answer = await passGate({ ...gate, connect }, request(path, 'signed-out'), signInScreen)
   expect(await answer.text()).toBe(
-    'Welcome Back<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [[viewer:json]] $&amp; &quot;it&#39;s&quot; 🌺</p>',
+    'Welcome Back<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [[viewer:json]] $&amp; &quot;it&apos;s&quot; 🌺</p>',
   )
 })
 

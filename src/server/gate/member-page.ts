@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeUTF8 } from 'entities/escape'
 import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import {
   type Placeholder,
@@ -104,12 +105,12 @@ function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: 
 }
 
 function insertText(html: string, text: string | null | undefined): string {
-  return text ? html.replace('*', () => escapeHtml(text)) : ''
+  return text ? html.replace('*', () => escapeUTF8(text)) : ''
 }
 
 function htmlOfPlaceholder(mark: Placeholder, text: string): string {
-  if (mark !== 'picture') return escapeHtml(text)
-  return text && `<img src="${escapeHtml(text)}" alt="">`
+  if (mark !== 'picture') return escapeUTF8(text)
+  return text && `<img src="${escapeUTF8(text)}" alt="">`
 }
 
 /** Escapes `<`, so that a name can't end the script element or start a comment. */
@@ -117,12 +118,6 @@ function viewerBlock(viewer: Viewer): string {
   const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
 }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character as keyof typeof entities])
-}
-
-const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const
 
 /** @param parts the file's ETag first; null without it. */
 function weakTag(parts: readonly (string | boolean | null | undefined)[]): string | null {
