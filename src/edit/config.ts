@@ -57,6 +57,7 @@ const PLAYLIST = 'src/content/playlist'
 
 /** A cohort or a week is a folder with an index.md. */
 const GROUP = {
+  description: 'File names set the order. In a new one, press the anchor to choose it.',
   path: '{{slug}}/index',
   sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
 }
@@ -70,6 +71,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,
+      description: 'In a new video, choose the week under “Belongs to”.',
       path: twoDeep('title'),
       meta: { path: {} },
       // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
