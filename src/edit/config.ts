@@ -72,7 +72,8 @@ function ofCohort({ path, title }: Named) {
       ...IN_WEEKS,
       label: `${title} videos`,
       description: 'In a new video, choose the week under “Belongs to”.',
-      path: twoDeep('title'),
+      // Files have to be in a folder: that leaves out the cohort's index.md.
+      path: '{{title}}/{{title}}',
       meta: { path: {} },
       // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
       view_filters: {
@@ -86,7 +87,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
       label: `${title} transcripts`,
-      path: twoDeep('body'),
+      path: '{{body}}/{{body}}',
       create: false,
       extension: 'vtt',
       format: TRANSCRIPT,
@@ -104,9 +105,6 @@ const IN_WEEKS = {
     default: 'week',
   },
 }
-
-/** Leaves out the index.md of the cohort: files have to be in a folder. */
-const twoDeep = (field: string) => `{{${field}}}/{{${field}}}`
 
 type Named = Pick<Cohort, 'path' | 'title'>
 

@@ -18,8 +18,7 @@ import {
 export function usePlayer(onPosition: OnPosition) {
   const [state, show] = useState(BEFORE_PLAY)
   const [methods] = useState(() => createPlayer(show, onPosition))
-  const { readPreferences } = methods
-  useEffect(readPreferences, [readPreferences])
+  useEffect(methods.readPreferences, [methods])
   return { ...state, ...methods }
 }
 
