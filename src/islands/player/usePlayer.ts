@@ -18,7 +18,7 @@ import {
 export function usePlayer(onPosition: OnPosition) {
   const [state, show] = useState(BEFORE_PLAY)
   const [methods] = useState(() => createPlayer(show, onPosition))
-  useEffect(methods.readPreferences, [methods])
+  useEffect(() => methods.readPreferences(), [methods])
   return { ...state, ...methods }
 }
 
