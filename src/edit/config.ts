@@ -57,6 +57,7 @@ const PLAYLIST = 'src/content/playlist'
 
 /** A cohort or a week is a folder with an index.md. */
 const GROUP = {
+  description: 'File names set the order. In a new one, press the anchor to choose it.',
   path: '{{slug}}/index',
   sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
 }
@@ -70,7 +71,9 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,
-      path: twoDeep('title'),
+      description: 'In a new video, choose the week under “Belongs to”.',
+      // Files have to be in a folder: that leaves out the cohort's index.md.
+      path: '{{title}}/{{title}}',
       meta: { path: {} },
       // A week's index.md is here, too, because it gives the folder its title; the list leaves it out.
       view_filters: {
@@ -84,7 +87,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
       label: `${title} transcripts`,
-      path: twoDeep('body'),
+      path: '{{body}}/{{body}}',
       create: false,
       extension: 'vtt',
       format: TRANSCRIPT,
@@ -102,9 +105,6 @@ const IN_WEEKS = {
     default: 'week',
   },
 }
-
-/** Leaves out the index.md of the cohort: files have to be in a folder. */
-const twoDeep = (field: string) => `{{${field}}}/{{${field}}}`
 
 type Named = Pick<Cohort, 'path' | 'title'>
 

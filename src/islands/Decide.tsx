@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
-import { type PropsWithChildren, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { ReasonForm } from '#src/shared/forms.ts'
 import { DECIDE_PATH } from '#src/shared/paths.ts'
@@ -22,25 +22,25 @@ export default function Decide() {
   async function load() {
     const id = new URLSearchParams(location.search).get('id')
     try {
-      if (id) show({ at: 'review', applicant: await actions.approvals.read.orThrow({ id }) })
-      else show({ at: 'list', waiting: await actions.approvals.list.orThrow() })
+      const waiting = await actions.approvals.list.orThrow()
+      const applicant = id && (await actions.approvals.read.orThrow({ id }))
+      show(applicant ? { at: applicant.approvalStatus, applicant, waiting } : { at: 'list', waiting })
     } catch (error) {
       show({ at: 'problem', problem: problemOf(error, 'unexpected') })
     }
   }
   useEffect(() => void load(), [])
 
-  async function decide(applicant: Applicant, verdict: Verdict, reason = '') {
-    const { error } = await actions.approvals.decide({ id: applicant.id, verdict, reason })
-    if (error?.code === 'CONFLICT' || error?.code === 'NOT_FOUND') return load()
-    if (error) throw error
-    const { data: waiting = [] } = await actions.approvals.list()
-    show({ at: 'decided', applicant, verdict, waiting })
+  async function decide({ id }: Applicant, verdict: Verdict, reason = '') {
+    const { error } = await actions.approvals.decide({ id, verdict, reason })
+    // Someone else was faster, or the person is gone: what is true now says so.
+    if (error && error.code !== 'CONFLICT' && error.code !== 'NOT_FOUND') throw error
+    await load()
   }
 
-  async function undo(applicant: Applicant) {
-    await actions.approvals.undo.orThrow({ id: applicant.id })
-    show({ at: 'review', applicant: { ...applicant, approvalStatus: 'pending' } })
+  async function undo({ id }: Applicant) {
+    await actions.approvals.undo.orThrow({ id })
+    await load()
   }
 
   function screen() {
@@ -49,27 +49,11 @@ export default function Decide() {
         return <Panel icon={icons.UsersRound} title="Loading…" />
       case 'list':
         return <Waiting people={view.waiting} />
-      case 'review':
-        return view.applicant.approvalStatus === 'pending' ? (
-          <Review applicant={view.applicant} decide={decide} />
-        ) : (
-          <Outcome verdict={view.applicant.approvalStatus} text={decidedText(view.applicant)}>
-            <SeeWaiting />
-          </Outcome>
-        )
-      case 'decided':
-        return (
-          <Outcome verdict={view.verdict} text={undoableText(view)}>
-            <SeeWaiting people={view.waiting} />
-            <Form
-              send={() => undo(view.applicant)}
-              className="mt-3"
-              look="button-quiet"
-              submit="Undo"
-              busyText="Undoing"
-            />
-          </Outcome>
-        )
+      case 'pending':
+        return <Review applicant={view.applicant} decide={decide} />
+      case 'approved':
+      case 'denied':
+        return <Outcome {...view} undo={() => undo(view.applicant)} />
       case 'problem':
         return (
           <Panel tone="bad" title="Nothing to review" text={view.problem.text}>
@@ -153,16 +137,20 @@ function Review({ applicant, decide }: ReviewProps) {
   )
 }
 
-function Outcome({ verdict, text, children }: PropsWithChildren<{ verdict: Verdict; text: string }>) {
-  const isIn = verdict === 'approved'
+/** Whoever decided can undo it here while the email waits, also after another page. */
+function Outcome({ applicant, waiting, undo }: OutcomeProps) {
+  const isIn = applicant.approvalStatus === 'approved'
   return (
     <Panel
       tone={isIn ? 'good' : 'calm'}
       icon={isIn ? icons.CircleCheck : icons.CircleAlert}
       title={isIn ? 'Approved' : 'Denied'}
-      text={text}
+      text={applicant.canUndo ? undoableText(applicant) : decidedText(applicant)}
     >
-      {children}
+      <SeeWaiting people={waiting} />
+      {applicant.canUndo && (
+        <Form send={undo} className="mt-3" look="button-quiet" submit="Undo" busyText="Undoing" />
+      )}
     </Panel>
   )
 }
@@ -175,9 +163,9 @@ function SeeWaiting({ people: [next, ...others] = [] }: { people?: Applicant[] }
   )
 }
 
-function undoableText({ applicant, verdict }: Extract<View, { at: 'decided' }>): string {
-  const result = verdict === 'approved' ? 'can sign in now' : 'was denied'
-  return `${nameOf(applicant)} ${result}. We’ll email them in one minute. Until then, you can undo this.`
+function undoableText(applicant: Applicant): string {
+  const result = applicant.approvalStatus === 'approved' ? 'can sign in now' : 'was denied'
+  return `${nameOf(applicant)} ${result}. We’ll email them a minute after your decision. Until then, you can undo this.`
 }
 
 function decidedText({ email, approvalStatus, decidedBy, decidedAt }: Applicant): string {
@@ -206,10 +194,14 @@ interface ReviewProps {
   decide: (applicant: Applicant, verdict: Verdict, reason?: string) => Promise<void>
 }
 
+interface OutcomeProps {
+  applicant: Applicant
+  waiting: Applicant[]
+  undo: () => Promise<void>
+}
+
 type View =
   | { at: 'loading' }
   | { at: 'problem'; problem: Problem }
   | { at: 'list'; waiting: Applicant[] }
-  | { at: 'review'; applicant: Applicant }
-  /** Decided on this page. */
-  | { at: 'decided'; applicant: Applicant; verdict: Verdict; waiting: Applicant[] }
+  | { at: Applicant['approvalStatus']; applicant: Applicant; waiting: Applicant[] }

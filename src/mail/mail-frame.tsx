@@ -8,6 +8,7 @@ export function MailFrame({ preview, title, fullName, programme, reason, childre
   return (
     <Html lang="en">
       <Head>
+        <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>

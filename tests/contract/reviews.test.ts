@@ -28,6 +28,7 @@ onPortal('an administrator who is a member', (portal) => {
       approvalStatus: 'pending',
       decidedBy: null,
       decidedAt: null,
+      canUndo: false,
     }
     expect(await read()).toEqual({ ok: true, applicant })
     expect(await listWaiting(portal.deps, admin)).toEqual([applicant])
@@ -40,7 +41,12 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await status()).toBe(verdict)
     expect(await listWaiting(portal.deps, admin)).toEqual([])
     expect(await read()).toMatchObject({
-      applicant: { approvalStatus: verdict, decidedBy: NOE, decidedAt: expect.any(Date) as Date },
+      applicant: {
+        approvalStatus: verdict,
+        decidedBy: NOE,
+        decidedAt: expect.any(Date) as Date,
+        canUndo: true,
+      },
     })
     const history = 'select to_status, actor, reason from decision_history($1)'
     expect(await portal.query(history, [KAI])).toEqual([
@@ -71,7 +77,9 @@ onPortal('an administrator who is a member', (portal) => {
     await portal.query(`update outbox set locked_until = now() + interval '1 minute'`)
     expect(await undo()).toEqual(TOO_LATE)
     await portal.query('update outbox set locked_until = null')
-    expect(await undo(await administrator('other@example.org'))).toEqual(TOO_LATE)
+    const other = await administrator('other@example.org')
+    expect(await read(kai, other)).toMatchObject({ applicant: { canUndo: false } })
+    expect(await undo(other)).toEqual(TOO_LATE)
     expect(await status()).toBe('approved')
   })
 

@@ -43,6 +43,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await statusOf(person)).toBe('approved')
 
+    await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
     expect(await statusOf(person)).toBe('pending')
@@ -52,9 +53,6 @@ test.describe('an administrator on a phone', () => {
     await query(`${sent} AND u.email = $1`, [person.email])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(errorText.too_late_to_undo).first()).toBeVisible()
-
-    await page.goto(link)
-    await expect(page.getByText(`${person.email} was approved by ${admin.email} just now.`)).toBeVisible()
   })
 
   test('reviews the list without a link, and denies with a reason by keyboard', async ({ page }) => {

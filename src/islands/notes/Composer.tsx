@@ -19,7 +19,7 @@ export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
     field.current.focus()
     // With its buttons, for which the field has a scroll margin.
     field.current.scrollIntoView({ block: 'nearest' })
-    field.current.setSelectionRange(text.length, text.length)
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [begun])
 
   const saveText = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import { foldText } from '#src/shared/playlist/fragment.ts'
@@ -35,7 +35,8 @@ export default function Palette() {
     found.refresh()
   }
   // It may have been opened before hydration.
-  useEffect(open, [])
+  const catchUp = useEffectEvent(open)
+  useEffect(() => catchUp(), [])
 
   const go = (hit: Hit, isElsewhere = false) => {
     keepRecent(readViewer().id, hit.key)
@@ -101,16 +102,15 @@ export default function Palette() {
         </div>
         <HitList query={asked?.query.trim() ?? ''} found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
-          {HINTS.map((hint) => (
-            <span key={hint}>{hint}</span>
-          ))}
+          <span>↑ ↓ to move</span>
+          <span>Enter to open</span>
+          <span>Ctrl Enter to open in a new tab</span>
+          <span>Esc to close</span>
         </p>
       </div>
     </dialog>
   )
 }
-
-const HINTS = ['↑ ↓ to move', 'Enter to open', 'Ctrl Enter to open in a new tab', 'Esc to close']
 
 function idOf(at: number): string {
   return `palette-hit-${at}`

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../stored.ts'
@@ -14,33 +14,39 @@ import {
   type PositionUpdate,
 } from './playback.ts'
 
-/** The page's player. Its methods change the state and command the frame. */
-export function usePlayer(onPosition: (position: PositionUpdate) => void) {
-  const [state, setState] = useState(BEFORE_PLAY)
+/** The page's player. Its methods stay the same functions: they change the state and command the frame. */
+export function usePlayer(onPosition: OnPosition) {
+  const [state, show] = useState(BEFORE_PLAY)
+  const [methods] = useState(() => createPlayer(show, onPosition))
+  useEffect(() => methods.readPreferences(), [methods])
+  return { ...state, ...methods }
+}
+
+function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnPosition) {
   // Messages and keys can come faster than renders.
-  const now = useRef(BEFORE_PLAY)
-  const client = useRef<ReturnType<typeof connectFrame> | null>(null)
+  let now = BEFORE_PLAY
+  let client: ReturnType<typeof connectFrame> | null = null
 
   const change = (changed: Partial<typeof BEFORE_PLAY>) => {
-    now.current = { ...now.current, ...changed }
-    setState(now.current)
+    now = { ...now, ...changed }
+    show(now)
   }
-  const command = (func: string, ...args: unknown[]) => client.current?.command(func, ...args)
+  const command = (func: string, ...args: unknown[]) => client?.command(func, ...args)
   const dispatch = (action: PlaybackAction) => {
-    const before = now.current.playback
+    const before = now.playback
     const playback = reducePlayback(before, action)
     change({ playback })
     const position = positionUpdate(before, playback)
     if (position) onPosition(position)
   }
   const prefer = (preferred: Partial<typeof DEFAULTS>) => {
-    const preferences = { ...now.current.preferences, ...preferred }
+    const preferences = { ...now.preferences, ...preferred }
     change({ preferences })
     writeStored(PREFERENCES_KEY, preferences)
   }
   const onMessage = (message: FrameMessage) => {
     if (message.event === 'onReady') {
-      const { speed, volume } = now.current.preferences
+      const { speed, volume } = now.preferences
       if (speed !== DEFAULTS.speed) command('setPlaybackRate', speed)
       if (volume !== DEFAULTS.volume) command('setVolume', volume)
       command('playVideo')
@@ -48,27 +54,25 @@ export function usePlayer(onPosition: (position: PositionUpdate) => void) {
     if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
     // The first delivery has the frame's defaults, from before it received the member's preferences.
     if (message.event === 'infoDelivery') {
-      const { volume = now.current.preferences.volume } = message.info
-      if (volume !== now.current.preferences.volume) prefer({ volume })
+      const { volume = now.preferences.volume } = message.info
+      if (volume !== now.preferences.volume) prefer({ volume })
     }
     dispatch({ type: 'message', message })
   }
   const play = (video: VideoView, seconds: number) => {
-    const { captions } = now.current.preferences
+    const { captions } = now.preferences
     const src = frameAddress(video.videoId, seconds, captions, location.origin)
     dispatch({ type: 'start', video: videoKey(video.path), src, seconds })
   }
 
-  useEffect(() => {
-    change({ preferences: { ...DEFAULTS, ...(readStored(PREFERENCES_KEY) as object | null) } })
-  }, [])
-
   return {
-    ...state,
+    readPreferences: () => {
+      change({ preferences: { ...DEFAULTS, ...(readStored(PREFERENCES_KEY) as object | null) } })
+    },
     play,
     /** Seeks within the shown video, or starts it at that second. */
-    jump(video: VideoView, seconds: number) {
-      if (!isInFrame(now.current.playback)) {
+    jump: (video: VideoView, seconds: number) => {
+      if (!isInFrame(now.playback)) {
         play(video, seconds)
         return
       }
@@ -77,13 +81,13 @@ export function usePlayer(onPosition: (position: PositionUpdate) => void) {
       command('playVideo')
     },
     toggle() {
-      command(isGoing(now.current.playback) ? 'pauseVideo' : 'playVideo')
+      command(isGoing(now.playback) ? 'pauseVideo' : 'playVideo')
       dispatch({ type: 'toggle' })
     },
     seekBy(seconds: number) {
-      if (!isInFrame(now.current.playback)) return
-      dispatch({ type: 'seek', seconds: now.current.playback.seconds + seconds })
-      command('seekTo', now.current.playback.seconds, true)
+      if (!isInFrame(now.playback)) return
+      dispatch({ type: 'seek', seconds: now.playback.seconds + seconds })
+      command('seekTo', now.playback.seconds, true)
     },
     setSpeed(speed: number) {
       prefer({ speed })
@@ -103,23 +107,22 @@ export function usePlayer(onPosition: (position: PositionUpdate) => void) {
     /** Removes the frame. */
     unload: () => dispatch({ type: 'unload' }),
     /** Reports the position once more before the page unloads. */
-    report() {
-      const { playback } = now.current
-      if (hasBegun(playback)) onPosition({ ...playback, isLast: true })
+    report: () => {
+      if (hasBegun(now.playback)) onPosition({ ...now.playback, isLast: true })
     },
-    /** The frame's `ref`. A new function would make React connect again. */
-    connect: useCallback((frame: HTMLIFrameElement) => {
+    /** The frame's `ref`. */
+    connect: (frame: HTMLIFrameElement) => {
       const timeout = setTimeout(() => dispatch({ type: 'timeout' }), ANSWER_WITHIN_MS)
-      client.current = connectFrame(frame, (message) => {
+      client = connectFrame(frame, (message) => {
         clearTimeout(timeout)
         onMessage(message)
       })
       return () => {
         clearTimeout(timeout)
-        client.current?.close()
-        client.current = null
+        client?.close()
+        client = null
       }
-    }, []),
+    },
   }
 }
 
@@ -132,3 +135,5 @@ const ANSWER_WITHIN_MS = 8000
 const PREFERENCES_KEY = 'video-preferences'
 const DEFAULTS = { speed: 1, captions: false, volume: 100, theatre: false }
 const BEFORE_PLAY = { playback: FACADE, preferences: DEFAULTS }
+
+type OnPosition = (position: PositionUpdate) => void

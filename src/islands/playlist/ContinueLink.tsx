@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, VIDEO_KEY, videoKey } from '#src/shared/playlist/video-key.ts'
@@ -17,8 +17,9 @@ export function ContinueLink() {
   const elsewhere = (key: string) =>
     cohorts.find(({ path, weeks }) => !weeks && videoKey(path) === cohortOf(key))
   const cohort = elsewhere(next((key) => loaded.has(key) || elsewhere(key) !== undefined)?.video ?? '')
+  const load = useEffectEvent(loadWeeks)
   useEffect(() => {
-    if (cohort) void loadWeeks(cohort)
+    if (cohort) void load(cohort)
   }, [cohort])
 
   const known = next((key) => loaded.has(key))

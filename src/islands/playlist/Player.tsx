@@ -21,7 +21,7 @@ export function Player({ video }: { video: VideoView }) {
     if (!hasEnded) return
     if (place.current?.contains(document.activeElement)) focusPlayer()
     if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
-  }, [hasEnded])
+  }, [hasEnded, place, focusPlayer])
 
   return (
     <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
@@ -24,19 +24,19 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   const place = useRef<HTMLDivElement>(null)
   const { entries, shown } = playlist
   const { video, cause, missing } = shown
-  const { playback } = player
+  const { playback, report } = player
   const start = startOf(entries, video, shown.seconds)
   const seconds = Math.floor(isInFrame(playback) ? playback.seconds : start)
 
-  const focusPlayer = () => place.current?.focus({ preventScroll: true })
+  const focusPlayer = useCallback(() => place.current?.focus({ preventScroll: true }), [])
   const play = (from = start) => {
     player.play(video, from)
     focusPlayer()
   }
   useEffect(() => {
     void openProgress().sync()
-    return openProgress().followPage(() => player.report())
-  }, [])
+    return openProgress().followPage(report)
+  }, [report])
   useEffect(() => {
     // 'Edit this page' opens the file of the shown video.
     const link = document.querySelector<HTMLAnchorElement>('#edit-link')
@@ -45,7 +45,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     if (cause === 'continue' || cause === 'next') focusPlayer()
     // On a tablet the list is below the player.
     if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
+  }, [shown, video.path, cause, focusPlayer])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.defaultPrevented ? null : commandFor(event, isInFrame(playback))

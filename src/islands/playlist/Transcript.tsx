@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from 'react'
 import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
@@ -21,9 +21,10 @@ export function Transcript({ video }: { video: VideoView }) {
       void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
   }
 
+  const catchUp = useEffectEvent(load)
   useEffect(() => {
     // It may have been opened before hydration. A search result opens it, too.
-    load()
+    catchUp()
     if (details.current && shown.cause === 'history' && shown.seconds !== null) details.current.open = true
   }, [shown])
 
@@ -52,7 +53,7 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
   const linked = playlist.shown.seconds
   // Links name whole seconds, so the line that begins within that second counts.
   const linkedUntil = linked === null ? null : linked + 0.999
-  const { playback } = player
+  const { playback, jump } = player
   const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linkedUntil)
   const list = useRef<HTMLOListElement>(null)
 
@@ -61,16 +62,15 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
       keepInSight(list.current, list.current?.children[current])
   }, [current])
 
-  const jump = (cue: Cue) => {
-    // The address names this second, but the history keeps one entry for each video.
-    history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds: cue.seconds }))
-    player.jump(video, cue.seconds)
-  }
   // Renders a long transcript once for each line, not for each of the player's messages.
-  return useMemo(
-    () => <Lines video={video} cues={cues} current={current} jump={jump} ref={list} />,
-    [current],
-  )
+  return useMemo(() => {
+    const jumpTo = ({ seconds }: Cue) => {
+      // The address names this second, but the history keeps one entry for each video.
+      history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds }))
+      jump(video, seconds)
+    }
+    return <Lines video={video} cues={cues} current={current} jump={jumpTo} ref={list} />
+  }, [video, cues, current, jump])
 }
 
 /** The transcript, line by line. Without scripts a line links to its second. */

@@ -65,7 +65,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   }
   const next = thisWeek.nextVideo(view.videos, progress)
   showVideo(one(home, '[data-watch]'), next)
-  showBanner(view, next, progress)
+  showBanner(view, progress)
 }
 
 /** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
@@ -114,10 +114,9 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
 }
 
 /** Hides it unless it is known to be needed. Once shown it stays, because its going would move the page. */
-function showBanner({ welcome }: HomeWeek, next: NextVideo, progress: KnownProgress | null): void {
+function showBanner({ welcome }: HomeWeek, progress: KnownProgress | null): void {
   if (welcome === undefined) return
-  const isOffered = 'video' in next && next.video.key === welcome
-  const isSettled = progress === null || isOffered || progress.get(welcome)?.watched === true
+  const isSettled = progress === null || progress.get(welcome)?.watched === true
   if (isSettled && document.readyState !== 'loading') return
   document.documentElement.toggleAttribute('data-settled', isSettled)
 }
