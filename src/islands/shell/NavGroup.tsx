@@ -16,19 +16,12 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
         <NewDot at={group.at} className={AT_ICON} />
         <NewDot at={newestOf(dates, Date.now())} words="with new pages" className={`new-below ${AT_ICON}`} />
       </a>
-      <details
-        open={pagesOf(group).some(({ href }) => href === path)}
-        data-group={group.href}
-        className="group/pages"
-      >
+      <details open={pagesOf(group).some(({ href }) => href === path)} data-group={group.href}>
         <summary
           aria-label={`Pages under ${group.label}`}
-          className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control text-ink-soft hover:bg-ink-wash hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
+          className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control hover:bg-ink-wash hover:*:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
-          <Icon
-            drawing={icons.ChevronRight}
-            className="size-4 transition-transform duration-180 group-open/pages:rotate-90"
-          />
+          <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         </summary>
       </details>
       {/* Beside the details: not every browser lets a style show what is inside closed ones. */}
