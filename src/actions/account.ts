@@ -9,12 +9,14 @@ import {
   requestDeletion,
   updateProfile,
 } from '#src/server/members/my-data.ts'
+import { chooseReminders, readReminders } from '#src/server/reminders/choice.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
   EmailChangeForm,
   ProfileForm,
+  RemindersForm,
   SessionForm,
   TokenForm,
 } from '#src/shared/forms.ts'
@@ -108,6 +110,19 @@ export const account = {
     body: emptyBody,
     async handler(_body, signedIn) {
       await endOtherSessions(deps(), signedIn)
+      return {}
+    },
+  }),
+
+  readReminders: memberAction('account.readReminders', {
+    body: emptyBody,
+    handler: (_body, signedIn) => readReminders(deps(), signedIn),
+  }),
+
+  chooseReminders: memberAction('account.chooseReminders', {
+    body: jsonBody(RemindersForm),
+    async handler(form, signedIn) {
+      await chooseReminders(deps(), signedIn, form)
       return {}
     },
   }),

@@ -54,6 +54,14 @@ export const eventSchema = z
       .meta({ title: 'Link to join online' })
       .describe('It becomes the button “Join”, 15 minutes before a session.'),
     page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
+    remind: z
+      .literal(false)
+      .optional()
+      .meta({
+        title: 'Reminders by email',
+        choices: { '': 'The day before and 3 hours before', false: 'None' },
+      })
+      .describe('Whether members who haven’t ticked a deadline get emails about it.'),
     text: requiredText
       .optional()
       .meta({ title: 'Details' })

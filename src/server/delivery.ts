@@ -16,14 +16,16 @@ const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as c
 export async function deliver(limits: { withinMs: number }, env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
   // Imported lazily, because loading React blocks the thread.
-  const [{ createComposer }, { deliverOutbox }] = await Promise.all([
+  const [{ createComposer }, { deliverOutbox }, { openReminder }] = await Promise.all([
     import('#src/mail/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
+    import('./reminders/reminders.ts'),
   ])
   const composer = createComposer(settings.SITE_URL, programme)
+  const sql = createSql(readEnv(env))
   return deliverOutbox(
     {
-      sql: createSql(readEnv(env)),
+      sql,
       compose: (message) => composer.compose(message),
       mailer: createPostmark({
         token: settings.POSTMARK_SERVER_TOKEN,
@@ -31,6 +33,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
         from: senderOf(settings.MAIL_FROM),
         replyTo: programme.contact,
       }),
+      openReminder: (planned) => openReminder({ sql, programme, clock: Date.now }, planned),
       webhook: createWebhookOf(settings),
       admins: settings.ADMIN_EMAILS
         ? {

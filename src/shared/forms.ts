@@ -41,6 +41,7 @@ export const ProfileForm = z.object({
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: z.string() })
+export const RemindersForm = z.object({ areOn: z.boolean() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
 /** An administrator's decision. */

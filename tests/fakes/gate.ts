@@ -11,6 +11,8 @@ export const SITE = 'https://portal.example'
 export const CANARY = 'members-only-canary'
 /** The visitor's calendar link. */
 export const FEED_TOKEN = 'f'.repeat(64)
+/** Of a link that ends reminders. */
+export const END_TOKEN = 'e'.repeat(43)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 export const HEALTH: HealthDetails = {
@@ -91,6 +93,7 @@ export function gateFor(
       siteUrl: SITE,
       findSession: find,
       findFeed,
+      endReminders: (token) => Promise.resolve(token === END_TOKEN ? true : null),
       readHealth,
       isSigned: isOperator,
       readStatus,

@@ -28,6 +28,7 @@ export const nouns = [
   'calendar',
   'notes',
   'progress',
+  'reminders',
   'sweep',
 ]
 
@@ -105,12 +106,18 @@ export const rules: readonly Rule[] = [
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
     .slice(2)
-    .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
+    .map((noun) =>
+      rule(
+        `src/server/${noun}/`,
+        [...server, ...(noun === 'reminders' ? ['src/events/'] : []), ...base],
+        [/^zod/, /^node:crypto$/],
+      ),
+    ),
   rule('src/server/gate/', base, [/^node:crypto$/, /^zod/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
-  rule('src/mail/', [], [/^react/, /^zod/]),
+  rule('src/mail/', ['src/shared/'], [/^react/, /^zod/]),
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
@@ -123,6 +130,7 @@ export const rules: readonly Rule[] = [
     'netlify/scheduled/',
     [
       'netlify/on-schedule.ts',
+      'src/server/reminders/',
       'src/server/sweep/',
       'src/server/vendors/blobs.ts',
       'src/server/vendors/neon.ts',
@@ -133,7 +141,7 @@ export const rules: readonly Rule[] = [
   ),
   rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', ...base, ...entrances]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
-  rule('tools/', ['src/shared/']),
+  rule('tools/', ['src/content-check/', 'src/schemas/', 'src/shared/']),
   rule('integrations/', [
     'src/server/edge.ts',
     'src/server/gate/gate.ts',

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { errorText } from '#src/shared/errors.ts'
-import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
+import {
+  CANARY,
+  END_TOKEN,
+  files,
+  gateFor,
+  noNext,
+  request,
+  signInScreen,
+  SITE,
+  visit,
+} from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 
 type Who = Parameters<typeof gateFor>[0]
@@ -222,4 +232,12 @@ test.each([
     'strict-transport-security': expect.stringContaining('max-age=63072000') as string,
   })
   expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
+})
+
+test('ending reminders reads nothing of the body', async () => {
+  let chunks = 0
+  const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })
+  const sent = new Request(`${SITE}/unsubscribe?token=${END_TOKEN}`, { method: 'POST', body, duplex: 'half' })
+  const answer = await passGate(gateFor('signed-out'), sent, noNext)
+  expect([answer.status, chunks]).toEqual([200, 0])
 })

@@ -8,7 +8,12 @@ import { samples } from '../mails/samples.ts'
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const SITE = 'https://portal.example.org'
-const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18', contact: 'aloha@kona.example' })
+const composer = createComposer(SITE, {
+  brand: 'Kona',
+  program: 'Cohort 18',
+  contact: 'aloha@kona.example',
+  timezone: 'Pacific/Honolulu',
+})
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {

@@ -60,14 +60,13 @@ async function processRow(run: Run, row: ClaimedRow): Promise<void> {
 
 async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired) return deadLetter(deps, row, 'expired')
+  if (row.expired) return isReminder(row) ? skip(deps, row, 'expired') : deadLetter(deps, row, 'expired')
   // Only a row that crashes its worker is claimed after its last attempt.
   if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
   // First, so that trouble with the webhook can't prevent it.
   await queueAdminNotice(deps, row)
-  // Email and webhook block independently.
-  const channel = row.kind === 'user_registered' ? 'webhook' : 'mail'
+  const channel = channelOf(row)
   const isLate = deps.clock() >= run.endsAt
   const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
   if (delay) return release(deps, row, delay)
@@ -78,15 +77,16 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
       return 'sent'
     case 'skipped':
-      await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
-      return 'skipped'
+      return skip(deps, row, outcome.reason)
     case 'refused':
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
+      const isLast = row.attempts >= MAX_ATTEMPTS
+      if (isLast && !isReminder(row)) return deadLetter(deps, row, reason)
       const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
-      await postpone(deps.sql, row, { delayMs, reason })
+      // A reminder is tried until it expires.
+      await postpone(deps.sql, row, { delayMs, reason, attempts: isLast ? row.attempts - 1 : row.attempts })
       return 'postponed'
     }
     case 'blocked': {
@@ -103,6 +103,22 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
 async function release({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
   await postpone(sql, row, { ...delay, attempts: row.attempts - 1 })
   return 'released'
+}
+
+/** A reminder that is too late is no alarm. */
+function isReminder({ kind }: ClaimedRow): boolean {
+  return kind === 'reminder'
+}
+
+/** These block independently. */
+function channelOf({ kind }: ClaimedRow): string {
+  if (kind === 'user_registered') return 'webhook'
+  return kind === 'reminder' ? 'broadcast' : 'mail'
+}
+
+async function skip({ sql }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
+  await markSent(sql, row, { providerId: null, reason })
+  return 'skipped'
 }
 
 async function deadLetter(
