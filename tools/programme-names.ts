@@ -27,8 +27,7 @@ export function readProgrammeNames(root: string) {
 
 /** The events of which members are reminded. */
 function readDeadlines(folder: string) {
-  const files = walkFolder(folder).sort()
-  return files.flatMap((file) => {
+  return walkFolder(folder).flatMap((file) => {
     const { data } = readFile(join(folder, file), file, eventSchema)
     if (data?.kind !== 'due' || data.remind === false) return []
     const { title, page, starts, repeats, until, except } = data

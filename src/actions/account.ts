@@ -121,10 +121,7 @@ export const account = {
 
   chooseReminders: memberAction('account.chooseReminders', {
     body: jsonBody(RemindersForm),
-    async handler(form, signedIn) {
-      await chooseReminders(deps(), signedIn, form)
-      return {}
-    },
+    handler: (form, signedIn) => chooseReminders(deps(), signedIn, form),
   }),
 
   exportData: memberAction('account.exportData', {

@@ -16,8 +16,8 @@ export function createComposer(siteUrl: string, programme: Programme) {
       return { subject: titleOf(message.people), body, endLink: null }
     }
     if (message.kind === 'reminder') {
-      const endLink = siteUrl + pathOf({ path: UNSUBSCRIBE_PATH }, message.token)
-      const body = <Reminder {...message} siteUrl={siteUrl} endLink={endLink} programme={programme} />
+      const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(message.token)}`
+      const body = <Reminder reminder={message} siteUrl={siteUrl} endLink={endLink} programme={programme} />
       return { subject: reminderTexts(message, programme).subject, body, endLink }
     }
     const text = texts[message.kind]
@@ -47,10 +47,7 @@ function toParagraph(text: string) {
   return <Paragraph key={text}>{text}</Paragraph>
 }
 
-function pathOf(
-  { path, for: purpose }: Omit<NonNullable<MailText['action']>, 'label'>,
-  token: string | null,
-): string {
+function pathOf({ path, for: purpose }: NonNullable<MailText['action']>, token: string | null): string {
   const search = new URLSearchParams({
     ...(token && { token }),
     ...(purpose && { for: purpose }),

@@ -41,7 +41,6 @@ export type MailRow = {
 export interface ReminderMail extends z.output<typeof linked> {
   kind: 'reminder'
   title: string
-  /** The path of the page where it is done. */
   page: string | undefined
   dueAt: number
   now: number

@@ -8,46 +8,37 @@ import type { ReminderMail } from './mails.ts'
 import { styles } from './styles.ts'
 
 /** Reminds a member of a deadline that they haven't ticked, in the programme's time. */
-export function Reminder({ siteUrl, endLink, ...reminder }: ReminderProps) {
-  const { fullName, page, programme } = reminder
-  const { subject, preview, sentence } = reminderTexts(reminder, programme)
-  const endsReminders = (
-    <Link className="lagoon" style={styles.link} href={endLink}>
-      Turn off reminders
-    </Link>
+export function Reminder({ reminder, siteUrl, endLink, programme }: ReminderProps) {
+  const { subject, moment } = reminderTexts(reminder, programme)
+  const { fullName, page } = reminder
+  const reason = (
+    <>
+      You’re receiving this because you’re a member of {programme.program}.{' '}
+      <Link className="lagoon" style={styles.link} href={endLink}>
+        Turn off reminders
+      </Link>
+    </>
   )
   return (
-    <MailFrame
-      preview={preview}
-      title={subject}
-      fullName={fullName}
-      programme={programme}
-      reason={
-        <>
-          You’re receiving this because you’re a member of {programme.program}. {endsReminders}
-        </>
-      }
-    >
-      <Paragraph>{sentence}</Paragraph>
+    <MailFrame preview={moment} title={subject} fullName={fullName} programme={programme} reason={reason}>
+      <Paragraph>{`${subject}, ${moment}`}</Paragraph>
       <ActionButton label={page ? 'Do it now' : 'See what’s due'} link={siteUrl + (page ?? HOME_PATH)} />
       <Paragraph>Done already? Tick it on the home page, and we won’t remind you of it again.</Paragraph>
     </MailFrame>
   )
 }
 
-/** 'Weekly Update is due tomorrow, Thursday, June 5, at 5:30 PM in Honolulu.' */
-export function reminderTexts({ title, dueAt, now }: Due, { timezone }: Programme) {
+/** 'Weekly Update is due tomorrow' and 'Thursday, June 5, at 5:30 PM in Honolulu.' */
+export function reminderTexts({ title, dueAt, now }: ReminderMail, { timezone }: Programme) {
   const zoned = (moment: number) => toZoned(moment, offsetAt(moment, timezone) / MINUTE_MS)
-  const due = zoned(dueAt)
-  const subject = `${title} is due ${due.day === zoned(now).day ? 'today' : 'tomorrow'}`
-  const clock = due.clock.replace('\u202f', ' ')
-  const moment = `${due.weekday}, ${due.month} ${due.date}, at ${clock} in ${cityOf(timezone)}.`
-  return { subject, preview: moment, sentence: `${subject}, ${moment}` }
+  const { day, weekday, month, date, clock } = zoned(dueAt)
+  const subject = `${title} is due ${day === zoned(now).day ? 'today' : 'tomorrow'}`
+  const time = clock.replace('\u202f', ' ')
+  return { subject, moment: `${weekday}, ${month} ${date}, at ${time} in ${cityOf(timezone)}.` }
 }
 
-type Due = Pick<ReminderMail, 'title' | 'dueAt' | 'now'>
-
-interface ReminderProps extends Omit<ReminderMail, 'kind' | 'to' | 'token'> {
+interface ReminderProps {
+  reminder: ReminderMail
   siteUrl: string
   endLink: string
   programme: Programme

@@ -57,10 +57,7 @@ export const eventSchema = z
     remind: z
       .literal(false)
       .optional()
-      .meta({
-        title: 'Reminders by email',
-        choices: { '': 'The day before and 3 hours before', false: 'None' },
-      })
+      .meta({ title: 'Reminders', choices: { '': 'By email', false: 'None' } })
       .describe('Whether members who haven’t ticked a deadline get emails about it.'),
     text: requiredText
       .optional()

@@ -71,4 +71,5 @@ export type ConfirmForm = z.output<typeof ConfirmForm>
 export type DecisionForm = z.output<typeof DecisionForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
+export type RemindersForm = z.output<typeof RemindersForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>

@@ -202,7 +202,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
 }
 
 test('mails are pictured', async ({ browser }) => {
-  const programme = { brand: 'Lanai', program: 'Cohort 17', contact: 'aloha@example.org' }
+  const programme = { brand: 'Lanai', program: 'Cohort 17', contact: '', timezone: 'Pacific/Honolulu' }
   const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
   for (const width of [360, 800]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } })

@@ -44,7 +44,7 @@ export const packs = (graph.get('src/packs.ts') ?? [])
   .map((path) => `${dirname(path)}/`)
 
 const content = ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/']
-const server = nouns.map((noun) => `src/server/${noun}/`)
+const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
 
 /**
  * Where the files of a folder may import from: their own folder, these, and packages by pattern. Code of the browser, of the
@@ -106,13 +106,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
     .slice(2)
-    .map((noun) =>
-      rule(
-        `src/server/${noun}/`,
-        [...server, ...(noun === 'reminders' ? ['src/events/'] : []), ...base],
-        [/^zod/, /^node:crypto$/],
-      ),
-    ),
+    .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
   rule('src/server/gate/', base, [/^node:crypto$/, /^zod/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/]),

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { noticeText } from '#src/shared/notices.ts'
 import { problemOf, toastResult } from '../form/problem.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Section } from './Section.tsx'
 
 const REMINDERS = { queryKey: ['reminders'] }
 
-/** The switch of the member's reminders. It shows the choice at once, and what the portal has once that has answered. */
+/** The switch shows what the member chose at once, and what the portal has once that has answered. */
 export function Reminders() {
   const queries = useQueryClient()
   const { data, error } = useQuery({ ...REMINDERS, queryFn: () => actions.account.readReminders.orThrow() })
@@ -22,7 +21,10 @@ export function Reminders() {
   return (
     <Section
       title="Reminders by email"
-      text="The day before a deadline and three hours before it, until you tick ‘Done’."
+      text={
+        (error && problemOf(error, 'unexpected').text) ??
+        'A day before each deadline and 3 hours before, until you tick ‘Done’.'
+      }
       action={
         <input
           type="checkbox"
@@ -34,8 +36,6 @@ export function Reminders() {
           onChange={({ target }) => void choose(target.checked)}
         />
       }
-    >
-      {error && <Alert {...problemOf(error, 'unexpected')} />}
-    </Section>
+    />
   )
 }

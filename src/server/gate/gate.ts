@@ -212,9 +212,7 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
 /** One click in a mail program, or the screen's button: the token alone says whose reminders end, and the body isn't read. */
 async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
   const areEnded = await gate.connect().endReminders(searchParams.get('token') ?? '')
-  return areEnded
-    ? answers.plain(200, 'Reminders are off.\n')
-    : answers.plain(404, 'This link doesn’t work.\n')
+  return areEnded ? answers.plain(200, 'Reminders are off.\n') : answers.plain(404, 'Not found.\n')
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

@@ -15,6 +15,9 @@ const BLOCKED_DELAY_MS = 300_000
 /** Longer than a run, so that a blocked row isn't claimed twice in it. */
 const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
+/** By kind of row; of all others, email. */
+const channels: Partial<Record<string, string>> = { user_registered: 'webhook', reminder: 'broadcast' }
+
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS
 
@@ -60,13 +63,14 @@ async function processRow(run: Run, row: ClaimedRow): Promise<void> {
 
 async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired) return isReminder(row) ? skip(deps, row, 'expired') : deadLetter(deps, row, 'expired')
+  if (row.expired && row.kind !== 'reminder') return deadLetter(deps, row, 'expired')
   // Only a row that crashes its worker is claimed after its last attempt.
   if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
   // First, so that trouble with the webhook can't prevent it.
   await queueAdminNotice(deps, row)
-  const channel = channelOf(row)
+  // These block independently.
+  const channel = channels[row.kind] ?? 'mail'
   const isLate = deps.clock() >= run.endsAt
   const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
   if (delay) return release(deps, row, delay)
@@ -77,16 +81,17 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
       return 'sent'
     case 'skipped':
-      return skip(deps, row, outcome.reason)
+      await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
+      return 'skipped'
     case 'refused':
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      const isLast = row.attempts >= MAX_ATTEMPTS
-      if (isLast && !isReminder(row)) return deadLetter(deps, row, reason)
+      if (row.attempts >= MAX_ATTEMPTS && row.kind !== 'reminder') return deadLetter(deps, row, reason)
       const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
       // A reminder is tried until it expires.
-      await postpone(deps.sql, row, { delayMs, reason, attempts: isLast ? row.attempts - 1 : row.attempts })
+      const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 1)
+      await postpone(deps.sql, row, { delayMs, reason, attempts })
       return 'postponed'
     }
     case 'blocked': {
@@ -103,22 +108,6 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
 async function release({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
   await postpone(sql, row, { ...delay, attempts: row.attempts - 1 })
   return 'released'
-}
-
-/** A reminder that is too late is no alarm. */
-function isReminder({ kind }: ClaimedRow): boolean {
-  return kind === 'reminder'
-}
-
-/** These block independently. */
-function channelOf({ kind }: ClaimedRow): string {
-  if (kind === 'user_registered') return 'webhook'
-  return kind === 'reminder' ? 'broadcast' : 'mail'
-}
-
-async function skip({ sql }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await markSent(sql, row, { providerId: null, reason })
-  return 'skipped'
 }
 
 async function deadLetter(

@@ -69,7 +69,9 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf
   })
 }
 
+/** One that is too late is no failure. */
 async function sendReminder(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'reminder'>) {
+  if (row.expired) return skipped('expired')
   const reminder = await deps.openReminder(planned)
   return 'skipped' in reminder ? skipped(reminder.skipped) : sendMail(deps, row, reminder)
 }
