@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
       ...entrances,
       ...base,
     ],
-    [],
+    [/\.astro\/programme\.json$/],
   ),
   rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', ...base, ...entrances]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
