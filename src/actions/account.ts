@@ -9,12 +9,14 @@ import {
   requestDeletion,
   updateProfile,
 } from '#src/server/members/my-data.ts'
+import { chooseReminders, readReminders } from '#src/server/reminders/choice.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
   EmailChangeForm,
   ProfileForm,
+  RemindersForm,
   SessionForm,
   TokenForm,
 } from '#src/shared/forms.ts'
@@ -99,6 +101,16 @@ export const account = {
   endOtherSessions: memberAction('account.endOtherSessions', {
     body: emptyBody,
     handler: (_body, signedIn) => endOtherSessions(deps(), signedIn),
+  }),
+
+  readReminders: memberAction('account.readReminders', {
+    body: emptyBody,
+    handler: (_body, signedIn) => readReminders(deps(), signedIn),
+  }),
+
+  chooseReminders: memberAction('account.chooseReminders', {
+    body: jsonBody(RemindersForm),
+    handler: (form, signedIn) => chooseReminders(deps(), signedIn, form),
   }),
 
   exportData: memberAction('account.exportData', {

@@ -17,6 +17,8 @@ export interface ProgrammeEvent {
   join?: string | undefined
   /** The page of this site where it is done. */
   page?: string | undefined
+  /** Whether members get emails before a deadline; absent, they do. */
+  remind?: false | undefined
   text?: string | undefined
 }
 

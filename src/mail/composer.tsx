@@ -1,8 +1,10 @@
 import { render } from 'react-email'
+import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { ActionButton, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
 import { type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
+import { Reminder, reminderTexts } from './reminder.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. */
 export function createComposer(siteUrl: string, programme: Programme) {
@@ -11,7 +13,12 @@ export function createComposer(siteUrl: string, programme: Programme) {
   function write(message: Mailable) {
     if (message.kind === 'registrations') {
       const body = <RegistrationNotice {...message} siteUrl={siteUrl} programme={programme} />
-      return { subject: titleOf(message.people), body }
+      return { subject: titleOf(message.people), body, endLink: null }
+    }
+    if (message.kind === 'reminder') {
+      const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(message.token)}`
+      const body = <Reminder reminder={message} siteUrl={siteUrl} endLink={endLink} programme={programme} />
+      return { subject: reminderTexts(message, programme).subject, body, endLink }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
@@ -24,14 +31,14 @@ export function createComposer(siteUrl: string, programme: Programme) {
         {after.map(toParagraph)}
       </MailFrame>
     )
-    return { subject, body }
+    return { subject, body, endLink: null }
   }
 
   return {
     async compose(message: Mailable) {
-      const { subject, body } = write(message)
+      const { subject, body, endLink } = write(message)
       const [html, text] = await Promise.all([render(body), render(body, asText)])
-      return { to: message.to, subject, html, text }
+      return { to: message.to, subject, html, text, endLink }
     },
   }
 }

@@ -81,7 +81,7 @@ interface MailFrameProps {
   fullName: string | null
   programme: Programme
   /** Why this person gets the email, and what to do if it wasn't them. */
-  reason: string
+  reason: ReactNode
   children: ReactNode
 }
 
@@ -89,6 +89,7 @@ interface MailFrameProps {
 export interface Programme {
   brand: string
   program: string
+  timezone: string
   contact: string
 }
 

@@ -37,10 +37,20 @@ export type MailRow = {
   [Kind in keyof typeof mailPayloads]: { kind: Kind } & z.output<(typeof mailPayloads)[Kind]>
 }[keyof typeof mailPayloads]
 
+/** A reminder of a deadline. Its token ends all reminders. */
+export interface ReminderMail extends z.output<typeof linked> {
+  kind: 'reminder'
+  title: string
+  page: string | undefined
+  dueAt: number
+  now: number
+}
+
 /** Every email. */
 export type Mailable =
   | MailRow
   | ({ kind: 'membership_approved' | 'membership_denied' } & z.output<typeof plain>)
+  | ReminderMail
   | {
       kind: 'registrations'
       to: string

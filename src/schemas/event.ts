@@ -54,6 +54,11 @@ export const eventSchema = z
       .meta({ title: 'Link to join online' })
       .describe('It becomes the button “Join”, 15 minutes before a session.'),
     page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
+    remind: z
+      .literal(false)
+      .optional()
+      .meta({ title: 'Reminders', choices: { '': 'By email', false: 'None' } })
+      .describe('Whether members who haven’t ticked a deadline get emails about it.'),
     text: requiredText
       .optional()
       .meta({ title: 'Details' })

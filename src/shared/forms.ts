@@ -41,6 +41,7 @@ export const ProfileForm = z.object({
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: z.string() })
+export const RemindersForm = z.object({ areOn: z.boolean() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
 /** An administrator's decision. */
@@ -70,4 +71,5 @@ export type ConfirmForm = z.output<typeof ConfirmForm>
 export type DecisionForm = z.output<typeof DecisionForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
+export type RemindersForm = z.output<typeof RemindersForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>

@@ -13,6 +13,7 @@ export const publicScreens = [
   '/reset-password',
   '/invitation',
   '/keep-account',
+  '/unsubscribe',
 ] as const
 
 /** Public files. Everything under `/_astro/` is public too. */
@@ -33,7 +34,11 @@ export const tokenScreens = [
   '/reset-password',
   '/invitation',
   '/keep-account',
+  '/unsubscribe',
 ] as const satisfies (typeof publicScreens)[number][]
+
+/** Ends reminders: a POST from anywhere, with a token; otherwise a public screen. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** Public screens from which signed-in members are redirected. */
 export const signedOutScreens = ['/auth', '/login'] as const satisfies (typeof publicScreens)[number][]

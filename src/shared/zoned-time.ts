@@ -23,6 +23,11 @@ export function toZoned(moment: number, offset: number) {
   }
 }
 
+/** `Pacific/Honolulu` is `Honolulu`. */
+export function cityOf(zone: string): string {
+  return zone.replace(/^.*\//, '').replaceAll('_', ' ')
+}
+
 /** The browser's offset from UTC at an instant, in minutes. */
 export const browserOffset = (moment: number): number => -new Date(moment).getTimezoneOffset()
 

@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.
 import { failingMailbox, type Failures } from '../support/failing-mailbox.ts'
 
 describe('Postmark', () => {
-  const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha' }
+  const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha', endLink: null }
   const ID = '0b9c3a0e-6c1f-4a61-9d0e-3f1f4d1c2b3a'
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
@@ -30,6 +30,22 @@ describe('Postmark', () => {
       Headers: [{ Name: 'X-Entity-Ref-ID', Value: ID }],
     })
     for (const name of ['Cc', 'Bcc']) expect(message).not.toHaveProperty(name)
+  })
+
+  test('gets a reminder in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
+    const postmark = await open()
+    const reminder = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
+    await postmark.send(reminder, ID)
+    expect((await mailbox.store.list())[0]).toMatchObject({
+      MessageStream: 'broadcast',
+      Headers: [
+        { Name: 'X-Entity-Ref-ID', Value: ID },
+        { Name: 'List-Unsubscribe', Value: `<${reminder.endLink}>` },
+        { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+      ],
+    })
+    expect(await postmark.find(reminder, ID)).toMatchObject({ is: 'delivered' })
+    expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
 
   test('is left alone for its Retry-After', async () => {

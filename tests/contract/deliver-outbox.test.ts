@@ -167,6 +167,7 @@ function postOffice(
       find: () => Promise.resolve({ is: 'unknown' }),
     },
     admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null, timezone: 'UTC' } : null,
+    openReminder: () => Promise.resolve({ skipped: 'no_such_test' }),
     webhook: webhook && {
       post(event) {
         office.posted.push(event)
@@ -205,7 +206,7 @@ function about(seconds: number): number {
 
 function compose(message: Mailable): Promise<Mail> {
   if (message.to.startsWith('poison')) return Promise.reject(new Error('A template threw.'))
-  return Promise.resolve({ to: message.to, subject: message.kind, html: '', text: '' })
+  return Promise.resolve({ to: message.to, subject: message.kind, html: '', text: '', endLink: null })
 }
 
 interface Row {

@@ -211,6 +211,26 @@ test('a member downloads all data as a file; a button cancels the deletion of an
   expect(await keptAt(person)).not.toBeNull()
 })
 
+test('reminders are off by the button of an emailed link, and on again in the account', async ({ page }) => {
+  const person = await memberAtHome(page)
+  const plant = `SELECT new_link('end_reminders', id, '1 hour') AS token FROM users WHERE email = $1`
+  const [link] = (await query(plant, [person.email])) as { token: string }[]
+  await page.goto(`/unsubscribe?token=${link?.token}`)
+  await expect(page).toHaveURL('/unsubscribe')
+  await page.getByRole('button', { name: 'Turn off reminders' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reminders are off')
+
+  const choice = dialogOf(page).getByRole('switch', { name: 'Reminders by email' })
+  for (const areOn of [false, true]) {
+    await page.goto('/')
+    await openAccount(page)
+    await expect(choice).toBeEnabled()
+    await expect(choice).toBeChecked({ checked: areOn })
+    await choice.click()
+    await expect(page.getByText(areOn ? noticeText.reminders_off : noticeText.reminders_on)).toBeVisible()
+  }
+})
+
 test('the emailed link changes the address, and the old address gets an email', async ({ page }) => {
   const person = await memberAtHome(page)
   const moved = { ...person, email: `moved-${person.email}` }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
@@ -64,12 +64,51 @@ describe('misused-link: a program that opens a mailed link', () => {
     expect(await visit()).toBe(302)
   })
 
+  describe('and ends reminders', () => {
+    // What Gmail sends, without a session and an Origin.
+    const body = 'List-Unsubscribe=One-Click'
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': `${body.length}`,
+    }
+    const click = (target: string) => rawRequest(stack.siteUrl, target, { method: 'POST', headers, body })
+    const whoWants = () => query(stack, 'select from profiles where wants_reminders')
+    beforeEach(() => query(stack, 'update profiles set wants_reminders = true'))
+
+    test('does so with one click for its member alone, and a second click changes nothing', async () => {
+      const everyone = await whoWants()
+      const token = await planted('end_reminders')
+      for (let n = 0; n < 2; n++) {
+        expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
+          status: 200,
+          body: 'Reminders are off.\n',
+        })
+        expect(await whoWants()).toHaveLength(everyone.length - 1)
+      }
+    })
+
+    test('does nothing by opening it, in another spelling, or with another token, and says nothing about it', async () => {
+      const everyone = await whoWants()
+      const target = `/unsubscribe?token=${await planted('end_reminders')}`
+      await open(target)
+      for (const spelling of [`/${target}`, target.replace('?', '/?'), target.toUpperCase()])
+        await click(spelling)
+      const others = [await planted('end_reminders', '-1 second'), await planted('reset_password')]
+      for (const token of ['', 'x', 'a'.repeat(43), ...others])
+        expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
+          status: 404,
+          body: 'Not found.\n',
+        })
+      expect(await whoWants()).toHaveLength(everyone.length)
+    })
+  })
+
   /** A link of which the test knows the token: the portal's own leave by mail alone. */
-  async function planted(purpose: string): Promise<string> {
+  async function planted(purpose: string, lifetime = '1 hour'): Promise<string> {
     const [row] = await query<{ token: string }>(
       stack,
-      `select new_link($1, id, '1 hour') as token from users where email = $2`,
-      [purpose, email],
+      `select new_link($1, id, $3) as token from users where email = $2`,
+      [purpose, email, lifetime],
     )
     return row?.token ?? ''
   }

@@ -14,7 +14,7 @@ const BYTES_TYPE = 'application/octet-stream'
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'progress.read', 'notes.read'],
-  ...['account.readDeletion', 'account.cancelEmailChange'],
+  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readReminders'],
   ...['approvals.list', 'calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))

@@ -10,10 +10,19 @@ const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
 
 /** Every email, as it would be sent. */
 export const samples: readonly Mailable[] = [
-  ...Object.entries(mailTexts({ brand: '', program: '', contact: '' })).map(([kind, text]) => {
+  ...Object.entries(mailTexts({ brand: '', program: '', contact: '', timezone: '' })).map(([kind, text]) => {
     const isLinked = 'action' in text && text.action.path !== '/auth'
     return { kind, ...person, ...(isLinked && { token }) } as Mailable
   }),
+  {
+    kind: 'reminder',
+    ...person,
+    token,
+    title: 'Weekly Update',
+    page: '/weekly-updates',
+    dueAt: Date.parse('2025-06-06T03:30Z'),
+    now: Date.parse('2025-06-05T03:30Z'),
+  },
   {
     kind: 'registrations',
     to: 'admin@example.com',

@@ -76,6 +76,7 @@ const scenes: Record<string, Scene> = {
   'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
   'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
   'keep-account': { as: stranger, path: `/keep-account?token=${STRANGE_TOKEN}` },
+  unsubscribe: { as: stranger, path: `/unsubscribe?token=${STRANGE_TOKEN}` },
   'state-missing': { path: '/no-such-page' },
   'state-pending': { as: stranger, open: async (page) => signIn(page, await knownPerson('pending')) },
   'state-denied': { as: stranger, open: async (page) => signIn(page, await knownPerson('denied')) },
@@ -201,7 +202,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
 }
 
 test('mails are pictured', async ({ browser }) => {
-  const programme = { brand: 'Lanai', program: 'Cohort 17', contact: 'aloha@example.org' }
+  const programme = { brand: 'Lanai', program: 'Cohort 17', contact: '', timezone: 'Pacific/Honolulu' }
   const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
   for (const width of [360, 800]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } })

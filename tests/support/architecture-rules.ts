@@ -28,6 +28,7 @@ export const nouns = [
   'calendar',
   'notes',
   'progress',
+  'reminders',
   'sweep',
 ]
 
@@ -43,7 +44,7 @@ export const packs = (graph.get('src/packs.ts') ?? [])
   .map((path) => `${dirname(path)}/`)
 
 const content = ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/']
-const server = nouns.map((noun) => `src/server/${noun}/`)
+const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
 
 /**
  * Where the files of a folder may import from: their own folder, these, and packages by pattern. Code of the browser, of the
@@ -112,7 +113,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
-  rule('src/mail/', [], [/^react/, /^zod/]),
+  rule('src/mail/', ['src/shared/'], [/^react/, /^zod/]),
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
@@ -125,17 +126,18 @@ export const rules: readonly Rule[] = [
     'netlify/scheduled/',
     [
       'netlify/on-schedule.ts',
+      'src/server/reminders/',
       'src/server/sweep/',
       'src/server/vendors/blobs.ts',
       'src/server/vendors/neon.ts',
       ...entrances,
       ...base,
     ],
-    [],
+    [/\.astro\/programme\.json$/],
   ),
   rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', ...base, ...entrances]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
-  rule('tools/', ['src/shared/']),
+  rule('tools/', ['src/content-check/', 'src/schemas/', 'src/shared/']),
   rule('integrations/', [
     'src/server/edge.ts',
     'src/server/gate/gate.ts',

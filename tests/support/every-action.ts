@@ -50,6 +50,8 @@ export function inputsOfActions(
     'account.readDeletion': () => Promise.resolve(null),
     'account.endSession': async () => json({ id: await sessionOf() }),
     'account.endOtherSessions': () => Promise.resolve(null),
+    'account.readReminders': () => Promise.resolve(null),
+    'account.chooseReminders': () => json({ areOn: false }),
     'account.exportData': () => Promise.resolve(null),
     'account.requestDeletion': () => json({ password: password }),
     'approvals.read': async () => json({ id: await applicantOf() }),

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/mail-frame.tsx'
-import { MOST_LISTED } from '#src/mail/mails.ts'
+import { MOST_LISTED, type ReminderMail } from '#src/mail/mails.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const SITE = 'https://portal.example.org'
-const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18', contact: 'aloha@kona.example' })
+const programme = { brand: 'Kona', program: 'Cohort 18', contact: 'aloha@kona.example' }
+const composer = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu' })
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {
@@ -47,6 +48,17 @@ test.each([
 ] as const)('the email %s says “%s”', async (kind, sentence) => {
   const { text } = await composer.compose({ kind, ...person, token: 'a+b/c' })
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)
+})
+
+test.each([
+  ['2025-06-05T09:59Z', 'tomorrow'],
+  ['2025-06-05T10:00Z', 'today'],
+])('a reminder of %s says in the programme’s zone that it is due %s', async (now, day) => {
+  const reminder = samples.find(({ kind }) => kind === 'reminder') as ReminderMail
+  const { subject, text, endLink } = await composer.compose({ ...reminder, now: Date.parse(now) })
+  expect(subject).toBe(`Weekly Update is due ${day}`)
+  for (const said of [`${subject}, Thursday, June 5, at 5:30 PM in Honolulu.`, String(endLink)])
+    expect(text).toContain(said)
 })
 
 test('a notice of hundreds lists the first ones and a command short enough for email', async () => {

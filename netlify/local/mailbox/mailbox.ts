@@ -58,11 +58,14 @@ async function accept(store: MessageStore, message: Message): Promise<Response> 
 
 const METADATA_PREFIX = 'metadata_'
 
+/** Messages of a stream by recipient and metadata. */
 function search(messages: StoredMessage[], filter: URLSearchParams): object {
   const recipient = filter.get('recipient')
+  const stream = filter.get('messageStream') ?? 'outbound'
   const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
   const found = messages.filter(
-    ({ To, Metadata }) =>
+    ({ To, Metadata, MessageStream }) =>
+      MessageStream === stream &&
       (recipient === null || To === recipient || To.split(', ').includes(recipient)) &&
       metadata.every(([name, value]) => Metadata[name.slice(METADATA_PREFIX.length)] === value),
   )

@@ -44,6 +44,7 @@ export const Message = z.looseObject({
   Subject: z.string().optional(),
   HtmlBody: z.string().optional(),
   TextBody: z.string().optional(),
+  MessageStream: z.string().default('outbound'),
   Metadata: z.record(z.string(), z.string()).default({}),
 })
 export type Message = z.output<typeof Message>

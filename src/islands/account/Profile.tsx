@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Email } from './Email.tsx'
 import { Picture } from './Picture.tsx'
+import { Reminders } from './Reminders.tsx'
 import { Section } from './Section.tsx'
 
 const Crop = lazy(() => import('./Crop.tsx'))
@@ -46,6 +47,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
         <Email viewer={viewer} />
+        <Reminders />
         <Section
           title="Sign out"
           text="Signs you out on all devices."

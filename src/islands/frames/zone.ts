@@ -5,11 +5,6 @@ export function isOwnTime(): boolean {
   return localStorage.getItem(OWN_TIME) === 'mine'
 }
 
-/** `Pacific/Honolulu` is `Honolulu`. */
-export function cityOf(zone: string): string {
-  return zone.replace(/^.*\//, '').replaceAll('_', ' ')
-}
-
 /**
  * A calendar's address in another time zone, or from a day (2025-06-26) on; null leaves either as it is. Google Calendar and
  * this site's own calendars read the same parameters.

@@ -26,6 +26,8 @@ const endpoints = {
   'account.listSessions': { for: 'members', takes: 'nothing' },
   'account.endSession': { for: 'members', takes: 'json' },
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
+  'account.readReminders': { for: 'members', takes: 'nothing' },
+  'account.chooseReminders': { for: 'members', takes: 'json' },
   'account.exportData': { for: 'members', takes: 'nothing' },
   'account.readDeletion': { for: 'members', takes: 'nothing' },
   'account.requestDeletion': { for: 'members', takes: 'json' },

@@ -10,6 +10,7 @@ import {
   publicScreens,
   signedOutScreens,
   STATE_SCREENS_PREFIX,
+  UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
 import { requestIdOf } from '../log.ts'
 import type { Member } from '../member.ts'
@@ -55,6 +56,8 @@ export interface Gate extends PagePolicy {
     findSession: Sessions['find']
     /** The member whose calendar link has this token. */
     findFeed: (token: string) => Promise<Pick<Member, 'approvalStatus'> | null>
+    /** Ends the reminders of the member whose email had this token; null when there is no such token. */
+    endReminders: (token: string) => Promise<true | null>
     readHealth: () => Promise<object>
     /** Whether the operator signed the request. */
     isSigned: (headers: Headers) => boolean
@@ -137,8 +140,9 @@ function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'uncon
   return emailConfirmed ? 'pending' : 'unconfirmed'
 }
 
-/** Unsafe requests reach only actions, and only from pages of this site. */
+/** Other unsafe requests reach only actions, and only from pages of this site. */
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   const { siteUrl } = gate.connect()
   if (!isSameOrigin(request.headers, siteUrl)) return answers.forbidden()
   // A form that was submitted before its script loaded: show the screen again.
@@ -203,6 +207,12 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   const file =
     owner?.approvalStatus === 'approved' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
+}
+
+/** One click in a mail program, or the screen's button: the token alone says whose reminders end, and the body isn't read. */
+async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
+  const areEnded = await gate.connect().endReminders(searchParams.get('token') ?? '')
+  return areEnded ? answers.plain(200, 'Reminders are off.\n') : answers.plain(404, 'Not found.\n')
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

@@ -15,6 +15,9 @@ const BLOCKED_DELAY_MS = 300_000
 /** Longer than a run, so that a blocked row isn't claimed twice in it. */
 const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
+/** By kind of row; of all others, email. */
+const channels: Partial<Record<string, string>> = { user_registered: 'webhook', reminder: 'broadcast' }
+
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS
 
@@ -60,14 +63,14 @@ async function processRow(run: Run, row: ClaimedRow): Promise<void> {
 
 async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired) return deadLetter(deps, row, 'expired')
+  if (row.expired && row.kind !== 'reminder') return deadLetter(deps, row, 'expired')
   // Only a row that crashes its worker is claimed after its last attempt.
   if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
   // First, so that trouble with the webhook can't prevent it.
   await queueAdminNotice(deps, row)
-  // Email and webhook block independently.
-  const channel = row.kind === 'user_registered' ? 'webhook' : 'mail'
+  // These block independently.
+  const channel = channels[row.kind] ?? 'mail'
   const isLate = deps.clock() >= run.endsAt
   const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
   if (delay) return release(deps, row, delay)
@@ -84,9 +87,11 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
+      if (row.attempts >= MAX_ATTEMPTS && row.kind !== 'reminder') return deadLetter(deps, row, reason)
       const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
-      await postpone(deps.sql, row, { delayMs, reason })
+      // A reminder is tried until it expires.
+      const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 1)
+      await postpone(deps.sql, row, { delayMs, reason, attempts })
       return 'postponed'
     }
     case 'blocked': {

@@ -1,4 +1,4 @@
-import type { Mailable } from '#src/mail/mails.ts'
+import type { Mailable, ReminderMail } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
@@ -20,6 +20,8 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
       return sendNotice(deps, row, row.message)
     case 'user_registered':
       return postRegistration(deps, row, row.message)
+    case 'reminder':
+      return sendReminder(deps, row, row.message)
     default:
       return sendMail(deps, row, row.message)
   }
@@ -67,6 +69,13 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf
   })
 }
 
+/** One that is too late is no failure. */
+async function sendReminder(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'reminder'>) {
+  if (row.expired) return skipped('expired')
+  const reminder = await deps.openReminder(planned)
+  return 'skipped' in reminder ? skipped(reminder.skipped) : sendMail(deps, row, reminder)
+}
+
 async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
@@ -87,6 +96,8 @@ export interface RowDeps {
   mailer: Mailer
   /** null when none is configured. */
   webhook: Webhook | null
+  /** What a planned reminder says now, or why it isn't sent. */
+  openReminder: (planned: MessageOf<'reminder'>) => Promise<ReminderMail | { skipped: string }>
   /** null when no notices are configured. */
   admins: Admins | null
 }

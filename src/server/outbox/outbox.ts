@@ -126,6 +126,7 @@ const eventPayloads = {
     email: z.string(),
     fullName: z._default(z.nullable(z.string()), null),
   }),
+  reminder: z.object({ userId: z.string(), deadline: z.string(), dueAt: z.number() }),
 }
 
 const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {

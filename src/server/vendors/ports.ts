@@ -95,6 +95,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Of an email that its reader can end: where. null for email about an account. */
+  endLink: string | null
 }
 
 /** Another system that is notified of sign-ups. Never throws for its errors. */

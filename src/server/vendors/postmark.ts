@@ -27,6 +27,7 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
         // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
         const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
         filter[`metadata_${ROW_KEY}`] = outboxId
+        filter.messageStream = streamOf(mail.endLink)
         const { Messages } = await client.getOutboundMessages(filter)
         const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
         return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
@@ -36,18 +37,32 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
 
 function toMessage(
   { from, replyTo }: Pick<PostmarkOptions, 'from' | 'replyTo'>,
-  { to, subject, html, text }: Mail,
+  { to, subject, html, text, endLink }: Mail,
   outboxId: string,
 ): Models.Message {
   return Object.assign(new Models.Message(from, subject, html, text, to), {
     ReplyTo: replyTo,
-    MessageStream: 'outbound',
+    MessageStream: streamOf(endLink),
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
     // The same at every attempt, so that email apps group duplicates.
-    Headers: [new Models.Header('X-Entity-Ref-ID', outboxId)],
+    Headers: [new Models.Header('X-Entity-Ref-ID', outboxId), ...headersToEnd(endLink)],
   })
+}
+
+/** Postmark's default streams. A complaint about one of them doesn't end the other. */
+function streamOf(endLink: string | null): string {
+  return endLink ? 'broadcast' : 'outbound'
+}
+
+/** For the button of a mail program that ends such emails with one click (RFC 8058). */
+function headersToEnd(endLink: string | null): Models.Header[] {
+  if (!endLink) return []
+  return [
+    new Models.Header('List-Unsubscribe', `<${endLink}>`),
+    new Models.Header('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'),
+  ]
 }
 
 function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResponse): Outcome {
