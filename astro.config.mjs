@@ -12,7 +12,6 @@ import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
-import { progressKeys } from './integrations/progress-keys.ts'
 import { packs } from './src/packs.ts'
 
 const clientInteraction = {
@@ -58,7 +57,6 @@ export default defineConfig({
     functions(),
     pagePolicy(packs),
     vault(),
-    progressKeys(),
     contentDates(),
     edit(),
     ...packs.map(({ integration }) => integration),

@@ -6,7 +6,7 @@ import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { writeProgrammeNames } from '../tools/programme-names.ts'
+import { writeProgramme } from '../tools/programme.ts'
 
 /**
  * Fails a build before it starts if the content has mistakes, and lists them all with file, line and remedy. (Astro's check
@@ -26,7 +26,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
           problems.push(...refusedSamples(root, packs))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
-        writeProgrammeNames(root)
+        writeProgramme(root)
       },
       'astro:build:done': ({ logger }) => {
         for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)

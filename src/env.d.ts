@@ -33,9 +33,3 @@ declare module 'virtual:lanai/content-dates' {
   /** When files of the content came to the project, in milliseconds since 1970, by path; not those from the start. */
   export const addedAt: ReadonlyMap<string, number>
 }
-
-/** Made by `integrations/progress-keys.ts` from the playlist's files and the deadlines. */
-declare module 'virtual:lanai/progress-keys' {
-  /** What progress can be kept for; see `videoKey` and `deadlineKey`. */
-  export const progressKeys: ReadonlySet<string>
-}

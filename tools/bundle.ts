@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { writeProgrammeNames } from './programme-names.ts'
+import { writeProgramme } from './programme.ts'
 
 /** Bundles each source into one file, including dynamic imports, so that files may be deleted after the import. */
 export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
-  writeProgrammeNames(root)
+  writeProgramme(root)
   await build({
     absWorkingDir: root,
     entryPoints: sources,

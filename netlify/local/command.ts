@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PROJECT_ROOT } from './project-root.ts'
-import { HELP, readSettings, type StackSettings } from './settings.ts'
+import { readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
 /** After this time, or on a second Ctrl+C, the process exits without a clean stop. */
@@ -21,10 +21,6 @@ export async function runUntilStopped(start: (settings: StackSettings) => Promis
     const dotenv = join(PROJECT_ROOT, '.env')
     if (existsSync(dotenv)) process.loadEnvFile(dotenv)
     const settings = readSettings(process.argv.slice(2), process.env)
-    if (settings === 'help') {
-      console.log(HELP)
-      return
-    }
     const interrupted = nextInterruption()
     void interrupted.then(forceExitSoon)
     const running = await start(settings)

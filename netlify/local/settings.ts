@@ -1,34 +1,41 @@
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import * as z from 'zod'
 import { SiteUrl } from '../../src/server/env.ts'
 import { StackError } from './stack-error.ts'
 import type { StackOptions } from './stack.ts'
 
-export const HELP = `Usage: npm start -- [options]          (npm run dev takes the same)
-
-Runs the portal on this machine: the site, its database, and a mailbox that catches its emails.
-Builds the site first if its sources have changed.
-
-  --port NUMBER        port of the site; the mailbox and PostgreSQL use the next two   (PORT, default 4321)
-  --host ADDRESS       address that the site listens on                                (HOST, default 127.0.0.1)
-  --data DIRECTORY     folder for the database, pictures and emails                    (LANAI_DATA, default .lanai)
-  --database-url URL   use this PostgreSQL server instead of the embedded one          (DATABASE_URL)
-  --help               show this help
-
+const COMMAND = new Command('npm start --')
+  .description(
+    'Runs the portal on this machine: the site, its database, and a mailbox that catches its emails. Builds the site ' +
+      'first if its sources have changed. npm run dev takes the same options.',
+  )
+  .option(
+    '--port <number>',
+    'port of the site; the mailbox and PostgreSQL use the next two (PORT, default 4321)',
+  )
+  .option('--host <address>', 'address that the site listens on (HOST, default 127.0.0.1)')
+  .option('--data <directory>', 'folder for the database, pictures and emails (LANAI_DATA, default .lanai)')
+  .option('--database-url <url>', 'use this PostgreSQL server instead of the embedded one (DATABASE_URL)')
+  .helpOption('--help', 'show this help')
+  .addHelpText(
+    'after',
+    `
 You can also set each option by its variable, in the environment or in a .env file.
-Set SITE_URL if people open the site at another URL than http://localhost:PORT.`
+Set SITE_URL if people open the site at another URL than http://localhost:PORT.`,
+  )
 
-/** Settings from the options, then from the environment. @throws StackError when one is invalid. */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSettings | 'help' {
-  const options = readOptions(args)
-  if (options.help) return 'help'
-
+/**
+ * Settings from the options, then from the environment. Ends the process after `--help` and an unknown option. @throws StackError
+ * when one is invalid.
+ */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSettings {
+  const options = COMMAND.parse(args, { from: 'user' }).opts<Options>()
   // Empty counts as not set.
   const parsed = SettingsSchema.safeParse({
     PORT: options.port || env.PORT || undefined,
     HOST: options.host || env.HOST || undefined,
     LANAI_DATA: options.data || env.LANAI_DATA || undefined,
-    DATABASE_URL: options['database-url'] || env.DATABASE_URL || undefined,
+    DATABASE_URL: options.databaseUrl || env.DATABASE_URL || undefined,
     SITE_URL: env.SITE_URL || undefined,
   })
   if (!parsed.success) {
@@ -39,22 +46,6 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSetti
   // 0 means any free port for each.
   const [mailbox, postgres] = site === 0 ? [0, 0] : [site + 1, site + 2]
   return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
-}
-
-function readOptions(args: string[]) {
-  const text = { type: 'string' } as const
-  const options = {
-    port: text,
-    host: text,
-    data: text,
-    'database-url': text,
-    help: { type: 'boolean' },
-  } as const
-  try {
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    throw new StackError(`${error instanceof Error ? error.message : String(error)}. See --help.`)
-  }
 }
 
 /** The site's port and the two after it must fit. */
@@ -74,3 +65,5 @@ const SettingsSchema = z.object({
 })
 
 export type StackSettings = Omit<StackOptions, 'root' | 'beforeSite'>
+
+type Options = Partial<Record<'port' | 'host' | 'data' | 'databaseUrl', string>>

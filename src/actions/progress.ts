@@ -1,10 +1,13 @@
-import { progressKeys } from 'virtual:lanai/progress-keys'
+import programme from '../../.astro/programme.json' with { type: 'json' }
 import { deps } from '#src/server/deps.ts'
 import { countNotes } from '#src/server/notes/notes.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
+
+/** What progress can be kept for; see `videoKey` and `deadlineKey`. */
+const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
 
 /** The member's progress. Pages sync it in the background and retry failures. */
 export const progress = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
 import { bundle } from '../../tools/bundle.ts'
-import { readProgrammeNames } from '../../tools/programme-names.ts'
+import { readProgramme } from '../../tools/programme.ts'
 import type * as Samples from './samples.ts'
 
 /** `npm run mail:preview`: writes every email with sample data as HTML and text, and prints the paths. */
@@ -15,7 +15,7 @@ const bundles = join(FOLDER, randomUUID())
 try {
   const [file = ''] = await bundle(PROJECT_ROOT, ['tests/mails/samples.ts'], bundles)
   const { writeSamples } = (await import(pathToFileURL(file).href)) as typeof Samples
-  const samples = await writeSamples(FOLDER, 'http://localhost:4321', readProgrammeNames(PROJECT_ROOT))
+  const samples = await writeSamples(FOLDER, 'http://localhost:4321', readProgramme(PROJECT_ROOT))
   for (const { subject, html, text } of samples) {
     console.log(`${subject}\n  ${pathToFileURL(html).href}\n  ${text}`)
   }

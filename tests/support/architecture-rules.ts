@@ -51,7 +51,7 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^lucide$/]),
+  rule('src/shared/', [], [/^zod/, /^lucide$/, /^leven$/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],
@@ -117,7 +117,7 @@ export const rules: readonly Rule[] = [
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
-    [/^astro/, /^virtual:lanai\/progress-keys$/, /^zod/],
+    [/^astro/, /^zod/, /\.astro\/programme\.json$/],
   ),
   rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base], [/^astro$/]),
   rule('src/middleware.ts', ['src/server/env.ts', 'src/server/gate/', ...base], [/^astro$/]),
@@ -137,7 +137,7 @@ export const rules: readonly Rule[] = [
   ),
   rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', ...base, ...entrances]),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
-  rule('tools/', ['src/content-check/', 'src/schemas/', 'src/shared/']),
+  rule('tools/', ['src/content-check/', 'src/events/', 'src/schemas/', 'src/shared/']),
   rule('integrations/', [
     'src/server/edge.ts',
     'src/server/gate/gate.ts',

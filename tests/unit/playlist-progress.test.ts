@@ -12,7 +12,7 @@ import {
 } from '#src/shared/playlist/watch-state.ts'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { readVideoKeys } from '../../integrations/progress-keys.ts'
+import { readVideoKeys } from '../../tools/programme.ts'
 
 const at = (state: Partial<WatchState>): WatchState => ({ ...UNWATCHED, ...state })
 const watchedAt = (markedAt: number) => at({ watched: true, markedAt })

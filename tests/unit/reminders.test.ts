@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { remindersAt } from '#src/server/reminders/reminders.ts'
-import { readProgrammeNames } from '../../tools/programme-names.ts'
+import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const content = useContentCopy()
@@ -19,7 +19,7 @@ test.each([
 
 test('a deploy knows the deadlines, except those whose file says that they have no reminders', () => {
   const file = 'src/content/events/weekly-update.yaml'
-  const names = () => readProgrammeNames(content.root).deadlines.map(({ name }) => name)
+  const names = () => readProgramme(content.root).deadlines.map(({ name }) => name)
   expect(names()).toEqual(['weekly-update'])
   content.write(file, `${content.read(file)}remind: false\n`)
   expect(names()).toEqual([])

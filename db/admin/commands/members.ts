@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { readPeople } from '../people/people.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describeList, describeMistake } from '../people/list-text.ts'
+import { readAddress, readList } from '../people/read-list.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
@@ -196,4 +199,24 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
       from decide_memberships(${emails}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
+}
+
+const STANDARD_INPUT = 0
+
+/** The people in a file, or one person, and what was read. @throws Error with every mistake. */
+function readPeople(fileOrEmail: string, name: unknown) {
+  const isInput = fileOrEmail === '-'
+  const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
+  if (!isInput && (!stats || stats.isDirectory())) {
+    const one = readAddress(fileOrEmail)
+    if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
+    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail })
+    throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
+  }
+  if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
+  const file = isInput ? 'The input' : basename(fileOrEmail)
+  const list = readList({ name: file, bytes: readFileSync(isInput ? STANDARD_INPUT : fileOrEmail) })
+  if ('mistakes' in list)
+    throw new Error([...list.mistakes.map(describeMistake), 'No one was invited.'].join('\n'))
+  return { people: list.people, about: describeList(list) }
 }

@@ -1,5 +1,5 @@
 import { carry, partsOf } from '../addresses.ts'
-import { foundOnWeb, refused, type EmbedResult } from '../embed-result.ts'
+import { found, foundOnWeb, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 /** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
 export function matchFigma(url: URL): EmbedResult {
@@ -78,4 +78,23 @@ export function matchGamma(url: URL): EmbedResult {
     `https://gamma.app/embed/${id}`,
     `https://gamma.app/${kind === 'embed' ? 'docs' : kind}/${name}`,
   )
+}
+
+const BOARD_LINK = 'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)'
+
+export function matchMiro(url: URL): EmbedResult {
+  const [app, kind = '', id = ''] = partsOf(url)
+  if (app === 'welcomeonboard') return refused('an invitation to a Miro board', BOARD_LINK)
+  if (app !== 'app' || !['board', 'live-embed', 'embed'].includes(kind) || !/^[\w-]+=*$/.test(id)) {
+    return refused('not a Miro board', BOARD_LINK)
+  }
+  return found({
+    provider: 'miro',
+    from: url,
+    src: `https://miro.com/app/live-embed/${id}/?autoplay=true`,
+    href: `https://miro.com/app/board/${id}/`,
+    shape: 'board',
+    sandbox: TAKES_ANSWERS,
+    allow: 'fullscreen; clipboard-read; clipboard-write',
+  })
 }

@@ -84,7 +84,7 @@ function deadlinesBetween({ deadlines, timezone }: Deadlines, from: number, unti
 
 const ReaderRow = z.object({ to: z.string(), fullName: z.nullable(z.string()), token: z.string() })
 
-/** What is built into a deploy; see tools/programme-names.ts. */
+/** What is built into a deploy; see tools/programme.ts. */
 export interface Deadlines {
   timezone: string
   deadlines: readonly (Rule & { name: string; title: string; page?: string | undefined })[]
