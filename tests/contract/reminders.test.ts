@@ -14,7 +14,7 @@ const taken: Outcome = { is: 'delivered', providerId: 'taken' }
 
 onPortal('reminders', (portal) => {
   let sent: Mail[]
-  let answer: (mail: Mail) => Outcome
+  let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
     await portal.clear()
     await portal.query('delete from mailings')
@@ -84,10 +84,15 @@ onPortal('reminders', (portal) => {
   test('leave after email that someone waits for, and hold none up when their stream is refused', async () => {
     for (let n = 0; n < 12; n++) await portal.member(`m${n}@example.com`)
     await plan(dueIn(20))
-    await portal.query(`select enqueue('password_changed', 'x', jsonb_build_object('to', $1::text))`, [KAI])
+    const enqueue = `select enqueue('password_changed', $1, '{"to": "noa@example.com"}')`
+    await portal.query(enqueue, ['before'])
     expect(await claimRows(portal.deps.sql, 1, 0)).toMatchObject([{ kind: 'password_changed' }])
-    answer = ({ endLink }) => (endLink ? { is: 'blocked', reason: 'no stream', alarm: true } : taken)
-    expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, released: 13 })
+    answer = async ({ endLink }) => {
+      if (!endLink) return taken
+      await portal.query(enqueue, ['meanwhile'])
+      return { is: 'blocked', reason: 'no stream', alarm: true }
+    }
+    expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, released: 13 })
   })
 
   function plan(programme: Deadlines, hours = 0): Promise<number> {
@@ -101,7 +106,10 @@ onPortal('reminders', (portal) => {
       compose: ({ to, ...mail }) =>
         Promise.resolve({ to, subject: '', html: '', text: '', endLink: 'now' in mail ? mail.token : null }),
       mailer: {
-        send: (mail) => Promise.resolve((sent.push(mail), answer(mail))),
+        send: async (mail) => {
+          sent.push(mail)
+          return answer(mail)
+        },
         find: () => Promise.resolve({ is: 'unknown' }),
       },
       openReminder: (planned) => openReminder({ sql, programme, clock: Date.now }, planned),
