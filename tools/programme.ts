@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
+import type { z } from 'zod'
 import { isVideo } from '../src/content-check/playlist/file-names.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { eventSchema } from '../src/schemas/event.ts'
+import type { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { walkFolder } from './walk-folder.ts'
@@ -28,7 +30,7 @@ export function writeProgramme(root: string): void {
 export function readProgramme(root: string) {
   const site = readFileSync(join(root, 'src/content/site.yaml'), 'utf8')
   // Unvalidated: the content check reports mistakes.
-  const { brand, program, timezone, contact } = parse(site) as ProgrammeNames
+  const { brand, program, timezone, contact } = parse(site) as z.output<typeof siteSchema>
   const deadlines = readDeadlines(join(root, 'src/content/events'))
   return {
     brand,
@@ -58,11 +60,4 @@ function readDeadlines(folder: string) {
     const { title, page, starts, repeats, until, except, remind } = data
     return { name: file.replace(/\.yaml$/, ''), title, page, starts, repeats, until, except, remind }
   })
-}
-
-interface ProgrammeNames {
-  brand: string
-  program: string
-  timezone: string
-  contact: string
 }

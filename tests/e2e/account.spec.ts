@@ -220,7 +220,7 @@ test('reminders are off by the button of an emailed link, and on again in the ac
   await page.getByRole('button', { name: 'Turn off reminders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reminders are off')
 
-  const choice = dialogOf(page).getByRole('switch', { name: 'Reminders by email' })
+  const choice = dialogOf(page).getByRole('checkbox', { name: 'Reminders by email' })
   for (const areOn of [false, true]) {
     await page.goto('/')
     await openAccount(page)

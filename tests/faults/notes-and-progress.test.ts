@@ -49,7 +49,7 @@ test('no acknowledged note or position is lost or doubled while the portal is ki
   for (const { sendAll } of writers) await sendAll()
   const written = writers.flatMap(({ acknowledged }) => [...acknowledged])
   expect((await storedNotes()).sort()).toEqual(written.sort())
-}, 60_000)
+}, 180_000)
 
 /** A member's browser, which sends a draft under the same id until it is acknowledged. */
 function openWriter(member: string, random: () => number) {

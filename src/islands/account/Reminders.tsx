@@ -28,7 +28,6 @@ export function Reminders() {
       action={
         <input
           type="checkbox"
-          role="switch"
           aria-label="Reminders by email"
           className="size-6"
           checked={data?.areOn ?? false}
