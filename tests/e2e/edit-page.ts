@@ -65,7 +65,7 @@ export function preview(page: Page): Locator {
 export async function fillIn(page: Page, label: string, text: string): Promise<void> {
   await expect(async () => {
     await field(page, label).fill(text)
-    await expect(preview(page)).toContainText(text, { timeout: 1000 })
+    await expect(preview(page)).toContainText(text, { timeout: 5000 })
   }).toPass()
 }
 

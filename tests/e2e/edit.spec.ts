@@ -20,7 +20,7 @@ import { anyMember, expect, test } from './portal.ts'
 // The editor asks for GitHub's status.
 const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 test('forms make a week with videos, a transcript, a page and an event, and the check passes', async ({
   page,
