@@ -91,6 +91,7 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
   }
 }
 
+/** Forwards the request to Astro, past the gate. */
 function forward(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set(PASS_HEADER, pass)
@@ -104,6 +105,7 @@ function forward(req: IncomingMessage, path: string, request: Request, pass: str
   })
 }
 
+/** Sends a request to this server. */
 function fetchUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress

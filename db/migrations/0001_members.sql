@@ -1,4 +1,4 @@
--- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0013_roles.sql. Never edit a
+-- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0014_roles.sql. Never edit a
 -- released file: add a new one.
 
 -- The rules for addresses and names at every door, as in src/shared/people/person.ts.
@@ -62,7 +62,8 @@ create table profiles (
     constraint profiles_full_name_is_clean check (full_name = clean_text(full_name)),
   avatar_url text,
   is_editor boolean not null default false,
-  is_admin boolean not null default false
+  is_admin boolean not null default false,
+  wants_reminders boolean not null default true
 );
 
 create index profiles_pending on profiles (id) where approval_status = 'pending';
@@ -72,6 +73,7 @@ comment on column profiles.approval_status is
   'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
 comment on column profiles.is_admin is 'Whether they can use /decide while they are approved. Only administrators set it.';
+comment on column profiles.wants_reminders is 'Whether to email them before a deadline that they haven''t ticked.';
 
 create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
 
+/** Globs of all files that affect a build. */
 const INPUTS = [
   'src/**/*',
   'public/**/*',

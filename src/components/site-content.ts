@@ -15,6 +15,7 @@ export async function readContact() {
   return { contact, href: `mailto:${contact}?subject=${subject}` }
 }
 
+/** The menu, channels and social links of members' pages. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')

@@ -140,6 +140,7 @@ function unknownBannerVideo({ home, videos }: SiteMap): ContentProblem[] {
 
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
 
+/** The paths of members’ pages. */
 export function membersPaths({ pages, ownPages }: Pick<SiteMap, 'pages' | 'ownPages'>): ReadonlySet<string> {
   const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])

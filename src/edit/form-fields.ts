@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** The form of a schema: its fields, hints and rules. */
 export function formFields(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',

@@ -41,6 +41,7 @@ export function refusedUnopened(is: string): Refused {
   return { ok: false, is, remedy: 'Open it, and copy the address from the browser’s address bar.' }
 }
 
+/** A refusal as people read it. */
 export function explain(pasted: string, { is, remedy }: Refused): string {
   const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
   const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text

@@ -1,5 +1,6 @@
 import type { Frame, Page, Tab } from './embed.ts'
 
+/** The origins for this page's `frame-src`. */
 export function frameSources(page: Page, findPage: FindPage): string[] {
   const sources = framesOf(page, findPage)
     .filter(({ embed }) => embed.framing === 'allowed')

@@ -49,6 +49,7 @@ const matchers: readonly Matcher[] = [
   matchWeb,
 ]
 
+/** A matcher for a host and those below it. */
 function ofHost(host: string, matcher: Matcher): Matcher {
   return (url) => (isUnder(url, host) ? matcher(url) : undefined)
 }

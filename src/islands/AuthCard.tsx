@@ -161,6 +161,7 @@ function TextButton(props: ComponentProps<'button'>) {
   return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
 
+/** Where people read their email in the browser. */
 const INBOXES = [
   { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com\s*$/i },
   {

@@ -22,8 +22,10 @@ export default function Decide() {
   async function load() {
     const id = new URLSearchParams(location.search).get('id')
     try {
-      const waiting = await actions.approvals.list.orThrow()
-      const applicant = id && (await actions.approvals.read.orThrow({ id }))
+      const [waiting, applicant] = await Promise.all([
+        actions.approvals.list.orThrow(),
+        id && actions.approvals.read.orThrow({ id }),
+      ])
       show(applicant ? { at: applicant.approvalStatus, applicant, waiting } : { at: 'list', waiting })
     } catch (error) {
       show({ at: 'problem', problem: problemOf(error, 'unexpected') })

@@ -15,21 +15,30 @@ export default function Unsubscribe() {
     setScreen(ok ? 'ended' : 'invalid')
   }
 
-  return (
-    <Screens current={screen}>
-      {screen === 'question' ? (
+  return <Screens current={screen}>{panelOf(screen, end)}</Screens>
+}
+
+function panelOf(screen: 'question' | 'ended' | 'invalid', end: () => Promise<void>) {
+  switch (screen) {
+    case 'question':
+      return (
         <Panel title="Turn off reminders?" text="We’ll stop emailing you before deadlines.">
           <Form send={end} className="mt-6" submit="Turn off reminders" busyText="Turning off reminders" />
         </Panel>
-      ) : (
-        <Panel
-          tone={screen === 'ended' ? 'good' : 'bad'}
-          title={screen === 'ended' ? 'Reminders are off' : 'This link doesn’t work'}
-          text={`To turn them ${screen === 'ended' ? 'on again' : 'off'}, sign in and use “Reminders by email” in your account settings.`}
-        >
+      )
+    case 'ended':
+      return (
+        <Panel tone="good" title="Reminders are off" text={`To turn them on again, ${IN_ACCOUNT}`}>
           <GoToSignIn />
         </Panel>
-      )}
-    </Screens>
-  )
+      )
+    case 'invalid':
+      return (
+        <Panel tone="bad" title="This link doesn’t work" text={`To turn off reminders, ${IN_ACCOUNT}`}>
+          <GoToSignIn />
+        </Panel>
+      )
+  }
 }
+
+const IN_ACCOUNT = 'sign in and use “Reminders by email” in your account settings.'

@@ -1,5 +1,6 @@
 import type { Programme } from './mail-frame.tsx'
 
+/** The texts of every email to one person, by its kind. */
 export function mailTexts({ brand, program, contact }: Programme) {
   return {
     confirm_email: {

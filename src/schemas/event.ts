@@ -70,6 +70,7 @@ export const eventSchema = z
 
 type Conflict = [path: (string | number)[], message: string]
 
+/** Fields that contradict each other. */
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { starts, repeats, until, except } = event
   if (repeats === undefined) {

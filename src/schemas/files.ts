@@ -7,6 +7,7 @@ import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
 import { siteSchema } from './site.ts'
 
+/** The kinds of YAML files in the content, with their schemas. */
 export function contentKinds(packs: readonly Pack[]) {
   return [
     { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
@@ -17,6 +18,7 @@ export function contentKinds(packs: readonly Pack[]) {
   ] as const satisfies readonly ContentKind[]
 }
 
+/** The packs’ documents, which pages can show in a frame. */
 export function documentsOf(packs: readonly Pack[]): readonly Embed[] {
   return packs.flatMap(({ documents }) => documents)
 }

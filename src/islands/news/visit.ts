@@ -9,6 +9,7 @@ interface StoredVisit extends Visit {
   dismissed: string[]
 }
 
+/** The visit that this page belongs to. */
 export function readVisit(now: number): StoredVisit {
   const stored = readStored(KEY) as StoredVisit | null
   return { ...visitAt(stored, now), dismissed: stored?.dismissed ?? [] }

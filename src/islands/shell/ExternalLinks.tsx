@@ -30,7 +30,7 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
               <span className="truncate collapsed:sr-only">{label}</span>
               <Icon
                 drawing={icons.ArrowUpRight}
-                className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
+                className="ml-auto size-3.5 opacity-60 group-hover:opacity-100 collapsed:hidden"
               />
               <span className="sr-only">(opens in a new tab)</span>
             </a>

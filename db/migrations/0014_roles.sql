@@ -44,13 +44,14 @@ revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 
--- The gate reads sessions, renews them and ends them.
+-- The gate reads sessions, renews them and ends them. It ends reminders by an emailed link.
 
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions
 to lanai_edge;
 grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
+grant execute on function end_reminders to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status, and only reads the history.
@@ -59,11 +60,12 @@ grant select, insert, update, delete
 on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes
 to lanai_app;
 grant select, insert, update on scheduled_runs to lanai_app;
+grant select, insert on mailings to lanai_app;
 grant select, insert (id, email, password_hash, sign_up_browser_hash),
   update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users
 to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url) on profiles to lanai_app;
+grant select, insert (id, full_name), update (full_name, avatar_url, wants_reminders) on profiles to lanai_app;
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
 grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
