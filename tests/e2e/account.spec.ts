@@ -96,6 +96,7 @@ test('the list of sessions marks this device; one, all others, or a new password
   page,
 }) => {
   test.slow()
+  await page.clock.install()
   const person = await memberAtHome(page)
   const other = await signInElsewhere(page, person)
   const dialog = await openAccount(page, 'Security')
@@ -109,7 +110,11 @@ test('the list of sessions marks this device; one, all others, or a new password
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(end).toBeFocused()
   await page.keyboard.press('Enter')
+  // The list may come after the question has closed and given the focus back.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(end).toBeFocused()
+  await page.clock.resume()
   await expect(page.getByText(noticeText.session_ended)).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(dialog.getByRole('heading', { name: 'Sessions' })).toBeFocused()

@@ -8,7 +8,7 @@ import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
-import { Confirm, Section } from './Section.tsx'
+import { Confirm, Section, useFocusAfter } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
@@ -16,6 +16,7 @@ const FEED = { queryKey: ['feed'] }
 export function Calendar() {
   const queries = useQueryClient()
   const { data, error } = useQuery({ ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() })
+  const heading = useFocusAfter<HTMLHeadingElement>(data?.count)
   const [path, setPath] = useState<string | null>(null)
 
   async function create() {
@@ -32,6 +33,7 @@ export function Calendar() {
 
   return (
     <Section
+      ref={heading}
       title="Calendar subscription"
       text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
     >

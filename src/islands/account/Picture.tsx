@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -9,17 +9,13 @@ import { announceViewer } from '../follow-viewer.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
-import { Confirm } from './Section.tsx'
+import { Confirm, useFocusAfter } from './Section.tsx'
 
 /** Chooses, drops, pastes or removes the member's picture. */
 export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
-  const chooser = useRef<HTMLInputElement>(null)
-  // The pressed button may be gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) chooser.current?.focus()
-  }, [avatarUrl])
+  const chooser = useFocusAfter<HTMLInputElement>(avatarUrl)
 
   async function choose(file: File) {
     const found = await openPicture(file)

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type FieldProps, PasswordField } from '../ui/Field.tsx'
@@ -68,6 +68,15 @@ export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { ema
       <PasswordField name="currentPassword" label="Current password" {...field} />
     </>
   )
+}
+
+/** The element to focus when `data` has changed and the button that was pressed is gone with what it was for. */
+export function useFocusAfter<Focused extends HTMLElement>(data: unknown) {
+  const element = useRef<Focused>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus()
+  }, [data])
+  return element
 }
 
 function focus(element: HTMLElement | null): void {

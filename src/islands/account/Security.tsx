@@ -1,7 +1,6 @@
 import * as icons from 'lucide'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef } from 'react'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
@@ -11,14 +10,14 @@ import { Alert } from '../ui/Alert.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
-import { Confirm, CurrentPassword, Disclosure, Section } from './Section.tsx'
+import { Confirm, CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
 export function Security({ email }: { email: string }) {
   const queries = useQueryClient()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
+  const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
 
   const here = data?.[0]?.network
 
@@ -26,8 +25,6 @@ export function Security({ email }: { email: string }) {
     await action
     showToast('success', done)
     await queries.invalidateQueries(SESSIONS)
-    // The pressed button is gone.
-    heading.current?.focus()
   }
 
   return (
