@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'gate',
           include: ['tests/gate/**/*.test.ts'],
+          // On a busy machine the database may take longer than the gate waits: then its answer is 503.
+          retry: { count: 2, condition: /\b503\b/ },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           globalSetup: ['tests/support/built-project.ts', 'tests/support/test-postgres.ts'],
