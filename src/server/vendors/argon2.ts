@@ -10,9 +10,10 @@ export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Kd+m5yN8VPIjnEDJ/a6zng$BlNoEG234eHaB5yt0DDH2RRMjKwBVjFPlX62i8nBblc'
 
 /**
- * A hash takes 19 MiB and one of the four libuv threads, which file and DNS access share. The queue empties within seconds.
+ * A hash takes 19 MiB and one of the four libuv threads, which file and DNS access share. A cohort that signs in at once
+ * waits for some seconds.
  */
-const BOUNDS = { concurrency: 2, maxPending: 64 }
+const BOUNDS = { concurrency: 2, maxPending: 300 }
 
 /** Argon2id on worker threads, queued. @throws BusyError when the queue is full. */
 export function createArgon2(): PasswordHasher {
