@@ -94,6 +94,26 @@ test('a new browser’s first screen has the brand’s fonts', async ({ page }) 
   }
 })
 
+test('a label, a title or a name of one long word widens neither the page nor the sidebar', async ({
+  page,
+}) => {
+  await anyMember(page)
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.evaluate((word) => {
+      const named = document.querySelectorAll('h1, main li h2, #navigation a > span:first-of-type')
+      for (const text of named) text.textContent = word
+    }, 'Donaudampfschifffahrt'.repeat(4))
+    expect((await measure(page)).sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  const right = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+  expect(await right('#navigation summary')).toBeLessThan(await right('#navigation'))
+})
+
 test('every sample document fits a phone, says that it is a sample, and is accessible', async ({ page }) => {
   test.setTimeout(WALK_MS)
   await anyMember(page)

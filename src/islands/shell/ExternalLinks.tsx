@@ -16,7 +16,7 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
       >
         Channels
       </h2>
-      <ul className="grid gap-px">
+      <ul className="grid grid-cols-1 gap-px">
         {links.map(({ label, href, icon }) => (
           <li key={href}>
             <a

@@ -33,7 +33,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
           >
             {group.label}
           </p>
-          <ul className="my-1 ml-[21px] grid gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
+          <ul className="my-1 ml-[21px] grid grid-cols-1 gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
             {group.children.map((page) => (
               <PageEntry key={page.href} {...page} current={currency(page.href)} />
             ))}

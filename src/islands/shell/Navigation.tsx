@@ -32,7 +32,7 @@ export function Navigation({ navigation, path, isBelow }: Props) {
             <span className="[grid-area:1/1] group-has-[details:not([open])]/nav:invisible">Close All</span>
           </button>
         </div>
-        <ul className="grid gap-px">
+        <ul className="grid grid-cols-1 gap-px">
           {groups.map((group) => (
             <NavGroup key={group.href} group={group} path={path} isBelow={isBelow} />
           ))}

@@ -19,7 +19,7 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
         </div>
         {here && (
           <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
-            <ul className="grid gap-px">
+            <ul className="grid grid-cols-1 gap-px">
               {pagesOf(here).map((page) => (
                 <PageEntry key={page.href} {...page} current={page.href === path ? 'page' : undefined} />
               ))}
