@@ -102,7 +102,7 @@ test('a label, a title or a name of one long word widens neither the page nor th
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await page.evaluate((word) => {
-      const named = document.querySelectorAll('h1, main li h2, #navigation a > span:first-of-type')
+      const named = document.querySelectorAll('h1, main li h2, #navigation nav a > span:first-of-type')
       for (const text of named) text.textContent = word
     }, 'Donaudampfschifffahrt'.repeat(4))
     expect((await measure(page)).sideways, `at ${width} px`).toBeLessThanOrEqual(0)
