@@ -30,11 +30,12 @@ const chunks = [
     name: 'page',
     test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits)|src\/islands\/(clicks|follow-viewer|notices|read-viewer|recent-choices|session|stored|shell\/shell|ui\/theme)\.ts/,
   },
+  // Before what imports it, so that home calls actions without React.
+  { name: 'stores', test: /astro:actions|astro\/dist\/actions|src\/islands\/stores\// },
   {
     name: 'ui',
-    test: /astro:actions|astro\/dist\/actions|src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|notices)|node_modules\/lucide/,
+    test: /src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|notices)|node_modules\/lucide/,
   },
-  { name: 'stores', test: /src\/islands\/stores\// },
   { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },
 ]
 
