@@ -34,7 +34,7 @@ function toEmbed(file: string): Embed {
     framing: 'allowed',
     src: path,
     href: path,
-    shape: (kind === 'Cards' ? 'board' : kind.toLowerCase()) as Shape,
+    shape: kind.toLowerCase() as Shape,
     // With `allow-same-origin` a sandbox protects nothing; without it, fonts and the session cookie are refused.
     sandbox: null,
     allow: '',
