@@ -123,10 +123,10 @@ test('a tab shows its frame, and a calendar the member’s time', async ({ membe
   await expect.poll(() => member.ask(textOf, '#founders iframe')).toContain('Noelani Akana')
 
   await member.open('/weekly-calendar')
-  await expect.poll(() => member.ask(textOf, 'iframe')).toContain('Times in Honolulu')
+  await expect.poll(() => member.ask(sourceOf, 'iframe')).toContain('ctz=Pacific%2FHonolulu')
   await member.press('[role=switch]', 'My time')
   await member.sees('[role=switch][aria-checked=true]')
-  await expect.poll(() => member.ask(textOf, 'iframe')).toContain('Times in Berlin')
+  await expect.poll(() => member.ask(sourceOf, 'iframe')).toContain('ctz=Europe%2FBerlin')
 })
 
 test('an administrator approves a sign-up', async ({ member }, { project }) => {
@@ -174,3 +174,5 @@ async function openAccount(member: Visit): Promise<void> {
 /** Runs in the page. */
 const textOf = (frame = '') =>
   document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.querySelector('body')?.textContent ?? ''
+
+const sourceOf = (frame = '') => document.querySelector<HTMLIFrameElement>(frame)?.src

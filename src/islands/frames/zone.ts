@@ -6,8 +6,8 @@ export function isOwnTime(): boolean {
 }
 
 /**
- * A calendar's address in another time zone, or from a day (2025-06-26) on; null leaves either as it is. Google Calendar and
- * this site's own calendars read the same parameters.
+ * A calendar's address in another time zone, or from a day (2025-06-26) on; null leaves either as it is. The parameters
+ * are Google Calendar's.
  */
 export function inZone(src: string, zone: string | null, day: string | null = null): string {
   const [path = '', search = ''] = src.split('?')
