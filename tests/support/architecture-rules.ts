@@ -66,7 +66,7 @@ export const rules: readonly Rule[] = [
       /^@tanstack\/react-query$/,
     ],
   ),
-  rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
+  rule('src/components/', ['src/drawings/', 'src/islands/', 'src/styles/', ...content]),
   rule(
     'src/schemas/',
     ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
@@ -95,6 +95,7 @@ export const rules: readonly Rule[] = [
   ...packs.map((pack) =>
     rule(pack, [
       'src/components/',
+      'src/drawings/',
       'src/islands/ui/',
       'src/layouts/inline-hash.ts',
       'src/content-check/',
