@@ -5,12 +5,10 @@ import { query } from '../support/query.ts'
 const NO_DATA = '[{}]'
 const CONFIRMED = '[{"status":1},"pending"]'
 const UNCONFIRMED = '[{"status":1},null]'
-const NO_SESSION = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 const TOKEN = /[\w-]{43}/
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
 const { email } = input
 const stranger = 'stranger@example.org'
-const NEW_PASSWORD = 'aloha ahiahi'
 
 const actions = await useBuiltActions()
 beforeEach(async () => {
@@ -62,45 +60,6 @@ describe('asking for a mail', () => {
   )
 })
 
-describe('setting a new password', () => {
-  let token: string
-  beforeEach(async () => {
-    await query(actions.database, `select decide_membership($1, 'approved')`, [email])
-    await actions.call('auth.requestPasswordReset', { email })
-    token = await mailedToken('reset_password')
-  })
-
-  test('the link sets it once and ends all sessions', async () => {
-    const signedIn = await actions.call('auth.signIn', input)
-    const answer = await reset(
-      NEW_PASSWORD,
-      cookieHeader({ '__Host-session': cookieOf(signedIn, '__Host-session') }),
-    )
-    expect(answer).toMatchObject({ status: 200, body: '[{"isSignedIn":1},false]' })
-    expect(answer.cookies).toContain(NO_SESSION)
-    expect(await query(actions.database, 'select id from sessions')).toEqual([])
-
-    expect((await actions.call('auth.signIn', input)).status).toBe(401)
-    expect((await actions.call('auth.signIn', { email, password: NEW_PASSWORD })).status).toBe(200)
-    expect(await reset('a third password')).toMatchObject({
-      status: 400,
-      error: { message: 'Invalid reset token' },
-    })
-    expect(await mailCount('password_changed')).toBe(1)
-  })
-
-  test('a token that was never mailed is invalid', async () => {
-    for (const sent of ['', 'a'.repeat(42), 'a'.repeat(43), `${'a'.repeat(43)}\n`, 'ʻ'.repeat(43), null]) {
-      const answer = await actions.call('auth.resetPassword', { token: sent, password: NEW_PASSWORD })
-      expect(answer, `${sent}`).toMatchObject({ status: 400, error: { message: 'Invalid reset token' } })
-    }
-  })
-
-  function reset(password: string, headers: Record<string, string> = {}, ip?: string) {
-    return actions.call('auth.resetPassword', { token, password }, headers, ip)
-  }
-})
-
 /** The newest one. Nothing is delivered here, so it still lies in the outbox. */
 async function mailedToken(kind: string): Promise<string> {
   const [row] = await query<{ token: string }>(
@@ -109,8 +68,4 @@ async function mailedToken(kind: string): Promise<string> {
     [kind],
   )
   return row?.token ?? ''
-}
-
-async function mailCount(kind: string): Promise<number> {
-  return (await query(actions.database, 'select id from outbox where kind = $1', [kind])).length
 }
