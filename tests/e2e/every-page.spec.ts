@@ -115,6 +115,28 @@ test('a label, a title or a name of one long word widens neither the page nor th
   expect(await right('#navigation nav :is(a, summary, svg)')).toBeLessThan(await right('#navigation'))
 })
 
+test('a long word is cut neither in home’s banner nor in a video’s facts', async ({ page }) => {
+  await anyMember(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const [path, selector] of [
+    ['/', 'section:has(> svg) :is(h2, p, a)'],
+    ['/video-playlist', 'article ul li'],
+  ] as const) {
+    await page.goto(path)
+    const texts = page.locator(selector)
+    await expect(texts.first()).toBeVisible()
+    const rights = await texts.evaluateAll(
+      (all, word) =>
+        all.map((text) => {
+          text.textContent = word
+          return text.getBoundingClientRect().right
+        }),
+      'Donaudampfschifffahrt'.repeat(4),
+    )
+    expect(Math.max(...rights), path).toBeLessThanOrEqual(320)
+  }
+})
+
 test('every sample document fits a phone, says that it is a sample, and is accessible', async ({ page }) => {
   test.setTimeout(WALK_MS)
   await anyMember(page)

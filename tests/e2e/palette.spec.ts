@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hindrancesInBothThemes } from './axe.ts'
-import { anyMember, expect, holdBack, memberAtHome, test } from './portal.ts'
+import { administrator, anyMember, expect, holdBack, memberAtHome, test } from './portal.ts'
 import { FIRST_TEN, shown } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search (pages|videos)/ })
@@ -102,6 +102,17 @@ test.describe('leads', () => {
     await ask(page, 'outreach', 'Investor Outreach')
     await expect(page).toHaveURL('/investors#outreach')
     await expect(page.getByRole('tab', { name: 'Investor Outreach', selected: true })).toBeVisible()
+  })
+
+  test('an administrator to the sign-ups, and nobody else', async ({ page }) => {
+    await atHome(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('approve deny')
+    await expect(page.getByText('No results for “approve deny”')).toBeVisible()
+    await administrator(page)
+    await page.goto('/')
+    await ask(page, 'approve deny', 'Review sign-ups')
+    await expect(page).toHaveURL('/decide')
   })
 
   test('to the second at which a sentence is said', async ({ page }) => {

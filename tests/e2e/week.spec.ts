@@ -31,6 +31,14 @@ test.describe('home’s week', () => {
     await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
   })
 
+  test('names the day on the line of a session’s first time', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/')
+    const parts = page.locator('[data-sessions] li').first().locator('> p')
+    const [day, time] = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))
+    expect(day).toBe(time)
+  })
+
   test('says nothing of videos before progress came, then continues the one left on another device', async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+import { DECIDE_PATH } from '#src/shared/paths.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type AccountSection } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
@@ -10,7 +11,7 @@ export interface Offer extends Entry {
   seconds?: number
 }
 
-export const commands: readonly Offer[] = [
+const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
   accountCommand('Change your email address', 'profile, mail', 'profile'),
@@ -21,6 +22,19 @@ export const commands: readonly Offer[] = [
   ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => chooseTheme(name))),
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
+
+const REVIEW: Offer = {
+  group: 'Account',
+  title: 'Review sign-ups',
+  also: 'approve, deny, waiting',
+  href: DECIDE_PATH,
+}
+
+/** The commands and, where the member's menu leads to it, the review of sign-ups. */
+export function ownOffers(isOpen: boolean): readonly Offer[] {
+  const isAdmin = isOpen && document.querySelector(`#member-menu [href="${DECIDE_PATH}"]`)
+  return isAdmin ? [...commands, REVIEW] : commands
+}
 
 function accountCommand(title: string, also: string, section: AccountSection): Offer {
   return command(title, also, () => openAccount(section))

@@ -9,16 +9,17 @@ import { queries } from '../queries.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readRecent } from '../recent-choices.ts'
 import { findIn, indexNames, LINES_FROM, readLines, type Asked, type HitGroup } from './search.ts'
-import { commands, type Offer } from './sources.ts'
+import { ownOffers, type Offer } from './sources.ts'
 
 /** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
 export function useSearch(asked: Asked | null): Found {
-  const entries = useFile<Entry[]>(SEARCH_PATH, asked !== null)
+  const isOpen = asked !== null
+  const entries = useFile<Entry[]>(SEARCH_PATH, isOpen)
   const spoken = useFile<SpokenFile>(SPOKEN_PATH, (asked?.query.trim().length ?? 0) >= LINES_FROM)
-  const notes = useNotes(asked !== null)
+  const notes = useNotes(isOpen)
   const names = useMemo(
-    () => indexNames([...commands, ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
-    [entries.data, notes.data],
+    () => indexNames([...ownOffers(isOpen), ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
+    [isOpen, entries.data, notes.data],
   )
   const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
   const groups = useMemo(() => {

@@ -75,7 +75,7 @@ export function Facts({ video: { speakers, date, durationSeconds } }: { video: V
   if (facts.length === 0) return null
   return (
     <div className="mt-2 overflow-hidden text-sm text-ink-soft">
-      <ul className="-ml-3.5 flex flex-wrap">
+      <ul className="-ml-3.5 flex flex-wrap wrap-anywhere">
         {facts.map((fact, at) => (
           // A separator belongs to what follows it, and is cut off at the beginning of a line.
           <li key={at} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·']">
