@@ -51,6 +51,7 @@ test('opens and keeps what is typed while its script loads', async ({ page }) =>
   await page.goto('/')
   await page.keyboard.press('/')
   await page.keyboard.type('leaderb')
+  await expect(page.locator('#palette').getByRole('status')).toHaveText('Loading…')
   letGo()
   await expect(hits(page).first()).toContainText('Leaderboard')
   await expect(field(page)).toHaveValue('leaderb')

@@ -183,7 +183,7 @@ interface Props {
 function messageFor(query: string, state: Found['state'], count: number): string {
   if (state === 'failed') return errorText.search_incomplete
   if (count > 0) return query && `${count} ${count === 1 ? 'result' : 'results'}`
-  if (state === 'loading') return query && 'Searching…'
+  if (state === 'loading') return query ? 'Searching…' : 'Loading…'
   if (query.length < LINES_FROM) return 'Keep typing (at least three letters).'
   return `No results for “${query}”. Try fewer or different words.`
 }

@@ -30,11 +30,12 @@ export function useSearch(asked: Asked | null): Found {
   const sources = [entries, spoken, notes]
   return {
     groups,
-    state: sources.some(({ isFetching }) => isFetching)
-      ? 'loading'
-      : sources.some(({ isError }) => isError)
-        ? 'failed'
-        : 'settled',
+    state:
+      !isOpen || sources.some(({ isFetching }) => isFetching)
+        ? 'loading'
+        : sources.some(({ isError }) => isError)
+          ? 'failed'
+          : 'settled',
     refresh() {
       for (const file of [entries, spoken]) if (file.isError) void file.refetch()
       void notes.refetch({ cancelRefetch: false })
