@@ -1,47 +1,12 @@
+import spellings from './spellings.json' with { type: 'json' }
+
 /** Request targets under which a static host, a proxy or a careless comparison may find a page. */
 export function spellingsOf(page: string): string[] {
-  const first = page.charCodeAt(0).toString(16)
-  const rest = page.slice(1)
-  return [
-    `/${page}.html`,
-    `/${page}/`,
-    `//${page}`,
-    `/${page.toUpperCase()}`,
-    `/${page}.HTML`,
-    `/${page}/index.html`,
-    `/%${first}${rest}`,
-    `/%25${first}${rest}`,
-    `/${'%25'.repeat(12)}${first}${rest}`,
-    `/${page}%2e%68tml`,
-    `/${page}%2f`,
-    `/%2f${page}`,
-    `/${page}%00.html`,
-    `/${page}%0d%0a`,
-    `/${page};.html`,
-    `/${page}%3f`,
-    `/${page}%23`,
-    `/./${page}`,
-    `/x/../${page}`,
-    `/x/..%2f${page}`,
-    `/x/%2e%2e/${page}`,
-    `/x/%2e%2e%2f${page}`,
-    `/_astro/../${page}`,
-    `/_astro/%2e%2e%2f${page}.html`,
-    `/_astro/..%5c${page}`,
-    `/.netlify/images/..%2f..%2f${page}`,
-    `/.netlify/functions/ssr/${page}`,
-    `/.netlify/static/${page}`,
-    `/auth/../${page}`,
-    `/auth/..%2f${page}`,
-    `/\\${page}`,
-    `/%5c${page}`,
-    `/${page}.`,
-    `/dist/${page}`,
-    `/_image?href=/${page}.html`,
-    `/_image?href=file:///${page}`,
-    `/_actions/${page}`,
-    `/%C0%A5${rest}`,
-    `/states/../${page}`,
-    `/${'x/../'.repeat(50)}${page}`,
-  ]
+  const parts: Record<string, string> = {
+    page,
+    PAGE: page.toUpperCase(),
+    first: page.charCodeAt(0).toString(16),
+    rest: page.slice(1),
+  }
+  return spellings.map((spelling) => spelling.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? ''))
 }

@@ -3,19 +3,16 @@ import { explain, type Matcher } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
-import { matchCal, matchCalendly, matchLuma } from './providers/bookings.ts'
-import { matchCanva, matchCoda, matchFigma, matchGamma, matchMiro, matchPitch } from './providers/designs.ts'
-import { matchTally, matchTypeform } from './providers/forms.ts'
+import { matchFigmaCode } from './providers/figma.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchGoogleDocs, matchGoogleSlides } from './providers/google/docs.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
 import { matchGoogleForms } from './providers/google/forms.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
-import { matchGooglePages } from './providers/google/pages.ts'
-import { matchMicrosoftForms, matchMicrosoftOffice } from './providers/microsoft.ts'
-import { matchNotion } from './providers/notion.ts'
-import { matchLoom, matchVimeo } from './providers/videos.ts'
-import { matchInstagram, matchWeb } from './providers/web.ts'
+import { matchTable } from './providers/table.ts'
+import { matchTypeform } from './providers/typeform.ts'
+import { matchVimeo } from './providers/vimeo.ts'
+import { matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
@@ -27,25 +24,11 @@ const matchers: readonly Matcher[] = [
   matchGoogleSlides,
   matchGoogleForms,
   matchGoogleDrive,
-  matchGooglePages,
   matchYouTube,
-  ofHost('loom.com', matchLoom),
   ofHost('vimeo.com', matchVimeo),
   ofHost('typeform.com', matchTypeform),
-  ofHost('tally.so', matchTally),
-  matchMicrosoftForms,
-  matchMicrosoftOffice,
-  matchNotion,
-  ofHost('coda.io', matchCoda),
-  ofHost('miro.com', matchMiro),
-  ofHost('figma.com', matchFigma),
-  ofHost('canva.com', matchCanva),
-  ofHost('pitch.com', matchPitch),
-  ofHost('gamma.app', matchGamma),
-  ofHost('calendly.com', matchCalendly),
-  matchCal,
-  matchLuma,
-  matchInstagram,
+  matchFigmaCode,
+  matchTable,
   matchWeb,
 ]
 

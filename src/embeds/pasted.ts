@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { cleanText } from '../shared/clean-text.ts'
 import { refused, type Refused } from './embed-result.ts'
 import { readLink, WHOLE_ADDRESS } from './link.ts'
-import { TYPEFORM_LINK } from './providers/forms.ts'
+import { TYPEFORM_LINK } from './providers/typeform.ts'
 
 const PUBLIC_PAGE = 'an address that anyone can open'
 const FRAME_CODE = 'the embed code that has one, or the share link'

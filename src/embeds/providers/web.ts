@@ -1,15 +1,7 @@
-import { isUnder, partsOf } from '../addresses.ts'
+import { isUnder } from '../addresses.ts'
 import { foundOnWeb, type EmbedResult } from '../embed-result.ts'
 import type { Framing } from '../embed.ts'
 import hosts from '../hosts.json' with { type: 'json' }
-
-/** Posts on Instagram, which may be framed below `/embed` only. */
-export function matchInstagram(url: URL): EmbedResult | undefined {
-  const [post] = /\/(?:p|reel|tv)\/[\w-]+(?=\/|$)/.exec(url.pathname) ?? []
-  if (!isUnder(url, 'instagram.com') || !post || partsOf(url).includes('embed')) return undefined
-  const page = `https://www.instagram.com${post}/`
-  return foundOnWeb(url, `${page}embed/`, page)
-}
 
 export function matchWeb(url: URL): EmbedResult {
   return foundOnWeb(url, url.href, url.href, { shape: 'page', framing: framingOf(url) })

@@ -1,17 +1,6 @@
 import { partsOf } from '../addresses.ts'
 import { foundOnWeb, READS, refused, type EmbedResult } from '../embed-result.ts'
 
-/** A recording's share link; anything else of Loom is for people with an account there. */
-export function matchLoom(url: URL): EmbedResult {
-  const [kind = '', name = ''] = partsOf(url)
-  // Newer links have the recording's title before its ID.
-  const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
-  if (!['share', 'embed'].includes(kind) || !id) {
-    return refused('not a Loom recording', 'the recording’s link (in Loom, “Share” → “Copy link”)')
-  }
-  return player(url, `https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
-}
-
 /** Videos, with the hash of those that are unlisted, events and showcases. */
 export function matchVimeo(url: URL): EmbedResult {
   const parts = partsOf(url).filter((part) => !/^embed2?$/.test(part))
