@@ -26,7 +26,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
           problems.push(...refusedSamples(root, packs))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
-        writeProgramme(root)
+        await writeProgramme(root)
       },
       'astro:build:done': ({ logger }) => {
         for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)

@@ -4,7 +4,7 @@ import { writeProgramme } from './programme.ts'
 
 /** Bundles each source into one file, including dynamic imports, so that files may be deleted after the import. */
 export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
-  writeProgramme(root)
+  await writeProgramme(root)
   await build({
     absWorkingDir: root,
     entryPoints: sources,

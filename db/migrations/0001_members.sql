@@ -63,7 +63,8 @@ create table profiles (
   avatar_url text,
   is_editor boolean not null default false,
   is_admin boolean not null default false,
-  wants_reminders boolean not null default true
+  wanted_mail text[] not null default '{weekly,deadlines,announcements}'
+    constraint profiles_wanted_mail_is_known check (wanted_mail <@ '{weekly,deadlines,sessions,announcements}')
 );
 
 create index profiles_pending on profiles (id) where approval_status = 'pending';
@@ -73,7 +74,7 @@ comment on column profiles.approval_status is
   'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
 comment on column profiles.is_admin is 'Whether they can use /decide while they are approved. Only administrators set it.';
-comment on column profiles.wants_reminders is 'Whether to email them before a deadline that they haven''t ticked.';
+comment on column profiles.wanted_mail is 'The kinds of emails to all members that they want.';
 
 create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,

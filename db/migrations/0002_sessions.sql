@@ -9,6 +9,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   user_agent text,
+  zone text,
   network text
     constraint sessions_network_is_coarse check (network ~ '^(\d{1,3}\.\d{1,3}|[0-9a-f]{1,4}:[0-9a-f]{1,4})$')
 );
@@ -22,6 +23,7 @@ comment on table sessions is
   'Pending and denied members keep theirs: it grants no access, and tells the portal which screen to show.';
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so that a copy of this table can''t be used to sign in.';
 comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
+comment on column sessions.zone is 'The time zone that this browser last said, such as Pacific/Honolulu.';
 comment on column sessions.network is 'First half of the IPv4 address, or the first 32 bits of the IPv6 one. Thousands of people share it.';
 
 create function start_session(

@@ -7,7 +7,7 @@ create table outbox (
     constraint outbox_kind_check check (
       kind in (
         'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered', 'invitation',
-        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice', 'reminder'
+        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice', 'mailing'
       )
     ),
   dedupe_key text not null constraint outbox_dedupe_key_key unique,
@@ -90,7 +90,7 @@ language sql as $$
       where w.sent_at is null and w.dead_at is null
         and w.next_attempt_at <= now() and (w.locked_until is null or w.locked_until <= now())
       -- Someone may be waiting for any other email.
-      order by w.kind = 'reminder', w.created_at, w.id
+      order by w.kind = 'mailing', w.created_at, w.id
       limit batch
       for update skip locked
     )
@@ -98,11 +98,11 @@ language sql as $$
   )
   select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false)
   from claimed c
-  order by c.kind = 'reminder', c.created_at, c.id
+  order by c.kind = 'mailing', c.created_at, c.id
 $$;
 
 comment on function claim_outbox is
-  'Leases the oldest due rows to the caller, reminders last; two callers never get the same one. '
+  'Leases the oldest due rows to the caller, mailings last; two callers never get the same one. '
   'Claiming counts as an attempt, so that a row that crashes its worker ends as a dead letter.';
 
 -- For administrators.

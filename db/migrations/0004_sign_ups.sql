@@ -6,7 +6,10 @@ create table links (
     constraint links_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
   purpose text not null
     constraint links_purpose_check check (
-      purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation', 'end_reminders')
+      purpose in (
+        'confirm_email', 'change_email', 'reset_password', 'invitation',
+        'end_weekly', 'end_deadlines', 'end_sessions', 'end_announcements'
+      )
     ),
   user_id text not null references users on delete cascade,
   new_email text,

@@ -132,9 +132,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
       min(created_at) filter (where dead_at is null) as oldest
     from outbox where sent_at is null
+  ), mailed as (
+    select count(*) filter (where outbox_state(o) = 'sent') as sent, count(*) filter (where outbox_state(o) = 'skipped') as skipped
+    from outbox o
+    where kind = 'mailing' and created_at > now() - interval '7 days'
   )
   select line.measure, line.value
-  from people, visits, undelivered, lateral (values
+  from people, visits, undelivered, mailed, lateral (values
     ('approved', approved::text),
     ('denied', denied::text),
     ('pending', pending::text),
@@ -147,6 +151,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('active in 24 h', seen::text),
     ('messages waiting', waiting::text),
     ('oldest message', coalesce(brief_age(oldest), '-')),
-    ('failed messages', dead::text)
+    ('failed messages', dead::text),
+    ('mailings in 7 d', sent || ' sent, ' || skipped || ' skipped')
   ) as line (measure, value)
 $$;

@@ -44,14 +44,14 @@ revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 
--- The gate reads sessions, renews them and ends them. It ends reminders by an emailed link.
+-- The gate reads sessions, renews them and ends them. It ends mailings by an emailed link.
 
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions
 to lanai_edge;
 grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
-grant execute on function end_reminders to lanai_edge;
+grant execute on function end_mailing to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status, and only reads the history.
@@ -65,7 +65,7 @@ grant select, insert (id, email, password_hash, sign_up_browser_hash),
   update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users
 to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url, wants_reminders) on profiles to lanai_app;
+grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail) on profiles to lanai_app;
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
 grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
@@ -75,7 +75,7 @@ grant execute on function
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration,
+  is_decided, find_decision, announce_registration, plan_mailings,
   find_applicants, decide_as_admin, undo_as_admin,
   update_own_name, replace_avatar, export_account, request_deletion, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
 to lanai_app;
@@ -98,5 +98,5 @@ grant execute on function
   list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, decide_membership, decide_memberships,
   undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, invite, revoke_invitation, list_invitations,
   schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, list_pending,
-  decision_history, member_report, member_mails, search_key, find_people, portal_stats, set_status, clear_status
+  decision_history, member_report, member_mails, search_key, find_people, portal_stats, list_mailings, set_status, clear_status
 to lanai_admin;

@@ -1,16 +1,16 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { deliver } from '#src/server/delivery.ts'
 import { log } from '#src/server/log.ts'
-import { planReminders } from '#src/server/reminders/reminders.ts'
+import { planMailings } from '#src/server/mailings/plan.ts'
 import { onSchedule } from '../on-schedule.ts'
 
 /** Netlify stops scheduled functions after 30 s, and a send takes at most 8 s. */
 const WITHIN_MS = 20_000
 
-/** Plans reminders and delivers due messages every minute. Actions also deliver what they have queued at once. */
+/** Plans mailings and delivers due messages every minute. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
-  await planReminders(sql, programme, Date.now()).catch((error: unknown) => {
-    log('error', { code: 'reminders_unplanned', facts: { alarm: true }, error })
+  await planMailings(sql, programme, Date.now()).catch((error: unknown) => {
+    log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })
   })
   const tally = await deliver({ withinMs: WITHIN_MS })
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })

@@ -9,14 +9,14 @@ import {
   requestDeletion,
   updateProfile,
 } from '#src/server/members/my-data.ts'
-import { chooseReminders, readReminders } from '#src/server/reminders/choice.ts'
+import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
   EmailChangeForm,
+  MailingForm,
   ProfileForm,
-  RemindersForm,
   SessionForm,
   TokenForm,
 } from '#src/shared/forms.ts'
@@ -103,14 +103,14 @@ export const account = {
     handler: (_body, signedIn) => endOtherSessions(deps(), signedIn),
   }),
 
-  readReminders: memberAction('account.readReminders', {
+  readMailings: memberAction('account.readMailings', {
     body: emptyBody,
-    handler: (_body, signedIn) => readReminders(deps(), signedIn),
+    handler: (_body, signedIn) => readMailings(deps(), signedIn),
   }),
 
-  chooseReminders: memberAction('account.chooseReminders', {
-    body: jsonBody(RemindersForm),
-    handler: (form, signedIn) => chooseReminders(deps(), signedIn, form),
+  chooseMailing: memberAction('account.chooseMailing', {
+    body: jsonBody(MailingForm),
+    handler: (form, signedIn) => chooseMailing(deps(), signedIn, form),
   }),
 
   exportData: memberAction('account.exportData', {

@@ -17,7 +17,7 @@ export interface ProgrammeEvent {
   join?: string | undefined
   /** The page of this site where it is done. */
   page?: string | undefined
-  /** Whether members get emails before a deadline; absent, they do. */
+  /** Whether members get emails before it; absent, they do. */
   remind?: false | undefined
   text?: string | undefined
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { type MailingKind, mailingTexts } from '#src/shared/mailings.ts'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { readToken } from './token.ts'
+import { linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
-/** Ends reminders with an emailed link. A button does it, because mail scanners open links. */
+/** Ends a kind of emails with an emailed link. A button does it, because mail scanners open links. */
 export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
 
@@ -22,23 +23,35 @@ function panelOf(screen: 'question' | 'ended' | 'invalid', end: () => Promise<vo
   switch (screen) {
     case 'question':
       return (
-        <Panel title="Turn off reminders?" text="We’ll stop emailing you before deadlines.">
-          <Form send={end} className="mt-6" submit="Turn off reminders" busyText="Turning off reminders" />
+        <Panel
+          title="Stop these emails?"
+          text="You won’t get emails of this kind any more, but still those about your account."
+        >
+          <Form send={end} className="mt-6" submit="Stop these emails" busyText="Stopping these emails" />
         </Panel>
       )
     case 'ended':
       return (
-        <Panel tone="good" title="Reminders are off" text={`To turn them on again, ${IN_ACCOUNT}`}>
+        <Panel
+          tone="good"
+          title="We’ve stopped these emails"
+          text={`${endedKind()}To get them again, ${IN_ACCOUNT}`}
+        >
           <GoToSignIn />
         </Panel>
       )
     case 'invalid':
       return (
-        <Panel tone="bad" title="This link doesn’t work" text={`To turn off reminders, ${IN_ACCOUNT}`}>
+        <Panel tone="bad" title="This link doesn’t work" text={`To stop these emails, ${IN_ACCOUNT}`}>
           <GoToSignIn />
         </Panel>
       )
   }
 }
 
-const IN_ACCOUNT = 'sign in and use “Reminders by email” in your account settings.'
+const IN_ACCOUNT = 'sign in and choose “Emails” in your account settings.'
+
+function endedKind(): string {
+  const kind = linkPurpose()
+  return kind && kind in mailingTexts ? `“${mailingTexts[kind as MailingKind].title}” is off. ` : ''
+}

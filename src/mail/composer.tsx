@@ -4,7 +4,7 @@ import { ActionButton, MailFrame, Paragraph, type Programme } from './mail-frame
 import { type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
-import { Reminder, reminderTexts } from './reminder.tsx'
+import { writeMailing } from './mailing.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. */
 export function createComposer(siteUrl: string, programme: Programme) {
@@ -15,10 +15,10 @@ export function createComposer(siteUrl: string, programme: Programme) {
       const body = <RegistrationNotice {...message} siteUrl={siteUrl} programme={programme} />
       return { subject: titleOf(message.people), body, endLink: null }
     }
-    if (message.kind === 'reminder') {
-      const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(message.token)}`
-      const body = <Reminder reminder={message} siteUrl={siteUrl} endLink={endLink} programme={programme} />
-      return { subject: reminderTexts(message, programme).subject, body, endLink }
+    if ('zone' in message) {
+      const query = new URLSearchParams({ token: message.token, for: message.kind })
+      const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?${query}`
+      return { ...writeMailing(message, { siteUrl, endLink, programme }), endLink }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
@@ -57,5 +57,7 @@ function pathOf({ path, for: purpose }: NonNullable<MailText['action']>, token: 
 
 const asText = {
   plainText: true,
-  htmlToTextOptions: { selectors: [{ selector: 'h1', options: { uppercase: false } }] },
+  htmlToTextOptions: {
+    selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
+  },
 } as const

@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Markdown,
+  Preview,
+  Section,
+  Text,
+} from 'react-email'
 import { darkStyles, styles } from './styles.ts'
 
 /** The frame of every email: brand, card, reason and programme in one column. */
@@ -50,6 +62,17 @@ export function Paragraph({ children }: { children: ReactNode }) {
     <Text className="ink" style={styles.paragraph}>
       {children}
     </Text>
+  )
+}
+
+/** An editor's Markdown. Links to the site lead there from an email, too. */
+export function Words({ siteUrl, children }: { siteUrl: string; children: string }) {
+  return (
+    <Section className="ink words" style={styles.paragraph}>
+      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>
+        {children.replaceAll('](/', `](${siteUrl}/`)}
+      </Markdown>
+    </Section>
   )
 }
 

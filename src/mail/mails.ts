@@ -37,20 +37,54 @@ export type MailRow = {
   [Kind in keyof typeof mailPayloads]: { kind: Kind } & z.output<(typeof mailPayloads)[Kind]>
 }[keyof typeof mailPayloads]
 
-/** A reminder of a deadline. Its token ends all reminders. */
-export interface ReminderMail extends z.output<typeof linked> {
-  kind: 'reminder'
-  title: string
-  page: string | undefined
-  dueAt: number
+/** An email to all members. Its token ends those of its kind. */
+export type MailingMail = z.output<typeof linked> & {
+  /** The member's, as their browser last said; null when unknown. */
+  zone: string | null
   now: number
+} & (
+    | ({ kind: 'deadlines' | 'sessions' } & MailedEvent)
+    | ({ kind: 'weekly' } & MailedWeek)
+    | ({ kind: 'announcements' } & MailedAnnouncement)
+  )
+
+export interface MailedEvent {
+  /** Of its calendar file. */
+  name: string
+  title: string
+  place?: string | undefined
+  join?: string | undefined
+  page?: string | undefined
+  /** In milliseconds since 1970, as `now`. */
+  start: number
+}
+
+/** `newVideos` and `announcements` since the week before. */
+export interface MailedWeek {
+  sessions: readonly MailedEvent[]
+  due: readonly MailedEvent[]
+  newVideos: readonly MailedVideo[]
+  /** null for who has watched nothing or everything. */
+  watchNext: (MailedVideo & { seconds: number | null }) | null
+  announcements: readonly MailedAnnouncement[]
+}
+
+export interface MailedVideo {
+  title: string
+  fragment: string
+}
+
+interface MailedAnnouncement {
+  title: string
+  /** Markdown. */
+  text: string
 }
 
 /** Every email. */
 export type Mailable =
   | MailRow
   | ({ kind: 'membership_approved' | 'membership_denied' } & z.output<typeof plain>)
-  | ReminderMail
+  | MailingMail
   | {
       kind: 'registrations'
       to: string

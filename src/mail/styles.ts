@@ -57,6 +57,12 @@ export const styles = {
     letterSpacing: '-0.015em',
   },
   paragraph: { margin: '0 0 16px', color: day.ink, fontSize: 16, lineHeight: '25px' },
+  words: { margin: '0 0 16px' },
+  wordsLink: { color: day.lagoon, textDecoration: 'underline', overflowWrap: 'anywhere' },
+  subtitle: { margin: '24px 0 8px', color: day.ink, fontSize: 16, lineHeight: '25px', fontWeight: 600 },
+  row: { margin: '0 0 14px', color: day.ink, fontSize: 16, lineHeight: '23px' },
+  rowTitle: { color: day.ink, fontWeight: 500, textDecoration: 'underline' },
+  rowAction: { color: day.lagoon, fontSize: 14, marginRight: 12, textDecoration: 'underline' },
   action: { padding: '8px 0 24px' },
   button: {
     backgroundColor: day.lagoon,
@@ -89,7 +95,7 @@ export const darkStyles = `
   .surface { background-color: ${evening.surface} !important; border-color: ${evening.line} !important; }
   .ink { color: ${evening.ink} !important; }
   .soft { color: ${evening.soft} !important; }
-  .lagoon { color: ${evening.lagoon} !important; }
+  .lagoon, .words a { color: ${evening.lagoon} !important; }
   .hibiscus { color: ${evening.hibiscus} !important; }
   .button { background-color: ${evening.lagoon} !important; color: ${evening.onLagoon} !important; }
 }

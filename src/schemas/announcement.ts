@@ -7,6 +7,11 @@ const fields = z.strictObject({
   until: dayOrTime
     .meta({ title: 'Show until' })
     .describe('When home stops showing it: at the end of this day, or at the time you write.'),
+  email: z
+    .literal(true)
+    .optional()
+    .meta({ choices: { '': 'On home only', true: 'On home and by email' } })
+    .describe('Whether members also get it by email, ten minutes after it appears.'),
 })
 
 /** An announcement's front matter. `until` without a time means the end of that day. */

@@ -58,7 +58,9 @@ export const eventSchema = z
       .literal(false)
       .optional()
       .meta({ title: 'Reminders', choices: { '': 'By email', false: 'None' } })
-      .describe('Whether members who haven’t ticked a deadline get emails about it.'),
+      .describe(
+        'Whether members get emails before it: before a deadline until they tick it, before a session if they want.',
+      ),
     text: requiredText
       .optional()
       .meta({ title: 'Details' })

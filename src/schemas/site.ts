@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { requiredText, timeZone } from './fields.ts'
 
+/** When the weekly email leaves, unless the file says otherwise. */
+export const WEEKLY_AT = 'Monday 7:00'
+
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
   program: z.string().min(1).meta({ title: 'Cohort' }).describe('The cohort this portal is for.'),
@@ -14,6 +17,15 @@ export const siteSchema = z.strictObject({
     .describe(
       'An address that your team reads: people who are waiting or were denied write there, and answers to emails go there.',
     ),
+  weekly: z
+    .string()
+    .regex(
+      /^(?:never|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:1?\d|2[0-3]):00)$/,
+      'Write a weekday and a full hour, such as Monday 7:00, or never.',
+    )
+    .default(WEEKLY_AT)
+    .meta({ title: 'Weekly email' })
+    .describe('When members get their week by email, in the programme’s time zone: Monday 7:00. Or never.'),
   samples: z
     .literal('shown to members')
     .optional()

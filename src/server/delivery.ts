@@ -16,10 +16,10 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
   const settings = readDeliveryEnv(env)
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_LOOPBACK } = settings
   // Imported lazily, because loading React blocks the thread.
-  const [{ createComposer }, { deliverOutbox }, { openReminder }] = await Promise.all([
+  const [{ createComposer }, { deliverOutbox }, { openMailing }] = await Promise.all([
     import('#src/mail/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
-    import('./reminders/reminders.ts'),
+    import('./mailings/open.ts'),
   ])
   const composer = createComposer(settings.SITE_URL, programme)
   const sql = createSql(readEnv(env))
@@ -33,7 +33,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
         from: senderOf(settings.MAIL_FROM),
         replyTo: programme.contact,
       }),
-      openReminder: (planned) => openReminder({ sql, programme, clock: Date.now }, planned),
+      openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
       webhook:
         url && secret
           ? createWebhook({ url, secret, allowLoopback: WEBHOOK_ALLOW_LOOPBACK === '1', clock: Date.now })

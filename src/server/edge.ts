@@ -5,7 +5,7 @@ import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
 import { createStatus } from './gate/status.ts'
-import { endReminders } from './reminders/choice.ts'
+import { endMailing } from './mailings/choice.ts'
 import { log, nameRequest, throttled } from './log.ts'
 import { isFeedToken, sha256Hex } from './tokens.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
@@ -59,7 +59,7 @@ function makeConnection() {
       async (token) => (isFeedToken(token) ? findFeed(retryingSql, token) : null),
       Date.now,
     ),
-    endReminders: cacheMisses((token) => endReminders(retryingSql, token), Date.now),
+    endMailing: cacheMisses((token) => endMailing(retryingSql, token), Date.now),
     readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
     readStatus: createStatus(retryingSql, Date.now),

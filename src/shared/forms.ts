@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
+import { mailingKinds } from './mailings.ts'
 import { Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -41,7 +42,9 @@ export const ProfileForm = z.object({
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: z.string() })
-export const RemindersForm = z.object({ areOn: z.boolean() })
+export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.boolean() })
+/** null for a zone that isn't known here. */
+export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isZone))), null) })
 export const DeletionForm = z.object({ password: PresentPassword })
 
 /** An administrator's decision. */
@@ -64,6 +67,14 @@ export const NewPasswordForm = z
     }),
   )
 
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
@@ -71,5 +82,5 @@ export type ConfirmForm = z.output<typeof ConfirmForm>
 export type DecisionForm = z.output<typeof DecisionForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
-export type RemindersForm = z.output<typeof RemindersForm>
+export type MailingForm = z.output<typeof MailingForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>

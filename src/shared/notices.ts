@@ -24,8 +24,8 @@ export const noticeText = {
   other_sessions_ended: 'All other devices signed out',
   feed_copied: 'Calendar link copied',
   feed_ended: 'Calendar links revoked',
-  reminders_on: 'Reminders are on',
-  reminders_off: 'Reminders are off',
+  mailing_on: 'You’ll get these emails',
+  mailing_off: 'You won’t get these emails any more',
   data_downloaded: 'Your data has been downloaded',
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const

@@ -37,7 +37,7 @@ export const tokenScreens = [
   '/unsubscribe',
 ] as const satisfies (typeof publicScreens)[number][]
 
-/** Ends reminders: a POST from anywhere, with a token; otherwise a public screen. */
+/** Ends a kind of emails to all members: a POST from anywhere, with a token; otherwise a public screen. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** Public screens from which signed-in members are redirected. */

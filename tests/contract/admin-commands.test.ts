@@ -108,6 +108,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
     ['outbox --dismiss', /^No messages\.\n$/],
+    ['mailings', /^None yet\.\n$/],
     ['after-restore', /^No messages were waiting\.\n$/],
   ],
   [

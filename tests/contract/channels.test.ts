@@ -32,19 +32,19 @@ describe('Postmark', () => {
     for (const name of ['Cc', 'Bcc']) expect(message).not.toHaveProperty(name)
   })
 
-  test('gets a reminder in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
+  test('gets an email to all members in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
     const postmark = await open()
-    const reminder = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
-    await postmark.send(reminder, ID)
+    const mailing = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
+    await postmark.send(mailing, ID)
     expect((await mailbox.store.list())[0]).toMatchObject({
       MessageStream: 'broadcast',
       Headers: [
         { Name: 'X-Entity-Ref-ID', Value: ID },
-        { Name: 'List-Unsubscribe', Value: `<${reminder.endLink}>` },
+        { Name: 'List-Unsubscribe', Value: `<${mailing.endLink}>` },
         { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
       ],
     })
-    expect(await postmark.find(reminder, ID)).toMatchObject({ is: 'delivered' })
+    expect(await postmark.find(mailing, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
 

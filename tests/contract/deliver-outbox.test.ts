@@ -167,7 +167,7 @@ function postOffice(
       find: () => Promise.resolve({ is: 'unknown' }),
     },
     admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null, timezone: 'UTC' } : null,
-    openReminder: () => Promise.resolve({ skipped: 'no_such_test' }),
+    openMailing: () => Promise.resolve({ skipped: 'no_such_test' }),
     webhook: webhook && {
       post(event) {
         office.posted.push(event)

@@ -36,7 +36,11 @@ onPortal('my data', (portal) => {
         data: {
           account: { email: LEILANI },
           exported_at: expect.any(String) as string,
-          profile: { full_name: 'Leilani', approval_status: 'approved', wants_reminders: true },
+          profile: {
+            full_name: 'Leilani',
+            approval_status: 'approved',
+            wanted_mail: ['weekly', 'deadlines', 'announcements'],
+          },
           approval_history: [{ from: 'pending', to: 'approved' }],
           sessions: [{ user_agent: FIREFOX }],
           test_progress: [{ video: 'Pitching', seconds: 42 }],

@@ -59,7 +59,7 @@ test('the keyboard opens the dialog, stays in it, and returns to the opener', as
     await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()
-  for (const section of ['Security', 'Calendar', 'My data', 'Profile']) {
+  for (const section of ['Security', 'Emails', 'Calendar', 'My data', 'Profile']) {
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
@@ -216,23 +216,27 @@ test('a member downloads all data as a file; a button cancels the deletion of an
   expect(await keptAt(person)).not.toBeNull()
 })
 
-test('reminders are off by the button of an emailed link, and on again in the account', async ({ page }) => {
+test('the button of an emailed link stops one kind of emails, and the account starts it again', async ({
+  page,
+}) => {
   const person = await memberAtHome(page)
-  const plant = `SELECT new_link('end_reminders', id, '1 hour') AS token FROM users WHERE email = $1`
+  const plant = `SELECT new_link('end_deadlines', id, '1 hour') AS token FROM users WHERE email = $1`
   const [link] = (await query(plant, [person.email])) as { token: string }[]
-  await page.goto(`/unsubscribe?token=${link?.token}`)
+  await page.goto(`/unsubscribe?token=${link?.token}&for=deadlines`)
   await expect(page).toHaveURL('/unsubscribe')
-  await page.getByRole('button', { name: 'Turn off reminders' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reminders are off')
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
+  await expect(page.getByText('“Deadlines” is off.')).toBeVisible()
 
-  const choice = dialogOf(page).getByRole('checkbox', { name: 'Reminders by email' })
+  const choice = dialogOf(page).getByRole('checkbox', { name: 'Deadlines' })
   for (const areOn of [false, true]) {
     await page.goto('/')
     await openAccount(page)
+    await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
     await expect(choice).toBeEnabled()
     await expect(choice).toBeChecked({ checked: areOn })
     await choice.click()
-    await expect(page.getByText(areOn ? noticeText.reminders_off : noticeText.reminders_on)).toBeVisible()
+    await expect(page.getByText(areOn ? noticeText.mailing_off : noticeText.mailing_on)).toBeVisible()
   }
 })
 

@@ -91,7 +91,7 @@ export function gateFor(
       siteUrl: SITE,
       findSession: find,
       findFeed,
-      endReminders: () => Promise.resolve(null),
+      endMailing: () => Promise.resolve(null),
       readHealth,
       isSigned: isOperator,
       readStatus,

@@ -64,7 +64,7 @@ describe('misused-link: a program that opens a mailed link', () => {
     expect(await visit()).toBe(302)
   })
 
-  describe('and ends reminders', () => {
+  describe('and ends a kind of emails', () => {
     // What Gmail sends, without a session and an Origin.
     const body = 'List-Unsubscribe=One-Click'
     const headers = {
@@ -72,28 +72,31 @@ describe('misused-link: a program that opens a mailed link', () => {
       'content-length': `${body.length}`,
     }
     const click = (target: string) => rawRequest(stack.siteUrl, target, { method: 'POST', headers, body })
-    const whoWants = () => query(stack, 'select from profiles where wants_reminders')
-    beforeEach(() => query(stack, 'update profiles set wants_reminders = true'))
+    const whoWants = () => query(stack, `select from profiles where 'weekly' = any (wanted_mail)`)
+    beforeEach(() => query(stack, `update profiles set wanted_mail = '{weekly,deadlines}'`))
 
     test('does so with one click for its member alone, and a second click changes nothing', async () => {
       const everyone = await whoWants()
-      const token = await planted('end_reminders')
+      const token = await planted('end_weekly')
       for (let n = 0; n < 2; n++) {
         expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
           status: 200,
-          body: 'Reminders are off.\n',
+          body: 'You won’t get these emails any more.\n',
         })
         expect(await whoWants()).toHaveLength(everyone.length - 1)
+        expect(await query(stack, `select from profiles where 'deadlines' = any (wanted_mail)`)).toHaveLength(
+          everyone.length,
+        )
       }
     })
 
     test('does nothing by opening it, in another spelling, or with another token, and says nothing about it', async () => {
       const everyone = await whoWants()
-      const target = `/unsubscribe?token=${await planted('end_reminders')}`
+      const target = `/unsubscribe?token=${await planted('end_weekly')}`
       await open(target)
       for (const spelling of [`/${target}`, target.replace('?', '/?'), target.toUpperCase()])
         await click(spelling)
-      const others = [await planted('end_reminders', '-1 second'), await planted('reset_password')]
+      const others = [await planted('end_weekly', '-1 second'), await planted('reset_password')]
       for (const token of ['', 'x', 'a'.repeat(43), ...others])
         expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
           status: 404,

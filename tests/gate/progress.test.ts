@@ -28,8 +28,8 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
     const [leilani, keala] = [await signIn('leilani@example.org'), await signIn('keala@example.org')]
     expect((await save(form(), leilani)).status).toBe(200)
     expect(await rows()).toHaveLength(1)
-    expect((await actions.call(`${noun}.read`, undefined, leilani)).body).toContain(shown)
-    expect((await actions.call(`${noun}.read`, undefined, keala)).body).not.toContain(shown)
+    expect((await actions.call(`${noun}.read`, { zone: null }, leilani)).body).toContain(shown)
+    expect((await actions.call(`${noun}.read`, { zone: null }, keala)).body).not.toContain(shown)
   })
 
   test('for another member, malformed or of a megabyte changes nothing', async () => {
@@ -56,7 +56,7 @@ test('progress of a removed video stays in the database but is not read', async 
     `insert into video_progress (user_id, video, watched, marked_at)
       select id, 'cohort-17/week-0/taken-out', true, now() from users`,
   )
-  expect((await actions.call('progress.read', undefined, leilani)).body).not.toContain('taken-out')
+  expect((await actions.call('progress.read', { zone: null }, leilani)).body).not.toContain('taken-out')
   expect(await query(actions.database, 'select from video_progress')).toHaveLength(1)
 })
 
@@ -66,7 +66,7 @@ test('a note of the greatest length fits into a body, is counted, and can be rem
   const text = `x${'\u0001'.repeat(NOTE_MAX_CODE_POINTS - 1)}`
   const form = { ...written(), text, title: label, fragment: label }
   expect((await actions.call('notes.save', form, leilani)).status).toBe(200)
-  expect((await actions.call('progress.read', undefined, leilani)).body).toContain(VIDEO)
+  expect((await actions.call('progress.read', { zone: null }, leilani)).body).toContain(VIDEO)
   expect((await actions.call('notes.remove', { id: form.id }, leilani)).status).toBe(200)
   expect(await query(actions.database, 'select from notes')).toEqual([])
 })

@@ -13,8 +13,8 @@ const BYTES_TYPE = 'application/octet-stream'
 /** What is sent to these is never looked at. */
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
-  ...['account.endOtherSessions', 'account.exportData', 'progress.read', 'notes.read'],
-  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readReminders'],
+  ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
+  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
   ...['approvals.list', 'calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))

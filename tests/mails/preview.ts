@@ -15,7 +15,7 @@ const bundles = join(FOLDER, randomUUID())
 try {
   const [file = ''] = await bundle(PROJECT_ROOT, ['tests/mails/samples.ts'], bundles)
   const { writeSamples } = (await import(pathToFileURL(file).href)) as typeof Samples
-  const samples = await writeSamples(FOLDER, 'http://localhost:4321', readProgramme(PROJECT_ROOT))
+  const samples = await writeSamples(FOLDER, 'http://localhost:4321', await readProgramme(PROJECT_ROOT))
   for (const { subject, html, text } of samples) {
     console.log(`${subject}\n  ${pathToFileURL(html).href}\n  ${text}`)
   }

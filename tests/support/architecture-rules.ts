@@ -26,9 +26,9 @@ export const nouns = [
   'approvals',
   'avatars',
   'calendar',
+  'mailings',
   'notes',
   'progress',
-  'reminders',
   'sweep',
 ]
 
@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
     'netlify/scheduled/',
     [
       'netlify/on-schedule.ts',
-      'src/server/reminders/',
+      'src/server/mailings/',
       'src/server/sweep/',
       'src/server/vendors/blobs.ts',
       'src/server/vendors/neon.ts',

@@ -50,8 +50,8 @@ export function inputsOfActions(
     'account.readDeletion': () => Promise.resolve(null),
     'account.endSession': async () => json({ id: await sessionOf() }),
     'account.endOtherSessions': () => Promise.resolve(null),
-    'account.readReminders': () => Promise.resolve(null),
-    'account.chooseReminders': () => json({ areOn: false }),
+    'account.readMailings': () => Promise.resolve(null),
+    'account.chooseMailing': () => json({ kind: 'weekly', isWanted: false }),
     'account.exportData': () => Promise.resolve(null),
     'account.requestDeletion': () => json({ password: password }),
     'approvals.read': async () => json({ id: await applicantOf() }),
@@ -64,7 +64,7 @@ export function inputsOfActions(
     'notes.read': () => Promise.resolve(null),
     'notes.remove': () => json({ id: note.id }),
     'notes.save': () => json(note),
-    'progress.read': () => Promise.resolve(null),
+    'progress.read': () => json({ zone: 'Pacific/Honolulu' }),
     'progress.save': () => json({ changes: [watched] }),
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readContentDates } from '../../integrations/content-dates.ts'
+import { readContentDates } from '../../tools/content-dates.ts'
 
 let root = ''
 beforeEach(() => {

@@ -224,7 +224,7 @@ test.each([
   expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
 })
 
-test('a POST that ends reminders needs no Origin, and nothing of its body is read', async () => {
+test('a POST that ends emails needs no Origin, and nothing of its body is read', async () => {
   let chunks = 0
   const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })
   const sent = { method: 'POST', body, duplex: 'half' } as RequestInit

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/mail-frame.tsx'
-import { MOST_LISTED, type ReminderMail } from '#src/mail/mails.ts'
+import { MOST_LISTED, type MailingMail } from '#src/mail/mails.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
 
@@ -25,7 +25,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))('the emai
     expect(subject + html + text).not.toMatch(/Lanai|Cohort 17/)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
     for (const address of [...links, ...(text.match(/https?:\/\/\S+/g) ?? [])])
-      expect(new URL(address).origin).toBe(SITE)
+      expect([SITE, 'https://meet.example.org']).toContain(new URL(address).origin)
   })
 })
 
@@ -50,15 +50,48 @@ test.each([
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
+const inHonolulu = 'Thursday, June 5, at 5:30 PM in Honolulu.'
 test.each([
-  ['2025-06-05T09:59Z', 'tomorrow'],
-  ['2025-06-05T10:00Z', 'today'],
-])('a reminder of %s says in the programme’s zone that it is due %s', async (now, day) => {
-  const reminder = samples.find(({ kind }) => kind === 'reminder') as ReminderMail
-  const { subject, text, endLink } = await composer.compose({ ...reminder, now: Date.parse(now) })
+  [null, '2025-06-05T09:59Z', 'tomorrow', inHonolulu],
+  [null, '2025-06-05T10:00Z', 'today', inHonolulu],
+  ['Pacific/Honolulu', '2025-06-05T10:00Z', 'today', inHonolulu],
+  [
+    'America/Los_Angeles',
+    '2025-06-05T10:00Z',
+    'today',
+    'Thursday, June 5, at 8:30 PM your time (5:30 PM in Honolulu).',
+  ],
+  [
+    'Europe/Berlin',
+    '2025-06-05T10:00Z',
+    'tomorrow',
+    'Friday, June 6, at 5:30 AM your time (Thursday, 5:30 PM in Honolulu).',
+  ],
+  [
+    'Australia/Sydney',
+    '2025-06-03T10:00Z',
+    'on Friday',
+    'Friday, June 6, at 1:30 PM your time (Thursday, 5:30 PM in Honolulu).',
+  ],
+])('a reminder for %s at %s says that it is due %s: %s', async (zone, now, day, moment) => {
+  const reminder = samples.find(({ kind }) => kind === 'deadlines') as MailingMail
+  const { subject, text, endLink } = await composer.compose({ ...reminder, zone, now: Date.parse(now) })
   expect(subject).toBe(`Weekly Update is due ${day}`)
-  for (const said of [`${subject}, Thursday, June 5, at 5:30 PM in Honolulu.`, String(endLink)])
-    expect(text).toContain(said)
+  for (const said of [`${subject}, ${moment}`, String(endLink)]) expect(text).toContain(said)
+})
+
+test('the week by email says what is due, where to join and where to go on, with links that lead there', async () => {
+  const weekly = samples.find(({ kind }) => kind === 'weekly') as MailingMail
+  const { subject, text, html } = await composer.compose(weekly)
+  expect(subject).toBe('Your week from June 2')
+  expect(text.replace(/\s+/g, ' ')).toContain('Join https://meet.example.org/monday')
+  for (const link of [
+    'weekly-updates',
+    'monday-circle.ics',
+    'video-playlist#Problem-Interviews&amp;t=754',
+    'forms',
+  ])
+    expect(html).toContain(`href="${SITE}/${link}"`)
 })
 
 test('a notice of hundreds lists the first ones and a command short enough for email', async () => {

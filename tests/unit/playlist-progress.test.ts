@@ -12,7 +12,6 @@ import {
 } from '#src/shared/playlist/watch-state.ts'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { readVideoKeys } from '../../tools/programme.ts'
 
 const at = (state: Partial<WatchState>): WatchState => ({ ...UNWATCHED, ...state })
 const watchedAt = (markedAt: number) => at({ watched: true, markedAt })
@@ -113,6 +112,4 @@ test.each<[string, Record<string, WatchState>, { video: string; seconds: number 
 test('a video keeps its key when the numbers of its file and folders change', () => {
   expect(videoKey('cohort-17/01-week-1/02-who-to-ask')).toBe('cohort-17/week-1/who-to-ask')
   expect(videoKey('cohort-17/01/02-2025-in-review')).toBe('cohort-17/01/2025-in-review')
-  const files = ['c/index.md', 'c/1-w/index.md', 'c/1-w/01-intro.md', 'c/1-w/01-intro.vtt']
-  expect(readVideoKeys(files)).toEqual(['c/w/intro'])
 })

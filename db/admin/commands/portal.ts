@@ -56,6 +56,15 @@ One to an address that bounced fails again until you reactivate the address in P
     empty: 'No messages.',
   },
   {
+    name: 'mailings',
+    help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
+docs/admins.md explains the reasons.`,
+    parameters: {},
+    sql: () => sql`select * from list_mailings()`,
+    columns: { planned: 'planned_at', mailing: 'name', emails: 'emails', state: 'state', why: 'why' },
+    empty: 'None yet.',
+  },
+  {
     name: 'after-restore',
     help: `keep a restored backup from sending messages twice
 Run it before the portal uses the restored database. Messages older than an hour are marked as failed, because the lost

@@ -6,6 +6,7 @@ import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useViewer } from '../viewer.tsx'
 import { Calendar } from './Calendar.tsx'
+import { Emails } from './Emails.tsx'
 import { MyData, PendingDeletion } from './MyData.tsx'
 import type { AccountSection } from './open-account.ts'
 import { Profile } from './Profile.tsx'
@@ -75,6 +76,7 @@ export default function AccountDialog() {
                 >
                   {isOpen && name === 'profile' && <Profile viewer={viewer} />}
                   {isOpen && name === 'security' && <Security email={viewer.email} />}
+                  {isOpen && name === 'emails' && <Emails />}
                   {isOpen && name === 'calendar' && <Calendar />}
                   {isOpen && name === 'data' && <MyData email={viewer.email} />}
                 </Tabs.Panel>
@@ -92,6 +94,7 @@ export default function AccountDialog() {
 const sections: [AccountSection, string][] = [
   ['profile', 'Profile'],
   ['security', 'Security'],
+  ['emails', 'Emails'],
   ['calendar', 'Calendar'],
   ['data', 'My data'],
 ]

@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Email } from './Email.tsx'
 import { Picture } from './Picture.tsx'
-import { Reminders } from './Reminders.tsx'
 import { Section } from './Section.tsx'
 
 const Crop = lazy(() => import('./Crop.tsx'))
@@ -47,7 +46,6 @@ export function Profile({ viewer }: { viewer: Viewer }) {
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
         <Email viewer={viewer} />
-        <Reminders />
         <Section
           title="Sign out"
           text="Signs you out on all devices."

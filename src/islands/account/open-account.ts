@@ -6,4 +6,4 @@ export function openAccount(section: AccountSection = 'profile'): void {
   dialog.showModal()
 }
 
-export type AccountSection = 'profile' | 'security' | 'calendar' | 'data'
+export type AccountSection = 'profile' | 'security' | 'emails' | 'calendar' | 'data'

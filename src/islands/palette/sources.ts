@@ -15,7 +15,7 @@ const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
   accountCommand('Change your email address', 'profile, mail', 'profile'),
-  accountCommand('Turn reminders on or off', 'email, mail, deadlines, unsubscribe', 'profile'),
+  accountCommand('Choose which emails you get', 'reminders, weekly, mail, deadlines, unsubscribe', 'emails'),
   accountCommand("See where you're signed in", 'sessions, devices, browsers, security', 'security'),
   accountCommand('Subscribe to the programme calendar', 'feed, webcal, events', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),

@@ -26,8 +26,8 @@ const endpoints = {
   'account.listSessions': { for: 'members', takes: 'nothing' },
   'account.endSession': { for: 'members', takes: 'json' },
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
-  'account.readReminders': { for: 'members', takes: 'nothing' },
-  'account.chooseReminders': { for: 'members', takes: 'json' },
+  'account.readMailings': { for: 'members', takes: 'nothing' },
+  'account.chooseMailing': { for: 'members', takes: 'json' },
   'account.exportData': { for: 'members', takes: 'nothing' },
   'account.readDeletion': { for: 'members', takes: 'nothing' },
   'account.requestDeletion': { for: 'members', takes: 'json' },
@@ -41,7 +41,7 @@ const endpoints = {
   'notes.read': { for: 'members', takes: 'nothing' },
   'notes.remove': { for: 'members', takes: 'json' },
   'notes.save': { for: 'members', takes: 'json' },
-  'progress.read': { for: 'members', takes: 'nothing' },
+  'progress.read': { for: 'members', takes: 'json' },
   'progress.save': { for: 'members', takes: 'json' },
 } as const satisfies Record<string, Endpoint>
 

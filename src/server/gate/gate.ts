@@ -56,8 +56,8 @@ export interface Gate extends PagePolicy {
     findSession: Sessions['find']
     /** The member whose calendar link has this token. */
     findFeed: (token: string) => Promise<Pick<Member, 'approvalStatus'> | null>
-    /** Ends the reminders of the member whose email had this token; null when there is no such token. */
-    endReminders: (token: string) => Promise<true | null>
+    /** Ends a kind of emails for the member whose email had this token; null when there is no such token. */
+    endMailing: (token: string) => Promise<true | null>
     readHealth: () => Promise<object>
     /** Whether the operator signed the request. */
     isSigned: (headers: Headers) => boolean
@@ -209,10 +209,12 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
-/** One click in a mail program, or the screen's button: the token alone says whose reminders end, and the body isn't read. */
+/** One click in a mail program, or the screen's button: the token alone says whose emails end, and the body isn't read. */
 async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
-  const areEnded = await gate.connect().endReminders(searchParams.get('token') ?? '')
-  return areEnded ? answers.plain(200, 'Reminders are off.\n') : answers.plain(404, 'Not found.\n')
+  const isEnded = await gate.connect().endMailing(searchParams.get('token') ?? '')
+  return isEnded
+    ? answers.plain(200, 'You won’t get these emails any more.\n')
+    : answers.plain(404, 'Not found.\n')
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

@@ -16,7 +16,7 @@ const BLOCKED_DELAY_MS = 300_000
 const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
 /** By kind of row; of all others, email. */
-const channels: Partial<Record<string, string>> = { user_registered: 'webhook', reminder: 'broadcast' }
+const channels: Partial<Record<string, string>> = { user_registered: 'webhook', mailing: 'broadcast' }
 
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS
@@ -63,7 +63,7 @@ async function processRow(run: Run, row: ClaimedRow): Promise<void> {
 
 async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired && row.kind !== 'reminder') return deadLetter(deps, row, 'expired')
+  if (row.expired && row.kind !== 'mailing') return deadLetter(deps, row, 'expired')
   // Only a row that crashes its worker is claimed after its last attempt.
   if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
@@ -87,10 +87,10 @@ async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS && row.kind !== 'reminder') return deadLetter(deps, row, reason)
+      if (row.attempts >= MAX_ATTEMPTS && row.kind !== 'mailing') return deadLetter(deps, row, reason)
       const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
-      // A reminder is tried until it expires.
-      const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 1)
+      // A mailing is tried until it expires, and keeps some attempts for workers that are killed.
+      const attempts = row.kind === 'mailing' ? Math.min(row.attempts, MAX_ATTEMPTS - 3) : row.attempts
       await postpone(deps.sql, row, { delayMs, reason, attempts })
       return 'postponed'
     }

@@ -1,4 +1,4 @@
-import type { Mailable, ReminderMail } from '#src/mail/mails.ts'
+import type { Mailable, MailingMail } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
@@ -20,8 +20,8 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
       return sendNotice(deps, row, row.message)
     case 'user_registered':
       return postRegistration(deps, row, row.message)
-    case 'reminder':
-      return sendReminder(deps, row, row.message)
+    case 'mailing':
+      return sendMailing(deps, row, row.message)
     default:
       return sendMail(deps, row, row.message)
   }
@@ -70,10 +70,10 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf
 }
 
 /** One that is too late is no failure. */
-async function sendReminder(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'reminder'>) {
+async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'mailing'>) {
   if (row.expired) return skipped('expired')
-  const reminder = await deps.openReminder(planned)
-  return 'skipped' in reminder ? skipped(reminder.skipped) : sendMail(deps, row, reminder)
+  const mail = await deps.openMailing(planned)
+  return 'skipped' in mail ? skipped(mail.skipped) : sendMail(deps, row, mail)
 }
 
 async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
@@ -96,8 +96,8 @@ export interface RowDeps {
   mailer: Mailer
   /** null when none is configured. */
   webhook: Webhook | null
-  /** What a planned reminder says now, or why it isn't sent. */
-  openReminder: (planned: MessageOf<'reminder'>) => Promise<ReminderMail | { skipped: string }>
+  /** What a planned email to all members says now, or why it isn't sent. */
+  openMailing: (planned: MessageOf<'mailing'>) => Promise<MailingMail | { skipped: string }>
   /** null when no notices are configured. */
   admins: Admins | null
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mailPayloads, type MailRow, Registration } from '#src/mail/mails.ts'
+import { mailingKinds } from '#src/shared/mailings.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
@@ -126,7 +127,7 @@ const eventPayloads = {
     email: z.string(),
     fullName: z._default(z.nullable(z.string()), null),
   }),
-  reminder: z.object({ userId: z.string(), deadline: z.string(), dueAt: z.number() }),
+  mailing: z.object({ userId: z.string(), mailing: z.enum(mailingKinds), item: z.string(), at: z.number() }),
 }
 
 const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {

@@ -37,6 +37,15 @@ export async function endOtherSessions(
   await sql`DELETE FROM sessions WHERE user_id = ${member.id} AND id <> ${sha256Hex(token)}`
 }
 
+/** Keeps the zone that a session's browser says, for the times in emails. */
+export async function keepZone(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  zone: string | null,
+): Promise<void> {
+  await sql`UPDATE sessions SET zone = ${zone} WHERE id = ${sha256Hex(token)} AND zone IS DISTINCT FROM ${zone}`
+}
+
 /** Ends all sessions of the session's member. No error if it has ended already. */
 export async function signOutEverywhere(
   { sessions }: Pick<Deps, 'sessions'>,

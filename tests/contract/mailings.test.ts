@@ -1,18 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
+import { deliverOutbox, type DeliveryDeps } from '#src/server/outbox/deliver-outbox.ts'
 import { claimRows } from '#src/server/outbox/outbox.ts'
-import { chooseReminders, readReminders } from '#src/server/reminders/choice.ts'
-import { type Deadlines, openReminder, planReminders } from '#src/server/reminders/reminders.ts'
+import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
+import { openMailing } from '#src/server/mailings/open.ts'
+import { planMailings } from '#src/server/mailings/plan.ts'
+import type { Programme } from '#src/server/mailings/programme.ts'
+import { keepZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { onPortal } from '../support/portal.ts'
 
-const HOUR = 3600
 const KAI = 'kai@example.com'
 const taken: Outcome = { is: 'delivered', providerId: 'taken' }
 
-onPortal('reminders', (portal) => {
+onPortal('mailings', (portal) => {
   let sent: Mail[]
   let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
@@ -35,50 +37,29 @@ onPortal('reminders', (portal) => {
     await portal.signUp('waiting@example.com')
     await portal.query(`select invite('[{"email": "pua@example.org"}]', 'Noa')`)
     const leilani = await portal.member('leilani@example.com')
-    expect(await readReminders(portal.deps, leilani)).toEqual({ areOn: true })
-    expect(await chooseReminders(portal.deps, leilani, { areOn: false })).toEqual({ areOn: false })
+    expect(await readMailings(portal.deps, leilani)).toEqual({
+      wanted: ['weekly', 'deadlines', 'announcements'],
+    })
+    const off = { kind: 'deadlines', isWanted: false } as const
+    expect(await chooseMailing(portal.deps, leilani, off)).toEqual({ wanted: ['weekly', 'announcements'] })
     expect(await plan(dueIn(20))).toBe(1)
   })
 
   test('are judged when they are sent, and only the hash of their link is stored', async () => {
     for (const name of ['ticks', 'off', 'denied', 'deleted']) await portal.member(`${name}@example.com`)
     expect(await plan(dueIn(20))).toBe(5)
-    const key = `due/weekly-update/${dueIn(20).deadlines[0]?.starts.slice(0, 10)}`
+    const key = `due/weekly-update/${dueIn(20).events[0]?.starts.slice(0, 10)}`
     const tick = `insert into video_progress (user_id, video, watched, marked_at)
       select id, $1, true, now() from users where email like 'ticks@%'`
     await portal.query(tick, [key])
-    await chooseReminders(portal.deps, await portal.signedIn('off@example.com'), { areOn: false })
+    const off = { kind: 'deadlines', isWanted: false } as const
+    await chooseMailing(portal.deps, await portal.signedIn('off@example.com'), off)
     await portal.decide('denied@example.com', 'denied')
     await portal.query(`select delete_account(id, 'test') from users where email like 'deleted@%'`)
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, skipped: 3 })
-    expect([sent.map(({ to }) => to), await reasons()]).toEqual([[KAI], ['not_wanted']])
+    expect([sent.map(({ to }) => to), await reasons()]).toEqual([[KAI], ['done', 'not_wanted']])
     const link = [sha256Hex(sent[0]?.endLink ?? '')]
     expect(await portal.query('select purpose from links where token_hash = $1', link)).toHaveLength(1)
-  })
-
-  test.each([
-    ['moved', 1, (): Deadlines => dueIn(22)],
-    ['removed', 0, (): Deadlines => ({ ...dueIn(20), deadlines: [] })],
-  ])('of a deadline that was %s are not sent, and it has %i new ones', async (_, count, change) => {
-    await plan(dueIn(20))
-    await deliver(change())
-    expect([sent, await reasons()]).toEqual([[], ['deadline_changed']])
-    expect(await plan(change())).toBe(count)
-  })
-
-  test('late by a night are skipped and no alarm; after an outage of hours they are sent', async () => {
-    await plan(dueIn(23))
-    answer = () => ({ is: 'failed', reason: 'down' })
-    for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
-      expect(await deliver(dueIn(23))).toMatchObject({ postponed: 1, dead: 0 })
-      await portal.pass(HOUR)
-    }
-    answer = () => taken
-    expect(await deliver(dueIn(23))).toMatchObject({ sent: 1 })
-    await plan(dueIn(20))
-    await portal.pass(18 * HOUR)
-    expect(await deliver(dueIn(20))).toMatchObject({ sent: 0, skipped: 1, dead: 0 })
-    expect(await reasons()).toEqual(['expired'])
   })
 
   test('leave after email that someone waits for, and hold none up when their stream is refused', async () => {
@@ -95,11 +76,45 @@ onPortal('reminders', (portal) => {
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, released: 13 })
   })
 
-  function plan(programme: Deadlines, hours = 0): Promise<number> {
-    return planReminders(portal.deps.sql, programme, Date.now() + hours * HOUR_MS)
+  test('of an announcement wait ten minutes, in which the file can be taken back', async () => {
+    const times = { from: begun, until: begun + HOUR_MS }
+    const news = { ...times, name: 'news', title: 'News', email: true, text: 'Aloha' }
+    const withNews = (change: Partial<typeof news>): Programme => ({
+      ...dueIn(90),
+      announcements: [{ ...news, ...change }],
+    })
+    expect([await plan(withNews({})), (await deliver(withNews({}))).sent]).toEqual([1, 0])
+    await portal.pass(600)
+    expect(await deliver(withNews({ email: false }))).toMatchObject({ skipped: 1 })
+    expect(await reasons()).toEqual(['announcement_gone'])
+    expect(await plan(withNews({ name: 'more-news' }))).toBe(1)
+    await portal.pass(600)
+    expect(await deliver(withNews({ name: 'more-news' }))).toMatchObject({ sent: 1 })
+    expect(await portal.query('select name, state, why, emails from list_mailings()')).toEqual([
+      { name: 'announcement/more-news', state: 'sent', why: null, emails: '1' },
+      { name: 'announcement/news', state: 'skipped', why: 'announcement_gone', emails: '1' },
+    ])
+  })
+
+  test('know the zone that the member’s browser last said, and say nothing of a week without news', async () => {
+    const kai = await portal.signedIn(KAI)
+    for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await keepZone(portal.deps, kai, zone)
+    const planned = { userId: kai.member.id, mailing: 'weekly', item: '', at: begun } as const
+    const open = (programme: Programme) =>
+      openMailing({ sql: portal.deps.sql, programme, clock: Date.now }, planned)
+    expect(await open(dueIn(20))).toMatchObject({
+      kind: 'weekly',
+      zone: 'Asia/Tokyo',
+      due: [{ name: 'weekly-update' }],
+    })
+    expect(await open({ ...dueIn(20), events: [] })).toEqual({ skipped: 'nothing_new' })
+  })
+
+  function plan(programme: Programme, hours = 0): Promise<number> {
+    return planMailings(portal.deps.sql, programme, Date.now() + hours * HOUR_MS)
   }
 
-  function deliver(programme: Deadlines) {
+  function deliver(programme: Programme) {
     const { sql } = portal.deps
     const deps: DeliveryDeps = {
       sql,
@@ -112,7 +127,7 @@ onPortal('reminders', (portal) => {
         },
         find: () => Promise.resolve({ is: 'unknown' }),
       },
-      openReminder: (planned) => openReminder({ sql, programme, clock: Date.now }, planned),
+      openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
       webhook: null,
       admins: null,
       clock: () => 0,
@@ -124,16 +139,23 @@ onPortal('reminders', (portal) => {
 
   /** Why reminders weren't sent. */
   async function reasons(): Promise<unknown[]> {
-    const skipped = `select distinct last_error as why from outbox o where outbox_state(o) = 'skipped'`
+    const skipped = `select distinct last_error as why from outbox o where outbox_state(o) = 'skipped' order by 1`
     return (await portal.query(skipped)).map(({ why }) => why as string)
   }
 })
 
 /** A programme with one deadline, in so many hours and a minute. */
-function dueIn(hours: number): Deadlines {
+function dueIn(hours: number): Programme {
   const starts = new Date(begun + hours * HOUR_MS + MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
-  const deadline = { name: 'weekly-update', title: 'Weekly Update', starts, except: [] }
-  return { timezone: 'UTC', deadlines: [deadline] }
+  const deadline = {
+    name: 'weekly-update',
+    title: 'Weekly Update',
+    kind: 'due',
+    minutes: 60,
+    starts,
+    except: [],
+  }
+  return { timezone: 'UTC', weekly: 'never', events: [deadline], videos: [], announcements: [] }
 }
 
 const begun = Date.now()

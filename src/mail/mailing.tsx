@@ -1,0 +1,81 @@
+import { Link } from 'react-email'
+import { mailingTexts } from '#src/shared/mailings.ts'
+import { HOME_PATH } from '#src/shared/paths.ts'
+import { ActionButton, MailFrame, Paragraph, type Programme, Words } from './mail-frame.tsx'
+import type { MailingMail } from './mails.ts'
+import { inZone, sayDay, sayMoment } from './moments.ts'
+import { styles } from './styles.ts'
+import { Week } from './week.tsx'
+
+/** The subject and the body of an email to all members. */
+export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }: MailingContext) {
+  const { subject, preview, content } = textsOf(mail, siteUrl, programme)
+  const reason = (
+    <>
+      You’re receiving this because you’re a member of {programme.program}.{' '}
+      <Link className="lagoon" style={styles.link} href={endLink}>
+        Stop these emails
+      </Link>{' '}
+      (“{mailingTexts[mail.kind].title}”), or choose which you get in your account settings.
+    </>
+  )
+  const frame = { preview, title: subject, fullName: mail.fullName, programme, reason }
+  return { subject, body: <MailFrame {...frame}>{content}</MailFrame> }
+}
+
+function textsOf(mail: MailingMail, siteUrl: string, programme: Programme) {
+  const { timezone } = programme
+  const home = siteUrl + HOME_PATH
+  switch (mail.kind) {
+    case 'deadlines': {
+      const subject = `${mail.title} is due ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
+      const moment = sayMoment(mail.start, mail.zone, timezone)
+      const content = (
+        <>
+          <Paragraph>{`${subject}, ${moment}.`}</Paragraph>
+          <ActionButton
+            label={mail.page ? 'Do it now' : 'See what’s due'}
+            link={mail.page ? siteUrl + mail.page : home}
+          />
+          <Paragraph>Done already? Tick it on the home page, and we won’t remind you of it again.</Paragraph>
+        </>
+      )
+      return { subject, preview: `${moment}.`, content }
+    }
+    case 'sessions': {
+      const moment = sayMoment(mail.start, mail.zone, timezone)
+      const content = (
+        <>
+          <Paragraph>{`${moment}.`}</Paragraph>
+          {mail.place && <Paragraph>{`Where: ${mail.place}`}</Paragraph>}
+          <ActionButton label={mail.join ? 'Join' : 'See your week'} link={mail.join ?? home} />
+        </>
+      )
+      return { subject: `${mail.title} begins soon`, preview: `${moment}.`, content }
+    }
+    case 'weekly': {
+      const { month, date } = inZone(mail.now, mail.zone ?? timezone)
+      return {
+        subject: `Your week from ${month} ${date}`,
+        preview: 'What’s due, your sessions, what to watch.',
+        content: <Week mail={mail} siteUrl={siteUrl} programme={programme} />,
+      }
+    }
+    case 'announcements': {
+      const content = (
+        <>
+          <Words siteUrl={siteUrl}>{mail.text}</Words>
+          <ActionButton label={`Open ${programme.brand}`} link={home} />
+        </>
+      )
+      return { subject: mail.title, preview: `News for ${programme.program}.`, content }
+    }
+  }
+}
+
+interface MailingContext {
+  siteUrl: string
+  /** Ends emails of this kind. */
+  endLink: string
+  programme: Programme
+}

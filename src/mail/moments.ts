@@ -1,0 +1,32 @@
+import { MINUTE_MS } from '#src/shared/units.ts'
+import { offsetAt } from '#src/shared/zoned-instant.ts'
+import { cityOf, toZoned } from '#src/shared/zoned-time.ts'
+
+/**
+ * 'Thursday, June 5, at 8:30 PM your time (5:30 PM in Honolulu)'. Where both clocks agree, or the member's zone isn't known:
+ * 'Thursday, June 5, at 5:30 PM in Honolulu'.
+ */
+export function sayMoment(moment: number, zone: string | null, timezone: string): string {
+  const theirs = inZone(moment, timezone)
+  const own = zone === null ? theirs : inZone(moment, zone)
+  const { weekday, month, date, clock } = own
+  const day = `${weekday}, ${month} ${date}, at ${plain(clock)}`
+  if (own.iso === theirs.iso && clock === theirs.clock) return `${day} in ${cityOf(timezone)}`
+  const programme = [own.iso !== theirs.iso && theirs.weekday, plain(theirs.clock)].filter(Boolean).join(', ')
+  return `${day} your time (${programme} in ${cityOf(timezone)})`
+}
+
+/** 'today', 'tomorrow' or 'on Monday'. */
+export function sayDay(moment: number, now: number, zone: string): string {
+  const { day, weekday } = inZone(moment, zone)
+  return ['today', 'tomorrow'][day - inZone(now, zone).day] ?? `on ${weekday}`
+}
+
+export function inZone(moment: number, zone: string) {
+  return toZoned(moment, offsetAt(moment, zone) / MINUTE_MS)
+}
+
+/** Without the narrow space, which some email programs can't show. */
+function plain(clock: string): string {
+  return clock.replace('\u202f', ' ')
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { MailingForm } from '#src/shared/forms.ts'
+import { Wanted } from '#src/shared/mailings.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import { isToken, sha256Hex } from '../tokens.ts'
+import type { Deps, RetryingSql } from '../vendors/ports.ts'
+
+/** The kinds of emails that the member wants. */
+export async function readMailings({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
+  const rows = await sql`SELECT wanted_mail AS wanted FROM profiles WHERE id = ${member.id}`
+  return wantedIn(rows)
+}
+
+export async function chooseMailing(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  { kind, isWanted }: MailingForm,
+) {
+  const rows = await sql`
+    UPDATE profiles
+    SET wanted_mail = array_remove(wanted_mail, ${kind}) || CASE WHEN ${isWanted} THEN ARRAY[${kind}] ELSE '{}' END
+    WHERE id = ${member.id}
+    RETURNING wanted_mail AS wanted`
+  return wantedIn(rows)
+}
+
+/** Ends one kind of emails for the member whose email had this link. Idempotent; null, and no change, when it doesn't work. */
+export async function endMailing(retryingSql: RetryingSql, token: string): Promise<true | null> {
+  if (!isToken(token)) return null
+  const [row] = await retryingSql`SELECT end_mailing(${sha256Hex(token)}) AS "isEnded"`
+  return row?.isEnded === true || null
+}
+
+/** Nothing for a member who is gone. */
+function wantedIn(rows: unknown): z.output<typeof WantedRow> {
+  return z.array(WantedRow).parse(rows)[0] ?? { wanted: [] }
+}
+
+const WantedRow = z.object({ wanted: Wanted })

@@ -1,0 +1,115 @@
+import type { MailingKind } from '#src/shared/mailings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/shared/units.ts'
+import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
+import { toZoned } from '#src/shared/zoned-time.ts'
+import type { Sql } from '../vendors/ports.ts'
+import { daysLater, type Programme, startsBetween } from './programme.ts'
+
+const LAST_REMINDER_MS = 3 * HOUR_MS
+const BEFORE_SESSION_MS = HOUR_MS
+
+/** Later, a weekly email would say too little. */
+const WEEKLY_STAYS_MS = 2 * DAY_MS
+
+/** In which an announcement can be taken back. */
+const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
+
+/** Queues what is to be sent at this moment to members who want it, once, however often it runs. Returns how many emails. */
+export async function planMailings(sql: Sql, programme: Programme, now: number): Promise<number> {
+  const mailings = mailingsAt(programme, now)
+  if (mailings.length === 0) return 0
+  const given = mailings.map(({ expiresAt, ...mailing }) => ({
+    ...mailing,
+    lastsSeconds: (expiresAt - now) / SECOND_MS,
+  }))
+  const [row] = await sql`SELECT plan_mailings(${JSON.stringify(given)}::jsonb) AS count`
+  return Number(row?.count)
+}
+
+/** Every mailing whose time has come and that still says something. */
+export function mailingsAt(programme: Programme, now: number): Mailing[] {
+  return [
+    ...weeklyAt(programme, now),
+    ...deadlinesAt(programme, now),
+    ...sessionsAt(programme, now),
+    ...announcementsAt(programme, now),
+  ]
+}
+
+function weeklyAt(programme: Programme, now: number): Mailing[] {
+  const at = lastWeekly(programme, now)
+  if (at === null || now >= at + WEEKLY_STAYS_MS) return []
+  const { iso } = toZoned(at, minutesAt(at, programme.timezone))
+  return [{ name: `weekly ${iso}`, kind: 'weekly', item: '', at, expiresAt: at + WEEKLY_STAYS_MS }]
+}
+
+/** The latest moment for a weekly email; null when there is none. A skipped or repeated hour is as in RFC 5545. */
+export function lastWeekly({ weekly, timezone }: Programme, now: number): number | null {
+  const [weekday = '', clock = ''] = weekly.split(' ')
+  if (!clock) return null
+  const { day } = toZoned(now, minutesAt(now, timezone))
+  for (let back = 0; back <= 7; back++) {
+    const zoned = toZoned((day - back) * DAY_MS, 0)
+    const at = instantOf(`${zoned.iso} ${clock}`, timezone)
+    if (zoned.weekday === weekday && at <= now) return at
+  }
+  return null
+}
+
+/** Of each deadline that is near, the latest reminder whose time has come. It expires when it says nothing new. */
+function deadlinesAt(programme: Programme, now: number): Mailing[] {
+  return near(programme, 'due', now, 2 * DAY_MS).flatMap(({ event, start, key }): Mailing[] => {
+    if (now < daysLater(start, -1, programme.timezone)) return []
+    const lastAt = start - LAST_REMINDER_MS
+    const [which, expiresAt] = now < lastAt ? (['first', lastAt] as const) : (['last', start] as const)
+    const name = `${key} ${start} ${which}`
+    return [{ name, kind: 'deadlines', item: event.name, at: start, expiresAt }]
+  })
+}
+
+function sessionsAt(programme: Programme, now: number): Mailing[] {
+  return near(programme, 'session', now, BEFORE_SESSION_MS).map(({ event, start }) => ({
+    name: `session/${event.name} ${start}`,
+    kind: 'sessions',
+    item: event.name,
+    at: start,
+    expiresAt: start,
+  }))
+}
+
+function announcementsAt({ announcements }: Programme, now: number): Mailing[] {
+  return announcements
+    .filter(({ email, from, until }) => email && from <= now && now < until)
+    .map(({ name, from, until }) => ({
+      name: `announcement/${name}`,
+      kind: 'announcements',
+      item: name,
+      at: from,
+      expiresAt: until,
+      waitSeconds: ANNOUNCEMENT_WAITS_SECONDS,
+    }))
+}
+
+function near({ events, timezone }: Programme, kind: string, now: number, within: number) {
+  return events
+    .filter((event) => event.kind === kind && event.remind !== false)
+    .flatMap((event) => startsBetween(event, timezone, now + 1, now + within + 1))
+}
+
+function minutesAt(moment: number, timezone: string): number {
+  return offsetAt(moment, timezone) / MINUTE_MS
+}
+
+/** Emails with one occasion. Times in milliseconds since 1970. */
+export interface Mailing {
+  /** Each is planned once. */
+  name: string
+  kind: MailingKind
+  /** The event's or the announcement's name; empty for a week. */
+  item: string
+  /** When the event or the week begins. */
+  at: number
+  expiresAt: number
+  /** How long it can be taken back before it leaves. */
+  waitSeconds?: number
+}

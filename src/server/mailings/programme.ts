@@ -1,0 +1,74 @@
+import type { ProgrammeEvent } from '#src/events/event.ts'
+import { startsOf } from '#src/events/recurrence.ts'
+import { deadlineKey } from '#src/shared/events/deadline-key.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
+import { toZoned } from '#src/shared/zoned-time.ts'
+
+/** The starts of an event from one moment up to another. */
+export function startsBetween(event: Event, timezone: string, from: number, until: number): Occurrence[] {
+  return startsOf(event, timezone, from, until).map(([minute, offset]) => {
+    const start = minute * MINUTE_MS
+    return { event, start, offset, key: deadlineKey(event.name, toZoned(start, offset).iso) }
+  })
+}
+
+/** The same time on the zone's clock so many days later. */
+export function daysLater(moment: number, days: number, timezone: string): number {
+  const wall = new Date(moment + offsetAt(moment, timezone) + days * DAY_MS).toISOString()
+  return instantOf(wall.slice(0, 16).replace('T', ' '), timezone)
+}
+
+/** An event as emails show it. */
+export function mailed({ event, start }: Occurrence) {
+  const { name, title, place, join, page } = event
+  return { name, title, place, join, page, start }
+}
+
+export interface Occurrence {
+  event: Event
+  start: number
+  /** How many minutes the programme's clock is ahead of UTC then. */
+  offset: number
+  /** Of a deadline's tick. */
+  key: string
+}
+
+/** What is built into a deploy; see tools/programme.ts. */
+export interface Programme {
+  timezone: string
+  /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
+  weekly: string
+  events: readonly Event[]
+  /** Of the newest cohort, in order. */
+  videos: readonly Video[]
+  announcements: readonly Announcement[]
+}
+
+/** `kind` is 'session' or 'due'. */
+export interface Event extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
+  name: string
+  kind: string
+  remind?: boolean | undefined
+}
+
+export interface Video {
+  /** Of its progress. */
+  key: string
+  title: string
+  fragment: string
+  /** When it became new, in milliseconds since 1970; null when unknown. */
+  publishedAt: number | null
+}
+
+/** Its times are milliseconds since 1970. */
+export interface Announcement {
+  name: string
+  title: string
+  from: number
+  until: number
+  /** Whether members get it by email. */
+  email: boolean
+  /** Markdown. */
+  text: string
+}

@@ -1,0 +1,40 @@
+import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { MINUTE_MS } from '#src/shared/units.ts'
+import { daysLater, mailed, type Programme, startsBetween } from './programme.ts'
+
+/**
+ * What a member has to know of the week that begins at a moment: what is still to come, isn't done and is new since the week
+ * before. null when that is nothing.
+ */
+export function weekAhead(
+  programme: Programme,
+  progress: ReadonlyMap<string, WatchState>,
+  at: number,
+  now: number,
+) {
+  const { events, timezone, videos } = programme
+  const before = daysLater(at, -7, timezone)
+  const after = daysLater(at, 7, timezone)
+  const isNew = (moment: number | null) => moment !== null && moment > before && moment <= now
+  const isWatched = (key: string) => progress.get(key)?.watched === true
+  const starts = events
+    .flatMap((event) => {
+      const length = event.kind === 'session' ? event.minutes * MINUTE_MS : 0
+      return startsBetween(event, timezone, now - length + 1, after)
+    })
+    .toSorted((one, other) => one.start - other.start)
+  const sessions = starts.filter(({ event }) => event.kind === 'session').map(mailed)
+  const due = starts.filter(({ event, key }) => event.kind === 'due' && !isWatched(key)).map(mailed)
+  const newVideos = videos.filter(({ key, publishedAt }) => isNew(publishedAt) && !isWatched(key))
+  const announcements = programme.announcements
+    .filter(({ from, until }) => isNew(from) && now < until)
+    .map(({ title, text }) => ({ title, text }))
+  if (sessions.length + due.length + newVideos.length + announcements.length === 0) return null
+
+  const keys = videos.map(({ key }) => key)
+  const known = new Map([...progress].filter(([key]) => keys.includes(key)))
+  const next = known.size > 0 ? continueWith(known, keys) : null
+  const video = videos.find(({ key }) => key === next?.video)
+  const watchNext = next && video ? { ...video, seconds: next.seconds } : null
+  return { sessions, due, newVideos, announcements, watchNext }
+}

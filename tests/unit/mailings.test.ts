@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { mailingsAt } from '#src/server/mailings/plan.ts'
+import { weekAhead } from '#src/server/mailings/week-ahead.ts'
+import type { Event, Programme } from '#src/server/mailings/programme.ts'
+import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
+import { readProgramme } from '../../tools/programme.ts'
+import { useContentCopy } from '../support/content-copy.ts'
+
+const content = useContentCopy()
+
+test.each([
+  ['as summer time begins, 23 hours', '2026-03-08 17:30', '2026-03-08T01:30Z', '2026-03-08T21:30Z'],
+  ['as summer time ends, 25 hours', '2026-11-01 23:30', '2026-11-01T06:30Z', '2026-11-02T04:30Z'],
+  ['on any other day, 24 hours', '2026-06-04 17:30', '2026-06-04T00:30Z', '2026-06-04T21:30Z'],
+])('a first reminder comes at the same time a day before, in Los Angeles %s', (_, starts, first, last) => {
+  const programme = programmeIn('America/Los_Angeles', [{ ...due, starts }])
+  const whichAt = (now: number) => mailingsAt(programme, now)[0]?.name.split(' ')[2]
+  const moments = [first, last].flatMap((moment) => [Date.parse(moment) - 1, Date.parse(moment)])
+  expect(moments.map(whichAt)).toEqual([undefined, 'first', 'first', 'last'])
+})
+
+test.each([
+  ['Pacific/Honolulu', '2026-03-09T17:00Z', '2026-11-02T17:00Z'],
+  ['America/Los_Angeles', '2026-03-09T14:00Z', '2026-11-02T15:00Z'],
+  ['Europe/Berlin', '2026-03-30T05:00Z', '2026-10-26T06:00Z'],
+  ['Australia/Sydney', '2026-04-05T21:00Z', '2026-10-04T20:00Z'],
+])(
+  'the weekly email leaves at 7:00 on Monday in %s after both changes of the clocks, for two days',
+  (zone, ...moments) => {
+    for (const moment of moments) {
+      const at = Date.parse(moment)
+      const names = [at - 1, at, at + 48 * HOUR - 1, at + 48 * HOUR].map(
+        (now) => mailingsAt(programmeIn(zone, []), now)[0]?.name,
+      )
+      const name = `weekly ${new Date(at + 12 * HOUR).toISOString().slice(0, 8)}`
+      expect(names).toEqual([
+        undefined,
+        expect.stringContaining(name),
+        expect.stringContaining(name),
+        undefined,
+      ])
+    }
+  },
+)
+
+test('the weekly email leaves on the day and at the hour that site.yaml names, or never', () => {
+  const at = Date.parse('2026-06-05T19:00Z')
+  const planned = (weekly: string, now = at) =>
+    mailingsAt({ ...programmeIn('Pacific/Honolulu', []), weekly }, now)
+  expect(planned('Friday 9:00')).toMatchObject([{ name: 'weekly 2026-06-05', at }])
+  expect([planned('Friday 9:00', at - 1), planned('never')]).toEqual([[], []])
+})
+
+test('a session has an email an hour before, an announcement one from its first moment on if its file says so', () => {
+  const session = { ...due, name: 'lunch', kind: 'session', starts: '2026-06-03 12:00' }
+  const noon = Date.parse('2026-06-03T12:00Z')
+  const news = { name: 'news', title: 'News', from: noon, until: noon + HOUR, text: '' }
+  const announcements = [
+    { ...news, email: true },
+    { ...news, name: 'quiet', email: false },
+  ]
+  const programme = { ...programmeIn('UTC', [session]), weekly: 'never', announcements }
+  const names = (now: number) => mailingsAt(programme, now).map(({ name }) => name)
+  expect(names(noon - HOUR - 1)).toEqual([])
+  expect(names(noon - HOUR)).toEqual([`session/lunch ${noon}`])
+  expect(names(noon)).toEqual(['announcement/news'])
+  expect(names(noon + HOUR)).toEqual([])
+})
+
+test('the week ahead has what is still to come, not done and new, and is null when that is nothing', () => {
+  const at = Date.parse('2026-06-01T07:00Z')
+  const events = [
+    { ...due, starts: '2026-06-04 17:30' },
+    { ...due, name: 'lunch', kind: 'session', minutes: 60, starts: '2026-06-01 06:30' },
+    { ...due, name: 'over', kind: 'session', minutes: 60, starts: '2026-06-01 05:30' },
+    { ...due, name: 'next-week', kind: 'session', minutes: 60, starts: '2026-06-08 07:00' },
+  ]
+  const video = { title: 'Pricing', fragment: 'Pricing' }
+  const videos = [
+    { ...video, key: 'c/w/old', publishedAt: at - 8 * 24 * HOUR },
+    { ...video, key: 'c/w/new', publishedAt: at - HOUR },
+    { ...video, key: 'c/w/undated', publishedAt: null },
+  ]
+  const programme = { ...programmeIn('UTC', events), videos }
+  const names = (week: ReturnType<typeof weekAhead>) =>
+    week && [week.due, week.sessions].map((each) => each.map(({ name }) => name))
+  const week = weekAhead(programme, new Map(), at, at)
+  expect(names(week)).toEqual([['pitch'], ['lunch']])
+  expect(week).toMatchObject({ newVideos: [{ key: 'c/w/new' }], watchNext: null })
+
+  const watched = { ...UNWATCHED, watched: true, markedAt: at }
+  const progress = new Map([
+    ['due/pitch/2026-06-04', watched],
+    ['c/w/new', watched],
+  ])
+  expect(names(weekAhead(programme, progress, at, at))).toEqual([[], ['lunch']])
+  expect(weekAhead(programme, progress, at, at)).toMatchObject({
+    newVideos: [],
+    watchNext: { key: 'c/w/undated' },
+  })
+  expect(weekAhead(programme, progress, at, at + HOUR)).toBeNull()
+})
+
+test('a deploy knows the events, the newest cohort’s videos and the announcements', async () => {
+  const { events, videos, announcements, weekly } = await readProgramme(content.root)
+  expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })
+  expect(videos[0]).toMatchObject({
+    key: expect.stringMatching(/^cohort-\d+\//) as string,
+    publishedAt: null,
+  })
+  expect(announcements[0]).toMatchObject({ email: false, text: expect.any(String) as string })
+  expect(weekly).toBe('Monday 7:00')
+})
+
+const HOUR = 3_600_000
+const due: Event = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
+
+function programmeIn(timezone: string, events: readonly Event[]): Programme {
+  return { timezone, weekly: 'Monday 7:00', events, videos: [], announcements: [] }
+}
