@@ -76,6 +76,13 @@ onPortal('mailings', (portal) => {
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, released: 13 })
   })
 
+  test('end for a member whose address Postmark refuses, without an alarm', async () => {
+    await plan(dueIn(20))
+    answer = () => ({ is: 'refused', reason: 'postmark_406' })
+    expect(await deliver(dueIn(20))).toMatchObject({ skipped: 1, dead: 0 })
+    expect(await readMailings(portal.deps, await portal.signedIn(KAI))).toEqual({ wanted: [] })
+  })
+
   test('of an announcement wait ten minutes, in which the file can be taken back', async () => {
     const times = { from: begun, until: begun + HOUR_MS }
     const news = { ...times, name: 'news', title: 'News', email: true, text: 'Aloha' }

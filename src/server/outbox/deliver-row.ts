@@ -4,6 +4,7 @@ import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
   type MessageOf,
   announceRegistration,
+  endMailings,
   type ClaimedRow,
   findDecision,
   findRegistrations,
@@ -69,11 +70,15 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf
   })
 }
 
-/** One that is too late is no failure. */
+/** One that is too late is no failure. An address that bounced or complained gets no more of them. */
 async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'mailing'>) {
   if (row.expired) return skipped('expired')
   const mail = await deps.openMailing(planned)
-  return 'skipped' in mail ? skipped(mail.skipped) : sendMail(deps, row, mail)
+  if ('skipped' in mail) return skipped(mail.skipped)
+  const outcome = await sendMail(deps, row, mail)
+  if (outcome.is !== 'refused') return outcome
+  await endMailings(deps.sql, planned.userId)
+  return skipped('address_refused')
 }
 
 async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {

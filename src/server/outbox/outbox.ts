@@ -67,6 +67,11 @@ export async function announceRegistration(
   await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}), ${timezone})`
 }
 
+/** Ends all emails to all members for this one, who can choose them again. */
+export async function endMailings(sql: Sql, userId: string): Promise<void> {
+  await sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ${userId}`
+}
+
 /** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
