@@ -67,7 +67,10 @@ onPortal('a cohort of members in five zones', (portal) => {
       await deliver(programme, now)
       if (is('Sat 14 23'))
         sessionsOfTwoWeeks = kinds('sessions').filter((mail) => mail.endsWith('sessions')).length
-      await portal.pass(3600)
+      const earlier = ['next_attempt_at', 'locked_until', 'expires_at'].map(
+        (at) => `${at} = ${at} - interval '1 hour'`,
+      )
+      await portal.query(`update outbox set ${earlier.join(', ')} where sent_at is null`)
     }
     const later = Array.from({ length: WEEKS - 2 }, (_, n) => [
       `${wallOf(BEGUN + (15 + 7 * n) * DAY_MS + 7 * HOUR_MS)} weekly`,
