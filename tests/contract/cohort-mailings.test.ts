@@ -12,7 +12,7 @@ import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 import { onPortal } from '../support/portal.ts'
 
-/** More by hand: COHORT=300 WEEKS=13 prints what three members got, and how long it took. */
+/** More by hand: COHORT=300 WEEKS=13 prints how many each of these members got. */
 const COHORT = Number(process.env.COHORT ?? 12)
 const WEEKS = Number(process.env.WEEKS ?? 2)
 const ZONES = ['Pacific/Honolulu', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo', 'Australia/Sydney']
@@ -46,7 +46,6 @@ onPortal('a cohort of members in five zones', (portal) => {
     const kinds = (name: string | number) => (got.get(addressOf(name)) ?? []).toSorted()
     let sessionsOfTwoWeeks = 0
     let programme = await programmeWithNews()
-    const started = performance.now()
     for (let hour = 0; hour < WEEKS * 7 * 24; hour++) {
       const now = BEGUN + hour * HOUR_MS
       const is = (wall: string) => wall === wallOf(now)
@@ -112,12 +111,7 @@ onPortal('a cohort of members in five zones', (portal) => {
       'event_changed',
       'expired',
     ])
-    if (WEEKS > 2) {
-      console.log(`${[...got.values()].flat().length} emails, ${Math.round(performance.now() - started)} ms`)
-      for (const name of ['default', 'sessions', 'ticks-late'])
-        console.log(name, got.get(addressOf(name))?.join(', '))
-      console.table(await portal.query('select name, state, why, emails from list_mailings(8)'))
-    }
+    if (WEEKS > 2) console.table(Object.fromEntries(NAMES.map((name) => [name, kinds(name).length])))
   }, 600_000)
 
   let count = 0

@@ -76,11 +76,15 @@ onPortal('mailings', (portal) => {
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, released: 13 })
   })
 
-  test('end for a member whose address Postmark refuses, without an alarm', async () => {
+  test.each([
+    [406, { skipped: 1, dead: 0 }, 0],
+    [300, { skipped: 0, dead: 1 }, 3],
+  ])('refused with Postmark’s code %i give %j, and leave the member %i kinds', async (code, tally, count) => {
     await plan(dueIn(20))
-    answer = () => ({ is: 'refused', reason: 'postmark_406' })
-    expect(await deliver(dueIn(20))).toMatchObject({ skipped: 1, dead: 0 })
-    expect(await readMailings(portal.deps, await portal.signedIn(KAI))).toEqual({ wanted: [] })
+    answer = () => ({ is: 'refused', reason: `postmark_${code}` })
+    expect(await deliver(dueIn(20))).toMatchObject(tally)
+    const { wanted } = await readMailings(portal.deps, await portal.signedIn(KAI))
+    expect(wanted).toHaveLength(count)
   })
 
   test('of an announcement wait ten minutes, in which the file can be taken back', async () => {

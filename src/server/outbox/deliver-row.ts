@@ -1,6 +1,13 @@
 import type { Mailable, MailingMail } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
-import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
+import {
+  INACTIVE_ADDRESS,
+  type Mail,
+  type Mailer,
+  type Outcome,
+  type Sql,
+  type Webhook,
+} from '../vendors/ports.ts'
 import {
   type MessageOf,
   announceRegistration,
@@ -76,7 +83,7 @@ async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'m
   const mail = await deps.openMailing(planned)
   if ('skipped' in mail) return skipped(mail.skipped)
   const outcome = await sendMail(deps, row, mail)
-  if (outcome.is !== 'refused') return outcome
+  if (outcome.is !== 'refused' || outcome.reason !== INACTIVE_ADDRESS) return outcome
   await endMailings(deps.sql, planned.userId)
   return skipped('address_refused')
 }

@@ -104,6 +104,9 @@ export interface Webhook {
   post(event: object, outboxId: string): Promise<Outcome>
 }
 
+/** Why an email is refused to an address that bounced or complained. */
+export const INACTIVE_ADDRESS = 'postmark_406'
+
 export type Outcome =
   | { is: 'delivered'; providerId: string }
   /** Permanent failure of this message. */
