@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -11,7 +11,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { Confirm, useFocusAfter } from './Section.tsx'
 
-/** Chooses or removes the member's picture. */
+/** Chooses, drops, pastes or removes the member's picture. */
 export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
@@ -22,6 +22,26 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
     if (typeof found === 'string') setProblem(errorText[found])
     else crop(found)
   }
+
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const file = data?.files[0]
+    // The dialog stays in the page when it is closed.
+    if (!file || !chooser.current?.checkVisibility()) return
+    // Office programs add a picture to copied text, and a field wants the text.
+    if (event.target instanceof HTMLInputElement && data.types.includes('text/plain')) return
+    event.preventDefault()
+    void choose(file)
+  })
+  // Dropped anywhere on the page, or pasted.
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    // Without this the browser opens the file in place of the page.
+    addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    return () => stop.abort()
+  }, [])
 
   async function remove() {
     await actions.account.removeAvatar.orThrow()
@@ -34,7 +54,10 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       <MemberPicture className="size-20 text-xl" />
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
-        <p className="mt-0.5 text-sm text-ink-soft">JPEG, PNG or WebP, up to 5 MB.</p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          JPEG, PNG or WebP, up to 5 MB.
+          <span className="hidden pointer-fine:inline"> Or drag and drop, or paste.</span>
+        </p>
       </div>
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton ref={chooser} label={avatarUrl ? 'Change picture' : 'Choose a picture'} onFile={choose} />
