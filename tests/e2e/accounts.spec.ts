@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { linkSentTo, noticeText, welcomeTo } from '#src/shared/notices.ts'
 import {
+  anyMember,
   approvedMember,
   memberAtHome,
   decide,
@@ -16,6 +17,10 @@ import {
   signOut,
   test,
 } from './portal.ts'
+
+/** Buttons of islands that only their script answers. Ctrl+B presses the sidebar's, so React must hear it early. */
+const UNANSWERED =
+  'astro-island[ssr] button[type=button]:enabled:not([popovertarget], [commandfor], #navigation *)'
 
 test.describe('from sign-up to the home page', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
@@ -114,6 +119,17 @@ test.describe('the form', () => {
     await expect(page.getByText('Signing in')).toBeVisible()
     letGo()
     await expect(page).toHaveURL('/')
+  })
+
+  test('disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {
+    await anyMember(page)
+    await holdBack(page, '**/_astro/*.js')
+    for (const path of ['/invitation', '/video-playlist']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('astro-island[ssr] button:disabled').first()).toBeVisible()
+      await expect(page.locator('footer')).toBeAttached()
+      expect(await page.locator(UNANSWERED).allInnerTexts(), path).toEqual([])
+    }
   })
 })
 

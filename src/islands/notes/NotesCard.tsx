@@ -6,6 +6,7 @@ import { spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
 import { NoNotes, Outcome, type Panel } from './Outcome.tsx'
@@ -85,6 +86,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
         id="write-note"
         type="button"
         className="absolute top-0.5 right-0.5 action min-h-11! border-transparent"
+        disabled={!useIsHydrated()}
         onClick={() => {
           const begun = added.find(({ note, state }) => note.replaces === null && state === 'writing')
           write(begun?.note ?? noteAt(video, seconds))

@@ -15,14 +15,14 @@ import { setWatched, usePlaylistState } from './usePlaylist.ts'
 /** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
 export function Tools({ video }: { video: VideoView }) {
   return (
-    <div className="flex gap-2 @max-[22rem]:gap-1 noscript:hidden">
+    <fieldset disabled={!useIsHydrated()} className="flex min-w-0 gap-2 @max-[22rem]:gap-1 noscript:hidden">
       <MarkWatched video={video} />
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
       <Theatre />
       <More video={video} />
-    </div>
+    </fieldset>
   )
 }
 

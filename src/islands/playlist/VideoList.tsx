@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
 import { Icon } from '../ui/Icon.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { keepInSight } from './keep-in-sight.ts'
 import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
@@ -56,7 +57,12 @@ export function VideoList() {
           <Icon drawing={icons.Search} className="size-4" />
           Search videos
         </button>
-        <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
+        <button
+          type="button"
+          className="action"
+          disabled={!useIsHydrated()}
+          onClick={() => void playlist.toggleAll(!isAllOpen)}
+        >
           <span>{isAllOpen ? 'Close All' : 'Open All'}</span>
           <span className="sr-only"> weeks</span>
         </button>

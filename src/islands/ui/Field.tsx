@@ -1,6 +1,7 @@
 import * as icons from 'lucide'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
+import { useIsHydrated } from './useIsHydrated.ts'
 
 /** A form's problems by field name. */
 export const Problems = createContext<Partial<Record<string, string[]>>>({})
@@ -64,6 +65,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
         aria-label={`Show ${props.label.toLowerCase()}`}
         aria-pressed={shown}
         className="absolute top-0.5 right-0.5 icon-button pointer-coarse:top-0 pointer-coarse:right-0"
+        disabled={!useIsHydrated()}
         onClick={() => setShown(!shown)}
       >
         <Icon drawing={shown ? icons.EyeOff : icons.Eye} />
