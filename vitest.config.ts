@@ -42,7 +42,7 @@ export default defineConfig({
       },
       {
         test: {
-          // The same build in Netlify's emulation, which takes a tenth of a second an answer.
+          // The same build's functions, as Netlify's bundler packs them.
           name: 'netlify',
           include: ['tests/netlify/**/*.test.ts'],
           testTimeout: 120_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { EMULATION, installEmulation } from './emulation/install.ts'
+import { BUNDLER, installBundler } from './bundler/install.ts'
 import { walkFolder } from '../../tools/walk-folder.ts'
 import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
@@ -12,7 +12,7 @@ import type { Answer, Ask } from '../support/call-function.ts'
 
 /** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. The caller removes the folder. */
 export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
-  installEmulation()
+  installBundler()
   const folder = mkdtempSync(join(tmpdir(), 'lanai-functions-'))
   const zipped = await pack(folder, 'zip')
   await pack(folder, 'none')
@@ -43,7 +43,7 @@ export async function callFunction(
 }
 
 async function pack(folder: string, archiveFormat: 'zip' | 'none'): Promise<Zipped[]> {
-  const entry = join(EMULATION, 'node_modules/@netlify/zip-it-and-ship-it/dist/main.js')
+  const entry = join(BUNDLER, 'node_modules/@netlify/zip-it-and-ship-it/dist/main.js')
   const { zipFunctions } = (await import(pathToFileURL(entry).href)) as Bundler
   const sources = join(BUILT_PROJECT, '.netlify/v1/functions')
   if (readdirSync(sources).length === 0) throw new Error('The build has no functions.')

@@ -66,8 +66,6 @@ const COPIED = [
   'package-lock.json',
   'package.json',
   'tsconfig.json',
-  // `npm run preview:netlify`
-  'tests/netlify/emulation',
 ]
 
 /** Folders of packages that belong to one project. */
