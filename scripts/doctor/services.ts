@@ -4,6 +4,7 @@ import { fail, ok, skip, warn, type Check } from './check.ts'
 
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
+const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
 
 /** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
 export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
@@ -11,19 +12,23 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     name: 'email',
     async check({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) {
       if (!token) return fail('POSTMARK_SERVER_TOKEN is not set')
-      const answer = await fetch(new URL('/server', api || POSTMARK_API), {
-        headers: { accept: 'application/json', 'x-postmark-server-token': token },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const { ok: isTaken, status } = answer
-      if (!isTaken)
-        return status === 401 || status === 422
+      const ask = (path: string) =>
+        fetch(new URL(path, api || POSTMARK_API), {
+          headers: { accept: 'application/json', 'x-postmark-server-token': token },
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+      const answer = await ask('/server')
+      if (!answer.ok)
+        return answer.status === 401 || answer.status === 422
           ? fail('Postmark rejects the token')
-          : warn(`Postmark answered ${status}`)
+          : warn(`Postmark answered ${answer.status}`)
       const { DeliveryType } = (await answer.json()) as { DeliveryType?: string }
-      return DeliveryType === 'Sandbox'
-        ? fail('the token is of a sandbox server, which delivers nothing')
-        : ok('Postmark accepts the token')
+      if (DeliveryType === 'Sandbox') return fail('the token is of a sandbox server, which delivers nothing')
+      const streams = await ask('/message-streams')
+      const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: { ID: string }[] }
+      return MessageStreams.some(({ ID }) => ID === 'broadcast')
+        ? ok('Postmark accepts the token')
+        : fail('there is no stream "broadcast", which emails to all members need', RESTORE_STREAM)
     },
     remedy: 'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
   },

@@ -1,9 +1,8 @@
-import { isUnder } from './addresses.ts'
-import { explain, type Matcher } from './embed-result.ts'
+import { carry, isUnder, partsOf } from './addresses.ts'
+import { explain, type EmbedResult, type Matcher } from './embed-result.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
-import { matchFigmaCode } from './providers/figma.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchGoogleDocs, matchGoogleSlides } from './providers/google/docs.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
@@ -35,6 +34,14 @@ const matchers: readonly Matcher[] = [
 /** A matcher for a host and those below it. */
 function ofHost(host: string, matcher: Matcher): Matcher {
   return (url) => (isUnder(url, host) ? matcher(url) : undefined)
+}
+
+/** Figma's embed code until 2024, which has the file's link as a parameter. */
+function matchFigmaCode(url: URL): EmbedResult | undefined {
+  const inside = url.searchParams.get('url')
+  if (!isUnder(url, 'figma.com') || partsOf(url)[0] !== 'embed') return undefined
+  if (!inside || !URL.canParse(inside) || inside.includes('/embed')) return undefined
+  return matchTable(new URL(carry(url, inside, (name) => name === 'url' || name === 'embed_host')))
 }
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */

@@ -3,7 +3,7 @@ import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
-import { followMemberMenu } from './shell/member-menu.ts'
+import { chooseTheme, followTheme, type Theme } from './ui/theme.ts'
 
 // Runs on every page.
 const isLarge = matchMedia('(width >= 64rem)')
@@ -25,6 +25,22 @@ if (document.body.dataset.forMember !== undefined) {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
   }
 }
+
+/** Lets the buttons of the member's menu (MemberMenu.tsx) work. */
+function followMemberMenu(): void {
+  followTheme()
+  const menu = document.getElementById('member-menu')
+  menu?.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button')
+    if (button?.name === 'theme') chooseTheme(button.value as Theme)
+    if (button?.matches('[data-sign-out]')) void loadSignOut().then((file) => file?.signOut())
+  })
+  // Before it is pressed: the files of a page from before a deploy may be gone by then.
+  menu?.addEventListener('beforetoggle', () => void loadSignOut())
+}
+
+/** null if it's gone; the page offers to reload then. */
+const loadSignOut = () => import('./sign-out.ts').catch(() => null)
 
 function handleShortcut(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event

@@ -12,8 +12,10 @@ import {
 } from './account.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import {
+  act,
   anyMember,
   confirmEmail,
+  elsewhere,
   expect,
   HOSTILE_NAME,
   mailedLink,
@@ -216,19 +218,30 @@ test('a member downloads all data as a file; a button cancels the deletion of an
   expect(await keptAt(person)).not.toBeNull()
 })
 
-test('the button of an emailed link stops one kind of emails, and the account starts it again', async ({
+test('an announcement is emailed; its link stops such emails without a session, and the account starts them again', async ({
   page,
 }) => {
   const person = await memberAtHome(page)
-  const plant = `SELECT new_link('end_deadlines', id, '1 hour') AS token FROM users WHERE email = $1`
-  const [link] = (await query(plant, [person.email])) as { token: string }[]
-  await page.goto(`/unsubscribe?token=${link?.token}&for=deadlines`)
-  await expect(page).toHaveURL('/unsubscribe')
-  await page.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
-  await expect(page.getByText('“Deadlines” is off.')).toBeVisible()
+  // As plan_mailings does.
+  const plan = `INSERT INTO outbox (kind, dedupe_key, user_id, payload, expires_at)
+    SELECT 'mailing', 'welcome ' || id, id, $2::jsonb || jsonb_build_object('userId', id), now() + interval '1 hour'
+    FROM users WHERE email = $1`
+  const payload = JSON.stringify({ mailing: 'announcements', item: 'welcome', at: 0 })
+  await query(plan, [person.email, payload])
+  // Emails wait for the next action or minute.
+  await act(page, 'auth.resendConfirmation', { email: person.email })
+  const link = await mailedLink(person, '/unsubscribe')
+  expect((await mailsTo(person))[0]).toMatch(/^Welcome, Cohort 17\n[^]*We start on Monday at 9 AM/)
 
-  const choice = dialogOf(page).getByRole('checkbox', { name: 'Deadlines' })
+  const reader = await elsewhere(page)
+  await reader.goto(link)
+  await expect(reader).toHaveURL('/unsubscribe')
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
+  await expect(reader.getByText('“Announcements” is off.')).toBeVisible()
+  await reader.context().close()
+
+  const choice = dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
   for (const areOn of [false, true]) {
     await page.goto('/')
     await openAccount(page)

@@ -133,6 +133,12 @@ const WRONG: [Section, what: string, finding: RegExp, plant: Plant, undo?: () =>
   ['services', 'a wrong token', /^email: .* rejects the token → .*TOKEN/, postmark(401, { ErrorCode: 10 })],
   ['services', 'a sandbox', /^email: .* sandbox .* → .*TOKEN/, postmark(200, { DeliveryType: 'Sandbox' })],
   [
+    'services',
+    'an archived stream',
+    /^email: .* no stream "broadcast".* → restore/,
+    postmark(200, { MessageStreams: [] }),
+  ],
+  [
     'database',
     'a sender that Postmark has not confirmed',
     /^messages: 1 waiting, oldest 60 min late, postmark_401 → verify .* MAIL_FROM in Postmark/,

@@ -38,6 +38,8 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
       return accept(store, Message.parse(await request.json()))
     case 'GET /server':
       return Response.json({ ID: 1, Name: 'Mailbox' })
+    case 'GET /message-streams':
+      return Response.json({ MessageStreams: [{ ID: 'outbound' }, { ID: 'broadcast' }] })
     case 'GET /messages/outbound':
       return Response.json(search(await store.list(), searchParams))
     default:

@@ -7,8 +7,18 @@ import type { Clock, Sql } from '../vendors/ports.ts'
 import { mailed, type Programme, startsBetween } from './programme.ts'
 import { weekAhead } from './week-ahead.ts'
 
+/** A planned email to send now, with a link that ends those of its kind; or why it isn't sent. */
+export async function openMailing(deps: Parameters<typeof readMailing>[0], planned: PlannedMailing) {
+  const mail = await readMailing(deps, planned)
+  if (!('kind' in mail)) return mail
+  const [link] = await deps.sql`
+    SELECT new_link(${`end_${planned.mailing}`}, ${planned.userId},
+      make_interval(secs => ${MAILING_LINK_SECONDS})) AS token`
+  return { ...mail, ...LinkRow.parse(link) }
+}
+
 /** What a planned email says now, or why it isn't sent: the programme and the member may have changed since. */
-export async function openMailing(
+export async function readMailing(
   { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
   { userId, mailing, item, at }: PlannedMailing,
 ) {
@@ -25,9 +35,7 @@ export async function openMailing(
   const progress = await readProgress(sql, userId, now)
   const says = contentOf(programme, { mailing, item, at }, progress, now)
   if (typeof says === 'string') return { skipped: says }
-  const [link] = await sql`
-    SELECT new_link(${`end_${mailing}`}, ${userId}, make_interval(secs => ${MAILING_LINK_SECONDS})) AS token`
-  return { ...says, ...ReaderRow.parse(row), ...LinkRow.parse(link), now }
+  return { ...says, ...ReaderRow.parse(row), now }
 }
 
 /** Or the code of why there is nothing to send. */
