@@ -185,16 +185,23 @@ export async function mailedLink(
 ): Promise<string> {
   let link: string | undefined
   await expect(async () => {
-    link = (await mailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
+    link = (await mailsTo(person, screen === '/unsubscribe' ? 'broadcast' : 'outbound'))
+      .map((mail) => linkTo(screen, mail))
+      .find(Boolean)
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
 }
 
-/** Subject and text of each mail to this person, newest first. */
-export async function mailsTo(person: Person): Promise<string[]> {
+/** Subject and text of each mail to this person in a stream, newest first. */
+export async function mailsTo(person: Person, messageStream = 'outbound'): Promise<string[]> {
   const url = new URL('/messages/outbound', required('LANAI_TEST_MAILBOX_URL'))
-  url.search = new URLSearchParams({ recipient: person.email, count: '500', offset: '0' }).toString()
+  url.search = new URLSearchParams({
+    recipient: person.email,
+    messageStream,
+    count: '500',
+    offset: '0',
+  }).toString()
   const answer = await fetch(url, { headers: { 'x-postmark-server-token': 'any' } })
   const { Messages } = (await answer.json()) as { Messages: { Subject: string; TextBody: string }[] }
   return Messages.map(({ Subject, TextBody }) => `${Subject}\n${TextBody}`)
