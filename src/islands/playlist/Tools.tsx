@@ -16,6 +16,7 @@ import { setWatched, usePlaylistState } from './usePlaylist.ts'
 export function Tools({ video }: { video: VideoView }) {
   return (
     <fieldset disabled={!useIsHydrated()} className="flex min-w-0 gap-2 @max-[22rem]:gap-1 noscript:hidden">
+      <legend className="sr-only">Tools</legend>
       <MarkWatched video={video} />
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
