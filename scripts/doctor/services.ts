@@ -17,14 +17,12 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
           headers: { accept: 'application/json', 'x-postmark-server-token': token },
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-      const answer = await ask('/server')
-      if (!answer.ok)
-        return answer.status === 401 || answer.status === 422
-          ? fail('Postmark rejects the token')
-          : warn(`Postmark answered ${answer.status}`)
-      const { DeliveryType } = (await answer.json()) as { DeliveryType?: string }
+      const [server, streams] = await Promise.all([ask('/server'), ask('/message-streams')])
+      const { status } = server.ok ? streams : server
+      if (status === 401 || status === 422) return fail('Postmark rejects the token')
+      if (status !== 200) return warn(`Postmark answered ${status}`)
+      const { DeliveryType } = (await server.json()) as { DeliveryType?: string }
       if (DeliveryType === 'Sandbox') return fail('the token is of a sandbox server, which delivers nothing')
-      const streams = await ask('/message-streams')
       const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: { ID: string }[] }
       return MessageStreams.some(({ ID }) => ID === 'broadcast')
         ? ok('Postmark accepts the token')

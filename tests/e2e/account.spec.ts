@@ -231,9 +231,8 @@ test('an announcement is emailed; its link stops such emails without a session, 
   // Emails wait for the next action or minute.
   await act(page, 'auth.resendConfirmation', { email: person.email })
   const link = await mailedLink(person, '/unsubscribe')
-  expect((await mailsTo(person, 'broadcast'))[0]).toMatch(
-    /^Welcome, Cohort 17\n[^]*We start on Monday at 9 AM/,
-  )
+  const [mail] = await mailsTo(person, 'broadcast')
+  expect(mail).toMatch(/^Welcome, Cohort 17\n[^]*We start on Monday at 9 AM/)
 
   const reader = await elsewhere(page)
   await reader.goto(link)

@@ -18,7 +18,7 @@ import {
   test,
 } from './portal.ts'
 
-/** Buttons of islands that only their script answers. Ctrl+B presses the sidebar's, so React must hear it early. */
+/** Buttons of islands that only their script answers. A press in the sidebar is held (interaction.ts). */
 const UNANSWERED =
   'astro-island[ssr] button[type=button]:enabled:not([popovertarget], [commandfor], #navigation *)'
 

@@ -183,11 +183,10 @@ export async function mailedLink(
   person: Person,
   screen: '/confirm-email' | '/reset-password' | '/invitation' | '/keep-account' | '/unsubscribe',
 ): Promise<string> {
+  const stream = screen === '/unsubscribe' ? 'broadcast' : 'outbound'
   let link: string | undefined
   await expect(async () => {
-    link = (await mailsTo(person, screen === '/unsubscribe' ? 'broadcast' : 'outbound'))
-      .map((mail) => linkTo(screen, mail))
-      .find(Boolean)
+    link = (await mailsTo(person, stream)).map((mail) => linkTo(screen, mail)).find(Boolean)
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
@@ -196,12 +195,8 @@ export async function mailedLink(
 /** Subject and text of each mail to this person in a stream, newest first. */
 export async function mailsTo(person: Person, messageStream = 'outbound'): Promise<string[]> {
   const url = new URL('/messages/outbound', required('LANAI_TEST_MAILBOX_URL'))
-  url.search = new URLSearchParams({
-    recipient: person.email,
-    messageStream,
-    count: '500',
-    offset: '0',
-  }).toString()
+  const filter = { recipient: person.email, messageStream, count: '500', offset: '0' }
+  url.search = new URLSearchParams(filter).toString()
   const answer = await fetch(url, { headers: { 'x-postmark-server-token': 'any' } })
   const { Messages } = (await answer.json()) as { Messages: { Subject: string; TextBody: string }[] }
   return Messages.map(({ Subject, TextBody }) => `${Subject}\n${TextBody}`)

@@ -22,10 +22,17 @@ runs on this machine, or the one at DATABASE_URL, and changes nothing.
   --json   print the list as JSON
   --help   show this help
 
-Exit status: 0 done, 1 nobody has this address, 2 wrong arguments.`
+Exit status: 0 done, 1 no database or nobody has this address, 2 wrong arguments.`
 
 process.exitCode = await runCommand(
-  { help: HELP, allowPositionals: true, work: ({ json, positionals }) => preview(positionals[0], json) },
+  {
+    help: HELP,
+    allowPositionals: true,
+    async work({ json, positionals: [email, ...more] }) {
+      if (more.length > 0) return { usageError: 'Give one address at a time.' }
+      return preview(email, json)
+    },
+  },
   process.argv.slice(2),
   { out: console.log, err: console.error },
 )
@@ -43,15 +50,18 @@ async function preview(email: string | undefined, json: boolean): Promise<0 | 1>
     }
     const { writeUpcoming } = (await import(pathToFileURL(upcoming).href)) as typeof Upcoming
     const env = process.env.DATABASE_URL ? process.env : readStackFile(process.env)?.env
-    if (!env?.DATABASE_URL) throw new Error(NO_DATABASE)
-    const settings = { SITE_URL, ...env, DATABASE_URL: env.DATABASE_URL }
-    const found = await writeUpcoming(FOLDER, settings, programme, email)
-    if (found) return print(found, json)
-    console.error(`Nobody has the address ${email}.`)
-    return 1
+    const { DATABASE_URL } = env ?? {}
+    if (!DATABASE_URL) return fail(NO_DATABASE)
+    const found = await writeUpcoming(FOLDER, { SITE_URL, ...env, DATABASE_URL }, programme, email)
+    return found ? print(found, json) : fail(`Nobody has the address ${email}.`)
   } finally {
     await rm(bundles, { recursive: true, force: true })
   }
+}
+
+function fail(reason: string): 1 {
+  console.error(reason)
+  return 1
 }
 
 function print(rows: object[], json: boolean): 0 {

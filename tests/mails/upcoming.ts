@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import { createComposer } from '#src/mail/composer.tsx'
 import { readMailing } from '#src/server/mailings/open.ts'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
+import { type Programme, startsBetween } from '#src/server/mailings/programme.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
-import { HOUR_MS } from '#src/shared/units.ts'
+import { Email } from '#src/shared/people/person.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import type { readProgramme } from '../../tools/programme.ts'
 
-const HOURS = 7 * 24
+const AHEAD_MS = 7 * DAY_MS
+const STEP_MS = 30 * MINUTE_MS
 
 /**
  * Writes the emails to all members that one member would get in the next seven days, if nothing changed until then. Returns
- * them in order, with the code of why one wouldn't be sent; null when nobody has this address. Changes nothing.
+ * them in order, with the half hour in which each leaves, or the code of why one wouldn't be sent, but not those that are queued or sent already; null when nobody has this
+ * address. Changes nothing.
  */
 export async function writeUpcoming(
   directory: string,
@@ -21,26 +25,37 @@ export async function writeUpcoming(
 ): Promise<Upcoming[] | null> {
   const sql = createSql(env)
   const composer = createComposer(env.SITE_URL, programme)
-  const [member] = await sql`SELECT id FROM users WHERE email = ${email}`
+  const [member] = await sql`SELECT id FROM users WHERE email = ${Email.safeParse(email).data ?? email}`
   if (!member) return null
 
   mkdirSync(directory, { recursive: true })
-  const upcoming = new Map<string, Upcoming>()
-  const now = Date.now()
-  for (let hour = 0; hour < HOURS; hour++) {
-    const moment = now + hour * HOUR_MS
-    for (const { name, kind: mailing, item, at } of mailingsAt(programme, moment)) {
-      if (upcoming.has(name)) continue
+  const upcoming: Upcoming[] = []
+  const known = new Set((await sql`SELECT name FROM mailings`).map(({ name }) => String(name)))
+  const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS
+  const soon = { ...programme, events: onceEach(programme, from, from + 2 * AHEAD_MS) }
+  for (let moment = from; moment < from + AHEAD_MS; moment += STEP_MS) {
+    for (const { name, kind: mailing, item, at } of mailingsAt(soon, moment)) {
+      if (known.has(name)) continue
+      known.add(name)
       const planned = { userId: String(member.id), mailing, item, at }
       const mail = await readMailing({ sql, programme, clock: () => moment }, planned)
       const row = { at: new Date(moment).toISOString(), name }
       const path = join(directory, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.html`)
-      if ('skipped' in mail) upcoming.set(name, { ...row, skipped: mail.skipped })
-      else upcoming.set(name, { ...row, path })
+      upcoming.push('skipped' in mail ? { ...row, skipped: mail.skipped } : { ...row, path })
       if ('kind' in mail) writeFileSync(path, (await composer.compose({ ...mail, token: 'preview' })).html)
     }
   }
-  return [...upcoming.values()]
+  return upcoming
+}
+
+/** Rules begin years ago, which is slow to ask about so often. */
+function onceEach({ events, timezone }: Pick<Programme, 'events' | 'timezone'>, from: number, until: number) {
+  return events.flatMap((event) =>
+    startsBetween(event, timezone, from, until).map(({ start, offset }) => {
+      const starts = new Date(start + offset * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
+      return { ...event, starts, repeats: undefined }
+    }),
+  )
 }
 
 type Upcoming = { at: string; name: string } & ({ path: string } | { skipped: string })

@@ -67,11 +67,7 @@ describe('unpacked where nothing else is', () => {
   let env: Record<string, string>
   beforeAll(async () => {
     const ports = { mailbox: 0, postgres: 0 }
-    services = await startServices({
-      dataFolder: null,
-      database: await createDatabase(),
-      ports,
-    })
+    services = await startServices({ dataFolder: null, database: await createDatabase(), ports })
     env = { ...services.env, SITE_URL: SITE }
   })
   afterAll(() => services.close())

@@ -1,14 +1,18 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { BUNDLER, installBundler } from './bundler/install.ts'
+import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
 import { walkFolder } from '../../tools/walk-folder.ts'
 import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
+
+/** Netlify's bundler and its lock file, and where it is installed, outside the sources. */
+const SOURCE = join(import.meta.dirname, 'bundler')
+const BUNDLER = join(PROJECT_ROOT, '.netlify/bundler')
 
 /** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. The caller removes the folder. */
 export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
@@ -48,6 +52,20 @@ async function pack(folder: string, archiveFormat: 'zip' | 'none'): Promise<Zipp
   const sources = join(BUILT_PROJECT, '.netlify/v1/functions')
   if (readdirSync(sources).length === 0) throw new Error('The build has no functions.')
   return zipFunctions(sources, folder, { basePath: BUILT_PROJECT, archiveFormat })
+}
+
+/** Unless it is up to date. */
+function installBundler(): void {
+  const lock = readFileSync(join(SOURCE, 'package-lock.json'), 'utf8')
+  const installed = join(BUNDLER, 'node_modules/.installed-lock.json')
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
+
+  console.log("Installing Netlify's bundler of functions …")
+  cpSync(SOURCE, BUNDLER, { recursive: true })
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const isWindows = process.platform === 'win32'
+  execFileSync('npm', ['ci', ...options], { cwd: BUNDLER, stdio: 'inherit', shell: isWindows })
+  writeFileSync(installed, lock)
 }
 
 interface Bundler {
