@@ -1,4 +1,4 @@
--- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0014_roles.sql. Never edit a
+-- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0015_roles.sql. Never edit a
 -- released file: add a new one.
 
 -- The rules for addresses and names at every door, as in src/shared/people/person.ts.
@@ -73,7 +73,7 @@ comment on table profiles is 'One row per user, inserted with it: the person and
 comment on column profiles.approval_status is
   'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
-comment on column profiles.is_admin is 'Whether they can use /decide while they are approved. Only administrators set it.';
+comment on column profiles.is_admin is 'Whether they can use /people while they are approved. Only administrators set it.';
 comment on column profiles.wanted_mail is 'The kinds of emails to all members that they want.';
 
 create view members as

@@ -156,15 +156,3 @@ language sql stable as $$
     when i.user_id is not null then 'link expired'
   end
 $$;
-
-create function list_invitations()
-returns table (
-  email text, full_name text, invited_at timestamptz, invited_by text, expires_at timestamptz, came_at timestamptz, state text
-)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, i.invited_at, i.invited_by, i.expires_at, i.came_at, invitation_state(i)
-  from invitations i
-  join users u on u.id = i.user_id
-  join profiles p on p.id = i.user_id
-  order by i.invited_at desc, u.email
-$$;

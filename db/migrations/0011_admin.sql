@@ -38,16 +38,6 @@ language sql as $$
   select b.email, b.full_name, b.approval_status, b.is_editor <> wanted from before b
 $$;
 
-create function list_pending()
-returns table (email text, full_name text, signed_up_at timestamptz, email_confirmed boolean)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null
-  from users u
-  join profiles p on p.id = u.id
-  where p.approval_status = 'pending'
-  order by u.created_at, u.email
-$$;
-
 create function decision_history(member_email text default null, latest int default 50)
 returns table (at timestamptz, email text, from_status text, to_status text, actor text, reason text, is_undo boolean)
 language plpgsql stable as $$
@@ -64,28 +54,6 @@ begin
 end
 $$;
 
-create function status_word(approval_status text, password_hash text) returns text
-language sql immutable
-return case when approval_status = 'approved' and password_hash is null then 'invited' else approval_status end;
-
-create function member_report(member_email text)
-returns table (
-  email text, full_name text, approval_status text, signed_up_at timestamptz, email_confirmed_at timestamptz,
-  sessions bigint, last_seen_at timestamptz, has_picture boolean,
-  invited_at timestamptz, invited_by text, invitation text, came_at timestamptz
-)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, status_word(p.approval_status, u.password_hash), u.created_at, u.email_confirmed_at,
-    count(s.id) filter (where s.expires_at > now()), max(s.last_seen_at), p.avatar_url is not null,
-    i.invited_at, i.invited_by, invitation_state(i), i.came_at
-  from find_members(array[member_email]) m
-  join users u on u.id = m.id
-  join profiles p on p.id = u.id
-  left join invitations i on i.user_id = u.id
-  left join sessions s on s.user_id = u.id
-  group by u.id, p.id, i.user_id
-$$;
-
 create function member_mails(member_email text, latest int default 10)
 returns table (at timestamptz, kind text, state text, attempts int, last_error text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -94,22 +62,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join outbox o on o.user_id = m.id
   order by at desc, o.id
   limit latest
-$$;
-
-create function search_key(word text) returns text
-language sql immutable as $$
-  select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
-$$;
-
-create function find_people(part text)
-returns table (email text, full_name text, status text, email_confirmed boolean, signed_up_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, status_word(p.approval_status, u.password_hash), u.email_confirmed_at is not null, u.created_at
-  from users u
-  join profiles p on p.id = u.id
-  where position(search_key(clean_text(part)) in search_key(u.email)) > 0
-    or position(search_key(clean_text(part)) in search_key(p.full_name)) > 0
-  order by u.email
 $$;
 
 create function portal_stats() returns table (measure text, value text)

@@ -4,7 +4,7 @@ import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName } from '../../src/server/tokens.ts'
 import {
   AVATARS_PREFIX,
-  DECIDE_PATH,
+  PEOPLE_PATH,
   EDIT_PATH,
   HOME_PATH,
   PROGRAMME_CALENDAR,
@@ -80,7 +80,7 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
   {
     name: 'pages without a session',
     check: async (site) =>
-      expectClosed(site, [HOME_PATH, ...site.pages, EDIT_PATH, DECIDE_PATH, '/healthz/details']),
+      expectClosed(site, [HOME_PATH, ...site.pages, EDIT_PATH, PEOPLE_PATH, '/healthz/details']),
     remedy: TAKE_DOWN,
   },
   {

@@ -74,6 +74,7 @@ const actionErrorCode = {
   decided_meanwhile: 'CONFLICT',
   sign_up_gone: 'NOT_FOUND',
   too_late_to_undo: 'CONFLICT',
+  last_admin: 'CONFLICT',
   notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',

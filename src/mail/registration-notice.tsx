@@ -11,7 +11,7 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
   const unconfirmed = approveCommand(listed.filter((each) => !each.emailConfirmed))
   const [first] = people
   const linkTo = (path: string) => `${siteUrl}/auth?next=${encodeURIComponent(path)}`
-  const reviewLink = (userId: string) => linkTo(`/decide?id=${encodeURIComponent(userId)}`)
+  const reviewLink = (userId: string) => linkTo(`/people?id=${encodeURIComponent(userId)}`)
   return (
     <MailFrame
       preview="Waiting for your review."
@@ -44,7 +44,7 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
       {hasReview && first && people.length === 1 && (
         <ActionButton label="Review" link={reviewLink(first.userId)} />
       )}
-      {hasReview && people.length > 1 && <ActionButton label="See who’s waiting" link={linkTo('/decide')} />}
+      {hasReview && people.length > 1 && <ActionButton label="See who’s waiting" link={linkTo('/people')} />}
       <Hr className="surface" style={styles.rule} />
       {confirmed && <Command purpose="From a terminal:" text={confirmed} />}
       {unconfirmed && <Command purpose="From a terminal, once they’ve confirmed:" text={unconfirmed} />}

@@ -11,7 +11,7 @@ export const Member = z.object({
   emailConfirmed: z.boolean(),
   /** Can use /edit while approved. */
   isEditor: z.boolean(),
-  /** Can use /decide while approved. */
+  /** Can use /people while approved. */
   isAdmin: z.boolean(),
 })
 export type Member = z.output<typeof Member>

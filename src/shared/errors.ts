@@ -47,10 +47,11 @@ export const errorText = {
   email_unchanged: 'This is already your email address.',
   keep_link_invalid: 'This link is no longer valid.',
 
-  // Deciding about a sign-up
+  // Administrators' work with people
   decided_meanwhile: 'An administrator has already decided.',
   sign_up_gone: "We can't find this sign-up. It may have been deleted.",
-  too_late_to_undo: 'The email has been sent. To change this, use npm run admin -- undo.',
+  too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
+  last_admin: 'The portal needs an administrator. Make someone else one first.',
 
   // Videos
   video_not_here: "The owner doesn't allow this video on other sites.",

@@ -67,8 +67,11 @@ export const PROGRAMME_CALENDAR = '/calendar.ics'
 /** The content editor. A 404 for members who aren't editors. */
 export const EDIT_PATH = '/edit'
 
-/** The review of sign-ups. A 404 for everyone but administrators. */
-export const DECIDE_PATH = '/decide'
+/** Where administrators work with people. A 404 for everyone else. */
+export const PEOPLE_PATH = '/people'
+
+/** Leads there, from emails that were sent before it moved. */
+export const REVIEW_PATH = '/decide'
 
 /** State screens, which have no URL. */
 export const STATE_SCREENS_PREFIX = '/states/'

@@ -127,7 +127,7 @@ onPortal('an invitation', (portal) => {
     expect(await state()).toBe('link expired')
     await accept()
     expect(await state()).toBe('joined')
-    const [report] = await portal.query('select invited_by, invitation from member_report($1)', [KAI])
+    const [report] = await portal.query('select invited_by, invitation from people where email = $1', [KAI])
     expect(report).toEqual({ invited_by: 'Noa', invitation: 'joined' })
   })
 
@@ -163,7 +163,7 @@ onPortal('an invitation', (portal) => {
   }
 
   async function state() {
-    const [row] = await portal.query<{ state: string }>('select state from list_invitations()')
+    const [row] = await portal.query<{ state: string }>('select invitation as state from people')
     return row?.state
   }
 })

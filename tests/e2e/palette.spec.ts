@@ -112,8 +112,8 @@ test.describe('leads', () => {
     await expect(page.getByText('No results for “approve deny”')).toBeVisible()
     await administrator(page)
     await page.goto('/')
-    await ask(page, 'approve deny', 'Review sign-ups')
-    await expect(page).toHaveURL('/decide')
+    await ask(page, 'approve deny', 'People')
+    await expect(page).toHaveURL('/people')
   })
 
   test('to the second at which a sentence is said', async ({ page }) => {

@@ -231,7 +231,7 @@ export async function administrator(page: Page): Promise<Person> {
 /** The path to the review of this person, as in a notice. */
 export async function reviewOf({ email }: Person): Promise<string> {
   const [user] = (await query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[]
-  return `/decide?id=${user?.id}`
+  return `/people?id=${user?.id}`
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

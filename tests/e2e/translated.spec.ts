@@ -51,7 +51,7 @@ test('pages of emailed links', async ({ page }) => {
 test('the review of who signed up', async ({ page }) => {
   await administrator(page)
   const { email } = await knownPerson('pending')
-  await open(page, '/decide')
+  await open(page, '/people')
   await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click()
   await press(page, 'Deny…', 'Only your team sees this')
   await press(page, 'Cancel', 'Deny…')

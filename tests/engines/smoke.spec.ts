@@ -134,7 +134,7 @@ test('an administrator approves a sign-up', async ({ member }, { project }) => {
   const name = `Kai ${project.name}`
   await knownPerson('pending', name)
   await query('SELECT * FROM set_admins($1, true)', [[member.email]])
-  await member.open('/decide')
+  await member.open('/people')
   await member.press('li a', name)
   await member.press('button', 'Approve anyway')
   await member.sees('h1', 'Approved')

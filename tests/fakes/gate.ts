@@ -31,7 +31,7 @@ export const files = {
   '/states/unavailable': 'The portal is away[[request:<p>Tell us: *</p>]]',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
-  '/decide': `<html>The decision ${CANARY}</html>`,
+  '/people': `<html>The decision ${CANARY}</html>`,
   '/edit': `<html>The editor ${CANARY}</html>`,
   '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }

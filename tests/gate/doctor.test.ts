@@ -110,9 +110,9 @@ const WRONG: [Section, what: string, finding: RegExp, plant: Plant, undo?: () =>
   [
     'schema',
     'an older schema, before a build',
-    /^migrations: not applied: 0014_roles\.sql → npm run migrate/,
-    sql(`update schema_migrations set name = '0000_' where name = '0014_roles.sql'`),
-    sql(`update schema_migrations set name = '0014_roles.sql' where name = '0000_'`),
+    /^migrations: not applied: 0015_roles\.sql → npm run migrate/,
+    sql(`update schema_migrations set name = '0000_' where name = '0015_roles.sql'`),
+    sql(`update schema_migrations set name = '0015_roles.sql' where name = '0000_'`),
   ],
   [
     'database',

@@ -14,7 +14,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
 
 const site = readBuiltSite()
-const pages = site.protectedFiles.filter((file) => /^(?!states\/|edit|decide).*\.html$/.test(file))
+const pages = site.protectedFiles.filter((file) => /^(?!states\/|edit|people).*\.html$/.test(file))
 const canaries = [...new Set(pages.flatMap((file) => canariesOf(site.readProtected(file))))]
 const PUBLIC: readonly string[] = [...publicScreens, ...publicFiles, HEALTH_PATH]
 /** How an HTTP/1.1 host refuses a malformed request before the gate. */

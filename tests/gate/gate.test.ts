@@ -13,8 +13,8 @@ const site = readBuiltSite()
 const everyCanary = [
   ...new Set(
     site.protectedFiles
-      // /edit and /decide aren't for every member: tests/gate/named-members.test.ts.
-      .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
+      // /edit and /people aren't for every member: tests/gate/named-members.test.ts.
+      .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|people\.html)/.test(file))
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
 ]
@@ -22,7 +22,7 @@ const everyCanary = [
 const outsiders = ['signed out', 'forged', 'pending', 'denied'] as const
 
 /** The files of the vault that an editor can open. */
-const shown = site.protectedFiles.filter((file) => !/^(?:states\/|decide\.html)/.test(file))
+const shown = site.protectedFiles.filter((file) => !/^(?:states\/|people\.html)/.test(file))
 
 let portal: Stack
 let cookies: ReadonlyMap<Visitor, string>

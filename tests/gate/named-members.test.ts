@@ -32,27 +32,27 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-test.each(['/decide', '/edit'])('%s is a missing page to a member who was not named', async (path) => {
+test.each(['/people', '/edit'])('%s is a missing page to a member who was not named', async (path) => {
   const [there, nowhere] = await Promise.all([ask(path, 'approved'), ask('/no-such-page', 'approved')])
   expect([there.status, there.body]).toEqual([404, nowhere.body])
 })
 
 describe('the page that decides', () => {
   test('an administrator is shown it, also by signing in on the way', async () => {
-    expect((await ask('/decide', 'admin')).status).toBe(200)
-    const link = `/auth?next=${encodeURIComponent(`/decide?id=${kai}`)}`
+    expect((await ask('/people', 'admin')).status).toBe(200)
+    const link = `/auth?next=${encodeURIComponent(`/people?id=${kai}`)}`
     expect((await ask(link, 'stranger')).status).toBe(200)
     const moved = await ask(link, 'admin')
-    expect([moved.status, header(moved, 'location')]).toEqual([302, `/decide?id=${kai}`])
+    expect([moved.status, header(moved, 'location')]).toEqual([302, `/people?id=${kai}`])
   })
 
   test('opening it decides nothing, with any session and method, ahead of time or not', async () => {
-    const paths = ['/decide', '/auth', '/_actions/approvals.decide', '/_actions/approvals.read']
+    const paths = ['/people', '/auth', '/_actions/people.act', '/_actions/people.read']
     for (const path of paths) {
       for (const who of ['admin', 'approved', 'stranger']) {
         for (const method of ['GET', 'HEAD', 'OPTIONS']) {
           for (const ahead of [{}, { 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }]) {
-            const query = `?id=${kai}&verdict=approved&next=%2Fdecide%3Fid%3D${kai}`
+            const query = `?id=${kai}&verdict=approved&next=%2Fpeople%3Fid%3D${kai}`
             const { status } = await ask(path + query, who, { method, headers: ahead })
             expect(status).toBeLessThan(500)
           }

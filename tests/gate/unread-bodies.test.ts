@@ -15,7 +15,7 @@ const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
-  ...['approvals.list', 'calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
+  ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
 const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(action))
@@ -55,7 +55,7 @@ describe('nothing of a body is read', () => {
 
   test.each([
     [UPLOAD, limits.UPLOADS_PER_MEMBER],
-    ['approvals.decide', limits.DECISIONS_PER_MEMBER],
+    ['people.act', limits.DECISIONS_PER_MEMBER],
   ])('for a member who has no attempt left: %s', async (action, limit) => {
     const [member] = await query<{ id: string }>(actions.database, 'select id from users')
     await block(limitKey(limit, member?.id ?? ''))

@@ -87,7 +87,7 @@ const scenes: Record<string, Scene> = {
     as: async (page) => {
       await administrator(page)
       await knownPerson('pending')
-      await page.goto('/decide')
+      await page.goto('/people')
     },
   },
   'edit-this-page': { as: editor, path: '/leaderboard' },

@@ -23,7 +23,7 @@ export const nouns = [
   'sign-in',
   'sign-up',
   'members',
-  'approvals',
+  'people',
   'avatars',
   'calendar',
   'mailings',
@@ -51,7 +51,7 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^lucide$/, /^leven$/]),
+  rule('src/shared/', [], [/^zod/, /^lucide$/, /^leven$/, /^csv-parse/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],

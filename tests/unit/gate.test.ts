@@ -100,7 +100,7 @@ const admin = { ...plainMember, isAdmin: true }
 const editor = { ...plainMember, isEditor: true }
 
 test.each([
-  ['/decide', admin],
+  ['/people', admin],
   ['/edit', editor],
 ] as const)('%s is shown to an approved member whom it is for', async (path, member) => {
   const answer = await open(path, 'approved', { member })
@@ -110,10 +110,10 @@ test.each([
 })
 
 test.each([
-  ['/decide', 'approved', editor],
-  ['/decide', 'signed-out', admin],
-  ['/decide', 'pending', { ...admin, approvalStatus: 'pending' }],
-  ['/decide', 'denied', { ...admin, approvalStatus: 'denied' }],
+  ['/people', 'approved', editor],
+  ['/people', 'signed-out', admin],
+  ['/people', 'pending', { ...admin, approvalStatus: 'pending' }],
+  ['/people', 'denied', { ...admin, approvalStatus: 'denied' }],
   ['/edit', 'approved', admin],
 ] as const)('%s is a missing page, word for word, to another visitor: %s', async (path, who, member) => {
   const missing = await visit('/no-such-page', who)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeList, describeMistake } from '../../db/admin/people/list-text.ts'
-import { readAddress, readList } from '../../db/admin/people/read-list.ts'
+import { describeList, describeMistake } from '#src/shared/people/list-text.ts'
+import { readAddress, readList } from '#src/shared/people/read-list.ts'
 import { cleanText } from '#src/shared/people/person.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')

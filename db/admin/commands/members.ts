@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describeList, describeMistake } from '../people/list-text.ts'
-import { readAddress, readList } from '../people/read-list.ts'
+import { describeList, describeMistake } from '../../../src/shared/people/list-text.ts'
+import { readAddress, readList } from '../../../src/shared/people/read-list.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
@@ -15,7 +15,7 @@ const invitation = {
   by: 'invited_by',
   joined: 'came_at',
   expires: 'expires_at',
-  state: 'state',
+  state: 'invitation',
 }
 const decision = { ...person, was: 'from_status', is: 'to_status', result: 'result' }
 const recordedDecision = {
@@ -37,7 +37,8 @@ Within a minute they get an email with a link to choose a password. The file is 
 invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
     sql({ args: [who], options, actor }) {
-      if (who === undefined) return sql`select * from list_invitations()`
+      if (who === undefined)
+        return sql`select * from people where invited_at is not null order by invited_at desc, email`
       const { people, about } = readPeople(who, options.name)
       const statement = sql`select email, name as full_name, outcome from invite(${JSON.stringify(people)}, ${actor})`
       return { ...statement, about }
@@ -60,15 +61,15 @@ The link stops working and the account is deleted. To remove people who have joi
     parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
-        from list_pending()`,
+        from people where status = 'pending' order by signed_up_at, email`,
     columns: { ...person, 'signed up': 'signed_up_at', waits: 'waits', confirmed: 'email_confirmed' },
     empty: 'No one is waiting.',
     more: [
       {
         title: 'Invited',
         sql: () =>
-          sql`select email, full_name, invited_at, invited_by, expires_at, state
-            from list_invitations() where state <> 'joined'`,
+          sql`select email, full_name, invited_at, invited_by, expires_at, invitation
+            from people where invitation <> 'joined' order by invited_at desc, email`,
         columns: invitation,
         empty: 'None.',
       },
@@ -121,10 +122,10 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     parameters: {},
-    sql: ({ emails: [email] }) => sql`select * from member_report(${email})`,
+    sql: ({ emails: [email] }) => sql`select people.* from find_members(array[${email}]) join people using (id)`,
     columns: {
       ...person,
-      status: 'approval_status',
+      status: 'status',
       invited: 'invited_at',
       'invited by': 'invited_by',
       invitation: 'invitation',

@@ -2,7 +2,7 @@ import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
   roleCommand('editors', 'list, add or remove people who edit content at /edit'),
-  roleCommand('admins', 'list, add or remove people who review sign-ups at /decide'),
+  roleCommand('admins', 'list, add or remove people who approve, invite and remove others at /people'),
   {
     name: 'status [message]',
     help: `show the portal in numbers, or set the message on the sign-in screen

@@ -1,4 +1,4 @@
-import { DECIDE_PATH } from '#src/shared/paths.ts'
+import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type AccountSection } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
@@ -23,17 +23,17 @@ const commands: readonly Offer[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-const REVIEW: Offer = {
+const PEOPLE: Offer = {
   group: 'Account',
-  title: 'Review sign-ups',
-  also: 'approve, deny, waiting',
-  href: DECIDE_PATH,
+  title: 'People',
+  also: 'review sign-ups, approve, deny, invite, waiting, members',
+  href: PEOPLE_PATH,
 }
 
-/** The commands and, where the member's menu leads to it, the review of sign-ups. */
+/** The commands and, where the member's menu leads to it, the page of people. */
 export function ownOffers(isOpen: boolean): readonly Offer[] {
-  const isAdmin = isOpen && document.querySelector(`#member-menu [href="${DECIDE_PATH}"]`)
-  return isAdmin ? [...commands, REVIEW] : commands
+  const isAdmin = isOpen && document.querySelector(`#member-menu [href="${PEOPLE_PATH}"]`)
+  return isAdmin ? [...commands, PEOPLE] : commands
 }
 
 function accountCommand(title: string, also: string, section: AccountSection): Offer {

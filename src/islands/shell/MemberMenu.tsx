@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { DECIDE_PATH } from '#src/shared/paths.ts'
+import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
@@ -48,9 +48,9 @@ export function MemberMenu() {
         Account settings
       </button>
       {'[[admins:'}
-      <a href={DECIDE_PATH} className="menu-item">
+      <a href={PEOPLE_PATH} className="menu-item">
         <Icon drawing={icons.UsersRound} />
-        Review sign-ups
+        People
       </a>
       {']]'}
       <div

@@ -1,13 +1,14 @@
 import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
-  DECIDE_PATH,
   EDIT_PATH,
   FEEDS_PREFIX,
   HOME_PATH,
+  PEOPLE_PATH,
   PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
+  REVIEW_PATH,
   signedOutScreens,
   STATE_SCREENS_PREFIX,
   UNSUBSCRIBE_PATH,
@@ -77,6 +78,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   if (canonical.kind === 'moved') return answers.redirect(308, canonical.path + url.search)
 
   const { path } = canonical
+  if (path === REVIEW_PATH) return answers.redirect(308, PEOPLE_PATH + url.search)
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
   if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, url, next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
@@ -131,7 +133,7 @@ type Admission<Found> =
 function isHidden(path: string, approved: Member | null): boolean {
   // Signed-out, pending and denied visitors get the same answer as for any page.
   if (path === EDIT_PATH) return approved !== null && !approved.isEditor
-  return path === DECIDE_PATH && !approved?.isAdmin
+  return path === PEOPLE_PATH && !approved?.isAdmin
 }
 
 /** An unconfirmed member's screen offers to resend the confirmation email. */

@@ -59,7 +59,7 @@ export async function signOutEverywhere(
 const MAX_CHARACTERS = 512
 
 /** Names of browser and system by the user agent; null if unknown. */
-function readDevice(userAgent: string | null): Device {
+export function readDevice(userAgent: string | null): Device {
   if (!userAgent || userAgent.length > MAX_CHARACTERS) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
   return { browser: browser.name || null, system: os.name || null }

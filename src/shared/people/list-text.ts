@@ -1,4 +1,4 @@
-import type { Email } from '../../../src/shared/people/person.ts'
+import type { Email } from './person.ts'
 
 /** What was read, in one sentence for each thing. */
 export function describeList(list: List): string {

@@ -1,8 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { isUtf8 } from 'node:buffer'
-import { cleanText, Email, FullName } from '../../../src/shared/people/person.ts'
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { emailColumns, isHeading, nameColumns, type Column } from './columns.ts'
 import type { List, Mistake, MistakeCode } from './list-text.ts'
+import { cleanText, Email, FullName } from './person.ts'
 
 /** People from a CSV file as spreadsheets write it, or every mistake in it. Each row and column is used or named. */
 export function readList(file: { name: string; bytes: Uint8Array }): List | { mistakes: Mistake[] } {
@@ -12,7 +11,7 @@ export function readList(file: { name: string; bytes: Uint8Array }): List | { mi
   // ZIP, as .xlsx and .ods, or the older .xls.
   if (/^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/.test(String.fromCharCode(...file.bytes.subarray(0, 4))))
     return refuse('workbook')
-  const { text, isGuessed } = decode(file.bytes)
+  const { text, isGuessed } = decodeList(file.bytes)
   if (text === null) return refuse('not_utf8')
   const { rows, brokenLine } = parseRecipients(text) ?? parseRows(text)
   if (brokenLine !== null) return refuse('quotation_marks', '', brokenLine)
@@ -74,7 +73,7 @@ export function readAddress(cell: string): { email: Email | null; name: string }
 const AROUND = /^(?:[-*•–·]|\d+[.)]) |[,;.]+$/g
 
 /** UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is; null for what can't be any of them. */
-function decode(bytes: Uint8Array): { text: string | null; isGuessed: boolean } {
+export function decodeList(bytes: Uint8Array): { text: string | null; isGuessed: boolean } {
   const mark = bytes.subarray(0, 2).join()
   const marked = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[mark]
   const encoding = marked ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
@@ -83,6 +82,15 @@ function decode(bytes: Uint8Array): { text: string | null; isGuessed: boolean } 
   // UTF-16 without a byte order mark has zeros.
   const isOther = isGuessed ? NOT_WESTERN.test(text) : text.slice(0, 2).includes('\0')
   return { text: isOther ? null : text, isGuessed }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Control characters, and what other encodings make of a letter: “RenŽ” from an older Mac. */

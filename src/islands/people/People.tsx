@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { personStatuses, type PersonStatus } from '#src/shared/people/people.ts'
+import { queries } from '../queries.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Invite } from './Invite.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { PersonPage } from './PersonPage.tsx'
+
+/** Administrators' work with people. The address says which view: a person, the form that invites, or a list. */
+export default function People({ cohort, videos }: Programme) {
+  const address = new URLSearchParams(location.search)
+  const id = address.get('id')
+  const status = (personStatuses as readonly string[]).find((each) => each === address.get('status'))
+  const programme = { cohort, videos }
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        {id !== null ? (
+          <PersonPage id={id} {...programme} />
+        ) : address.has('invite') ? (
+          <Invite />
+        ) : (
+          <PeopleList
+            status={(status as PersonStatus | undefined) ?? personStatuses[0]}
+            search={address.get('q') ?? ''}
+            skipped={Number(address.get('skip')) || 0}
+            {...programme}
+          />
+        )}
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+/** Progress is shown in this cohort, which has so many videos. */
+export interface Programme {
+  cohort: string
+  videos: number
+}

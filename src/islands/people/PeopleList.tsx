@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query'
+import * as icons from 'lucide'
+import { useState } from 'react'
+import { PEOPLE_PATH } from '#src/shared/paths.ts'
+import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
+import { download } from '../download.ts'
+import { Form } from '../form/Form.tsx'
+import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { Programme } from './People.tsx'
+import { actOn, factsOf, linkTo, listOptions, nameOf, type Person, warningsOf } from './person.ts'
+
+/** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
+export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
+  const { data, error } = useQuery(listOptions({ status, search, skipped, cohort }))
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const people = data?.people ?? []
+  const chosen = people.filter(({ id }) => ticked.includes(id))
+  const canTick = status === 'pending' || status === 'invited'
+  const count = data?.counts.find((each) => each.status === status)?.count ?? 0
+  const tick = ({ id }: Person) =>
+    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id])
+
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl lg:text-2xl">People</h1>
+        <a href={`${PEOPLE_PATH}?invite`} className="button-primary">
+          <Icon drawing={icons.UserPlus} />
+          Invite people
+        </a>
+      </header>
+      <nav
+        aria-label="People by status"
+        className="mt-4 -mb-px flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {(data?.counts ?? titles.map(([each]) => ({ status: each, count: null }))).map((each) => (
+          <a
+            key={each.status}
+            href={addressOf({ status: each.status, q: search })}
+            aria-current={each.status === status ? 'page' : undefined}
+            className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink"
+          >
+            {new Map(titles).get(each.status)}
+            <span className="figures">{each.count}</span>
+          </a>
+        ))}
+      </nav>
+      <form role="search" action={PEOPLE_PATH} className="mt-4 flex max-w-120 gap-2">
+        <input type="hidden" name="status" value={status} />
+        <input
+          type="search"
+          name="q"
+          defaultValue={search}
+          aria-label="Name or email"
+          placeholder="Name or email"
+          className="field"
+        />
+        <Button look="button-quiet">Search</Button>
+      </form>
+      <div className="mt-4">
+        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {data ? summaryOf(people.length, count, skipped, search) : !error && 'Loading…'}
+      </p>
+      {canTick && people.length > 0 && (
+        <Bulk status={status} chosen={chosen} onDone={() => setTicked([])}>
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={chosen.length === people.length}
+              onChange={({ target }) => setTicked(target.checked ? people.map(({ id }) => id) : [])}
+            />
+            {chosen.length > 0 ? `${chosen.length} selected` : 'Select all'}
+          </label>
+        </Bulk>
+      )}
+      <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
+        {people.map((person) => (
+          <li key={person.id} className="flex items-center text-sm">
+            {canTick && (
+              <label className="-ml-3 grid size-11 shrink-0 place-items-center">
+                <input
+                  type="checkbox"
+                  className="size-5"
+                  aria-label={`Select ${nameOf(person)}`}
+                  checked={chosen.includes(person)}
+                  onChange={() => tick(person)}
+                />
+              </label>
+            )}
+            <a
+              href={linkTo(person)}
+              className="grid min-w-0 flex-1 gap-x-6 rounded-control px-2 py-3 wrap-anywhere hover:bg-ink-wash sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center"
+            >
+              <span className="grid">
+                <span className="font-medium">{nameOf(person)}</span>
+                {person.fullName && <span className="text-ink-soft">{person.email}</span>}
+              </span>
+              <span className="grid text-ink-soft">
+                <span>{factsOf(person, videos)}</span>
+                {warningsOf(person) && <span className="text-ember">{warningsOf(person)}</span>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {skipped > 0 && (
+          <a href={addressOf({ status, q: search, skip: skipped - PEOPLE_AT_ONCE })} className="button-quiet">
+            Previous
+          </a>
+        )}
+        {skipped + people.length < count && (
+          <a href={addressOf({ status, q: search, skip: skipped + PEOPLE_AT_ONCE })} className="button-quiet">
+            Next
+          </a>
+        )}
+        {people.length > 0 && (
+          <Button look="button-quiet" onClick={() => void downloadCsv(people, status)}>
+            Download CSV
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What can be done to everyone who is ticked, and its undo. */
+function Bulk({ status, chosen, onDone, children }: BulkProps) {
+  const [undoable, setUndoable] = useState<Person[]>([])
+  const many = chosen.length > 1 ? ` ${chosen.length}` : ''
+
+  async function approve() {
+    await actOn(chosen, 'approve')
+    setUndoable(chosen.map((person) => ({ ...person, status: 'approved' })))
+    onDone()
+  }
+
+  async function resend() {
+    if (status === 'invited') await actOn(chosen, 'invite')
+    else for (const person of chosen) await resendConfirmation(person)
+    onDone()
+  }
+
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {children}
+      {chosen.length > 0 && status === 'pending' && (
+        <Form send={approve} isRow className="grid" submit={`Approve${many}`} busyText="Approving" />
+      )}
+      {chosen.length > 0 && (
+        <Form
+          send={resend}
+          isRow
+          className="grid"
+          look="button-quiet"
+          submit={status === 'invited' ? `Invite${many} again` : 'Resend confirmation'}
+          busyText="Sending"
+        />
+      )}
+      {undoable.length > 0 && chosen.length === 0 && (
+        <Form
+          send={() => actOn(undoable, 'undo').then(() => setUndoable([]))}
+          isRow
+          className="grid"
+          look="button-quiet"
+          submit={`Undo ${undoable.length > 1 ? `${undoable.length} approvals` : 'the approval'}`}
+          busyText="Undoing"
+        />
+      )}
+    </div>
+  )
+}
+
+/** As the command line writes it. */
+async function downloadCsv(people: Person[], status: PersonStatus): Promise<void> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync')
+  const rows = people.map((each) => [
+    each.email,
+    each.fullName,
+    each.status,
+    each.emailConfirmed ? 'yes' : 'no',
+    each.signedUpAt.toISOString(),
+    each.invitedBy,
+    each.lastSeenAt?.toISOString(),
+    each.watched,
+    each.failedMessages,
+  ])
+  const heading = [
+    'email',
+    'name',
+    'status',
+    'confirmed',
+    'signed up',
+    'invited by',
+    'last seen',
+    'watched',
+    'failed messages',
+  ]
+  download(`${status}.csv`, 'text/csv', stringify([heading, ...rows], { bom: true, escape_formulas: true }))
+}
+
+function summaryOf(shown: number, count: number, skipped: number, search: string): string {
+  if (count === 0) return search ? 'No one here matches.' : 'No one.'
+  const range = shown < count ? `${skipped + 1} to ${skipped + shown} of ${count}` : String(count)
+  return `${range} ${count === 1 ? 'person' : 'people'}`
+}
+
+function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
+  const given = Object.entries(query).filter(([, value]) => value)
+  return `${PEOPLE_PATH}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+const titles: [PersonStatus, string][] = [
+  ['pending', 'Waiting'],
+  ['invited', 'Invited'],
+  ['approved', 'Members'],
+  ['denied', 'Denied'],
+]
+
+interface Props extends Programme {
+  status: PersonStatus
+  search: string
+  /** People before the first one that is shown. */
+  skipped: number
+}
+
+interface BulkProps {
+  status: PersonStatus
+  chosen: Person[]
+  onDone: () => void
+  children: React.ReactNode
+}
