@@ -121,7 +121,7 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   test('leaves the portal an administrator, also when two remove each other', async () => {
-    const own = { ids: [admin.member.id], status: 'approved', currentPassword: PASSWORD } as const
+    const own = { ids: [admin.member.id], status: 'approved' as const, currentPassword: PASSWORD }
     for (const action of ['end_admin', 'delete', 'deny'] as const)
       expect(await act({ ...own, action })).toEqual({ ok: false, code: 'last_admin' })
     const other = await administrator('other@example.org')
@@ -148,8 +148,10 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'invite', ids, status: 'invited' })).toEqual({ ok: true, changed: 1 })
     expect(await act({ action: 'undo', ids, status: 'invited' })).toEqual(TOO_LATE)
     const [again] = await invite(['newer@example.org'], false)
-    const undo = { action: 'undo', ids: [again?.id ?? ''], status: 'invited' } as const
-    expect(await act(undo)).toEqual({ ok: true, changed: 1 })
+    expect(await act({ action: 'undo', ids: [again?.id ?? ''], status: 'invited' })).toEqual({
+      ok: true,
+      changed: 1,
+    })
     expect(await portal.account('newer@example.org')).toBeNull()
   })
 

@@ -137,7 +137,7 @@ test('an administrator approves a sign-up', async ({ member }, { project }) => {
   await member.open('/people')
   await member.press('li a', name)
   await member.press('button', 'Approve anyway')
-  await member.sees('h1', 'Approved')
+  await member.sees('main p', 'can sign in now')
 })
 
 test('signing out ends the session', async ({ member }) => {

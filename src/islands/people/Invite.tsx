@@ -176,7 +176,7 @@ const outcomes = ['invited', 'invited again', 'approved', 'already a member', 's
 
 const willHappen: Record<Outcome, string> = {
   invited: 'new, to be invited',
-  'invited again': 'invited before, to get a new link',
+  'invited again': 'known, to get a new link that sets a password',
   approved: 'waiting now, to be approved',
   'already a member': 'already here; nothing changes',
   'still denied': 'denied; nothing changes',
@@ -185,7 +185,7 @@ const willHappen: Record<Outcome, string> = {
 const hasHappened: Record<Outcome, string> = {
   ...willHappen,
   invited: 'invited. We’ll email them in a minute. Until then, you can undo this',
-  'invited again': 'invited again',
+  'invited again': 'known. We’ve sent them a new link that sets a password',
   approved: 'approved, as they were waiting',
 }
 

@@ -34,14 +34,14 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
       </header>
       <nav
         aria-label="People by status"
-        className="mt-4 -mb-px flex gap-1 overflow-x-auto border-b border-line"
+        className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
       >
         {(data?.counts ?? titles.map(([each]) => ({ status: each, count: null }))).map((each) => (
           <a
             key={each.status}
             href={addressOf({ status: each.status, q: search })}
             aria-current={each.status === status ? 'page' : undefined}
-            className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink"
+            className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
           >
             {new Map(titles).get(each.status)}
             <span className="figures">{each.count}</span>
@@ -133,6 +133,7 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
 /** What can be done to everyone who is ticked, and its undo. */
 function Bulk({ status, chosen, onDone, children }: BulkProps) {
   const [undoable, setUndoable] = useState<Person[]>([])
+  const unconfirmed = chosen.filter(({ emailConfirmed }) => !emailConfirmed)
   const many = chosen.length > 1 ? ` ${chosen.length}` : ''
 
   async function approve() {
@@ -143,7 +144,7 @@ function Bulk({ status, chosen, onDone, children }: BulkProps) {
 
   async function resend() {
     if (status === 'invited') await actOn(chosen, 'invite')
-    else for (const person of chosen) await resendConfirmation(person)
+    else for (const person of unconfirmed) await resendConfirmation(person)
     onDone()
   }
 
@@ -153,7 +154,7 @@ function Bulk({ status, chosen, onDone, children }: BulkProps) {
       {chosen.length > 0 && status === 'pending' && (
         <Form send={approve} isRow className="grid" submit={`Approve${many}`} busyText="Approving" />
       )}
-      {chosen.length > 0 && (
+      {chosen.length > 0 && (status === 'invited' || unconfirmed.length > 0) && (
         <Form
           send={resend}
           isRow

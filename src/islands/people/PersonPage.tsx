@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
 import { PEOPLE_PATH } from '#src/shared/paths.ts'
-import type { PersonAction } from '#src/shared/people/people.ts'
-import { Confirm, CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
+import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
+import { type Offer, offersFor } from './offers.ts'
 import type { Programme } from './People.tsx'
 import {
   actOn,
@@ -20,7 +20,6 @@ import {
   type PersonWithRecord,
   warningsOf,
 } from './person.ts'
-import { Record } from './Record.tsx'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
@@ -41,10 +40,25 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
           <p className="mt-1 text-ink-soft">{factsOf(person, videos)}</p>
-          {warningsOf(person) && <p className="mt-1 text-ember">{warningsOf(person)}</p>}
-          <Decision key={person.status} person={person} cohort={cohort} />
+          <p className="mt-1 text-ember">{warningsOf(person)}</p>
+          <Decision person={person} cohort={cohort} />
           <Settings person={person} />
-          <Record person={person} />
+          <Rows
+            title="Decisions"
+            rows={person.decisions.map(({ at, to_status, actor, reason, is_undo }) => ({
+              what: is_undo ? `Undone: ${to_status}` : to_status,
+              at,
+              text: [`by ${actor}`, reason].filter(Boolean).join(': '),
+            }))}
+          />
+          <Rows
+            title="Messages"
+            rows={person.messages.map(({ at, kind, state, last_error }) => ({
+              what: kind.replaceAll('_', ' '),
+              at,
+              text: [state, last_error].filter(Boolean).join(': '),
+            }))}
+          />
         </>
       )}
     </div>
@@ -54,30 +68,26 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
 /** Buttons decide, because mail scanners open links. */
 function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string }) {
   const { status, emailConfirmed, canUndo } = person
-  const mayCome = status === 'pending' && !emailConfirmed
+  const { data } = useQuery(listOptions({ status: 'pending', search: '', cohort }))
+  const next = data?.people.find(({ id }) => id !== person.id)
+  const mayBeStranger = status === 'pending' && !emailConfirmed
   return (
-    <section aria-label="Decision" className="mt-5 grid justify-items-start gap-3">
+    <section aria-label="Decision" className="mt-5">
       {canUndo && (
-        <p className="rounded-control bg-kukui-wash px-3.5 py-3 text-sm">
+        <p className="mb-3 rounded-control bg-kukui-wash px-3.5 py-3 text-sm">
           {`${nameOf(person)} ${outcomes[status]}. We’ll email them a minute after your decision. Until then, you can undo this.`}
         </p>
       )}
-      {mayCome && (
-        <p className="rounded-control bg-ember-wash px-3.5 py-3 text-sm">
+      {mayBeStranger && (
+        <p className="mb-3 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
           They haven’t confirmed this address yet, so it may belong to someone else.
         </p>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {canUndo && <Act person={person} action="undo" label="Undo" look="button-quiet" />}
-        {(status === 'pending' || status === 'denied') && (
-          <Act
-            person={person}
-            action="approve"
-            label={mayCome ? 'Approve anyway' : 'Approve'}
-            look={mayCome || canUndo ? 'button-quiet' : 'button-primary'}
-          />
+        {offersFor(person).map(
+          (offer) => !offer.about && <Act key={offer.action} person={person} {...offer} />,
         )}
-        {mayCome && (
+        {mayBeStranger && (
           <Form
             send={() => resendConfirmation(person)}
             isRow
@@ -87,154 +97,95 @@ function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string
             busyText="Sending"
           />
         )}
-        {status === 'invited' && !canUndo && <Act person={person} action="invite" label="Invite again" />}
-        {status !== 'denied' && (
-          <Disclosure label="Deny…">
-            {(close) => (
-              <Form
-                rules={ReasonForm}
-                send={({ reason }) => actOn([person], 'deny', { reason })}
-                className="grid gap-4 rounded-control border border-ember-soft p-4"
-                isRow
-                look="button-danger"
-                submit={`Deny ${nameOf(person)}`}
-                busyText="Denying"
-                onCancel={close}
-              >
-                <Field name="reason" label="Reason" optional hint="Only your team sees this." />
-              </Form>
-            )}
-          </Disclosure>
+        {status !== 'pending' && next && (
+          <a href={linkTo(next)} className="button-quiet">
+            {`Next: ${data?.counts.find((each) => each.status === 'pending')?.count} waiting`}
+          </a>
         )}
-        {status !== 'pending' && <NextWaiting cohort={cohort} />}
       </div>
     </section>
   )
 }
 
-/** The next person to decide about, so that eleven are decided about without a list between them. */
-function NextWaiting({ cohort }: { cohort: string }) {
-  const { data } = useQuery(listOptions({ status: 'pending', search: '', cohort }))
-  const next = data?.people[0]
-  return (
-    next && (
-      <a href={linkTo(next)} className="button-quiet">
-        {`Next: ${data.counts.find(({ status }) => status === 'pending')?.count} waiting`}
-      </a>
-    )
-  )
-}
-
 function Settings({ person }: { person: PersonWithRecord }) {
-  const { status, sessions, isEditor, isAdmin, deletedAt } = person
-  const name = nameOf(person)
   return (
     <>
       <h2 className="mt-8 mb-4 text-lg">Account</h2>
-      <Section
-        title="Sessions"
-        text={
-          sessions.length === 0 ? 'Not signed in anywhere.' : 'Sign a lost phone out. They can sign in again.'
-        }
-        action={
-          sessions.length > 0 && (
-            <Confirm
-              label="Sign out everywhere"
-              question={`Sign ${name} out everywhere?`}
-              yes="Sign out"
-              onYes={() => actOn([person], 'end_sessions')}
-            />
+      {offersFor(person).map((offer) => {
+        const [title, text] = offer.about ?? []
+        return (
+          title && (
+            <Section key={title} title={title} text={text ?? ''} action={<Act person={person} {...offer} />}>
+              {offer.action === 'end_sessions' && (
+                <ul className="grid gap-1 text-sm text-ink-soft">
+                  {person.sessions.map(({ device, last_seen_at }) => (
+                    <li key={last_seen_at.getTime()}>
+                      {`${[device.browser, device.system].filter(Boolean).join(' on ') || 'Unknown device'} · Active ${timeAgo(last_seen_at)}`}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Section>
           )
-        }
-      >
-        <ul className="grid gap-1 text-sm text-ink-soft">
-          {sessions.map(({ device, last_seen_at }) => (
-            <li key={last_seen_at.getTime()}>
-              {`${[device.browser, device.system].filter(Boolean).join(' on ') || 'Unknown device'} · Active ${timeAgo(last_seen_at)}`}
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {status === 'approved' && (
-        <>
-          <Section
-            title="Editor"
-            text="Edits the programme’s content at /edit."
-            action={
-              <Act
-                person={person}
-                action={isEditor ? 'end_editor' : 'make_editor'}
-                label={isEditor ? 'Remove editor' : 'Make editor'}
-                look="button-quiet"
-              />
-            }
-          />
-          <Section
-            title="Administrator"
-            text="Approves, invites and removes people here."
-            action={
-              <Proven
-                person={person}
-                action={isAdmin ? 'end_admin' : 'make_admin'}
-                label={isAdmin ? 'Remove administrator' : 'Make administrator'}
-              />
-            }
-          />
-        </>
-      )}
-      <Section
-        title="Delete account"
-        text={
-          deletedAt
-            ? 'They are signed out. Until then, you can keep the account.'
-            : 'Signs them out now, and deletes everything about them after 24 hours. They get no email.'
-        }
-        action={
-          deletedAt ? (
-            <Act person={person} action="keep" label="Keep account" look="button-quiet" />
-          ) : (
-            <Proven person={person} action="delete" label="Delete account" />
-          )
-        }
-      />
+        )
+      })}
     </>
   )
 }
 
-/** A button for what can be taken back. */
-function Act({ person, action, label, look }: ActProps) {
-  return (
-    <Form
-      send={() => actOn([person], action)}
-      isRow
-      className="grid"
-      look={look}
-      submit={label}
-      busyText={label}
-    />
-  )
-}
-
-/** Asks for the administrator's own password first. */
-function Proven({ person, action, label }: ActProps) {
+/** A button, or one that asks for a reason or the administrator's own password first. */
+function Act({ person, action, label, asks, isFirst = false }: Offer & { person: PersonWithRecord }) {
   const viewer = useViewer()
+  if (!asks) {
+    return (
+      <Form
+        send={() => actOn([person], action)}
+        isRow
+        className="grid"
+        look={isFirst ? 'button-primary' : 'button-quiet'}
+        submit={label}
+        busyText={label}
+      />
+    )
+  }
   return (
     <Disclosure label={`${label}…`}>
       {(close) => (
         <Form
-          rules={ProofForm}
+          rules={asks === 'reason' ? ReasonForm : ProofForm}
           send={(typed) => actOn([person], action, typed).then(close)}
           className="grid gap-4 rounded-control border border-ember-soft p-4"
           isRow
           look="button-danger"
-          submit={label}
+          submit={asks === 'reason' ? `${label} ${nameOf(person)}` : label}
           busyText={label}
           onCancel={close}
         >
-          <CurrentPassword email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
+          {asks === 'reason' ? (
+            <Field name="reason" label="Reason" optional hint="Only your team sees this." />
+          ) : (
+            <CurrentPassword email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
+          )}
         </Form>
       )}
     </Disclosure>
+  )
+}
+
+function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; text: string }[] }) {
+  return (
+    <section>
+      <h2 className="mt-8 text-lg">{title}</h2>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {rows.length === 0 && <li className="text-ink-soft">None.</li>}
+        {rows.map(({ what, at, text }, n) => (
+          <li key={n} className="py-2.5 wrap-anywhere">
+            <p className="font-medium first-letter:uppercase">{what}</p>
+            <p className="text-ink-soft">{`${timeAgo(at)} · ${text}`}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -243,11 +194,4 @@ const outcomes = {
   denied: 'was denied',
   invited: 'was invited',
   pending: 'is waiting again',
-}
-
-interface ActProps {
-  person: PersonWithRecord
-  action: PersonAction
-  label: string
-  look?: 'button-primary' | 'button-quiet'
 }

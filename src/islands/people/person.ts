@@ -3,6 +3,7 @@ import { actions } from 'astro:actions'
 import { personNotice } from '#src/shared/notices.ts'
 import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
+import { problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -18,7 +19,11 @@ export function listOptions(
 }
 
 export function personOptions(form: Parameters<typeof actions.people.read.orThrow>[0]) {
-  return queryOptions({ queryKey: ['people', form], queryFn: () => actions.people.read.orThrow(form) })
+  return queryOptions({
+    queryKey: ['people', form],
+    queryFn: () => actions.people.read.orThrow(form),
+    retry: false,
+  })
 }
 
 /**
@@ -38,6 +43,12 @@ export async function actOn(people: Seen[], action: PersonAction, more: Proof = 
     })
     showToast('success', personNotice(action, changed, people.length))
     return changed
+  } catch (error) {
+    const { code, text } = problemOf(error, 'unexpected')
+    if (code !== 'CONFLICT') throw error
+    // The button that was pressed may be gone with what is true now.
+    showToast('error', text ?? '')
+    return 0
   } finally {
     await queries.invalidateQueries({ queryKey: ['people'] })
   }
@@ -87,7 +98,11 @@ export function warningsOf({ failedMessages, deletedAt }: Person): string {
 
 export type Person = Awaited<ReturnType<typeof actions.people.list.orThrow>>['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
-type Seen = { id: string; status: PersonStatus }
+interface Seen {
+  id: string
+  status: PersonStatus
+}
+
 interface Proof {
   reason?: string
   currentPassword?: string
