@@ -143,7 +143,7 @@ interface OfficeOptions {
 
 function postOffice(
   portal: Portal,
-  answer: (call: { to: string; nth: number }) => Outcome,
+  answer: () => Outcome,
   { webhook = taken, admins = false }: OfficeOptions = {},
 ) {
   const office = {
@@ -158,7 +158,7 @@ function postOffice(
     mailer: {
       async send({ to }) {
         office.calls += 1
-        const outcome = answer({ to, nth: office.calls })
+        const outcome = answer()
         if (outcome.is === 'delivered') office.sent.push(to)
         // Lets the other rows catch up.
         await portal.query('select pg_sleep(0.02)')
@@ -179,18 +179,17 @@ function postOffice(
     report: (event) => office.alarms.push(event),
   }
 
-  async function announce(kind: string, payload: object, expiresInSeconds: number | null = null) {
-    const sql = `select enqueue($1, gen_random_uuid()::text, $2, now() + make_interval(secs => $3))`
-    await portal.query(sql, [kind, payload, expiresInSeconds])
+  async function announce(kind: string, payload: object) {
+    await portal.query('select enqueue($1, gen_random_uuid()::text, $2)', [kind, payload])
   }
 
   return Object.assign(office, {
-    deliver: (sql = portal.deps.sql) => deliverOutbox({ ...deps, sql }, { withinMs: WITHIN_MS }),
+    deliver: () => deliverOutbox({ ...deps, sql: portal.deps.sql }, { withinMs: WITHIN_MS }),
     announce,
     announceMail: (to: string) => announce('password_changed', { to }),
     rows: () =>
       portal.query<Row>(
-        `select id, attempts, payload, last_error as reason, provider_id as "providerId",
+        `select id, attempts, payload, last_error as reason,
            case when sent_at is not null then 'sent' when dead_at is not null then 'dead' else 'waiting' end as state,
            case when sent_at is null and dead_at is null
              then round(extract(epoch from next_attempt_at - now()))::int end as waits
@@ -214,7 +213,6 @@ interface Row {
   attempts: number
   payload: object | null
   reason: string | null
-  providerId: string | null
   state: 'sent' | 'dead' | 'waiting'
   /** Seconds until it is tried; null when it never is. */
   waits: number | null

@@ -27,7 +27,6 @@ const files = {
   '.netlify/v1/config.json': JSON.stringify({ headers: [{ for: '/_astro/*', values: IMMUTABLE }] }),
   '.netlify/v1/edge-functions/middleware/middleware.mjs': EDGE,
   '.netlify/v1/functions/ssr/ssr.mjs': FUNCTION,
-  'dist/index.html': '<h1>Home</h1>',
   'dist/500.html': '<h1>Broken[[request: (*)]]</h1>',
   'dist/_astro/numbers.js': 'export const numbers = "0123456789"',
 }
@@ -49,23 +48,12 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-describe('the edge function comes first, then a file, then the function', () => {
-  test('a file that the edge lets pass is served', async () => {
-    expect(await (await fetch(`${url}/`)).text()).toBe('<h1>Home</h1>')
-  })
-
-  test('what is no file goes to the function, with method and body', async () => {
-    const response = await fetch(`${url}/_actions/x`, { method: 'POST', body: 'hello' })
-    expect([response.status, await response.text()]).toEqual([404, 'function POST hello'])
-  })
-
-  test('an edge function that throws is a 500 with nothing behind it', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const response = await fetch(`${url}/throws`)
-    expect([response.status, await response.text()]).toEqual([500, '<h1>Broken</h1>'])
-    expect(error).toHaveBeenCalledOnce()
-    error.mockRestore()
-  })
+test('an edge function that throws is a 500 with nothing behind it', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const response = await fetch(`${url}/throws`)
+  expect([response.status, await response.text()]).toEqual([500, '<h1>Broken</h1>'])
+  expect(error).toHaveBeenCalledOnce()
+  error.mockRestore()
 })
 
 describe('the edge function sees', () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countNotes, listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
-import { onPortal, type Portal } from '../support/portal.ts'
+import { onPortal } from '../support/portal.ts'
 
 const LEILANI = 'leilani'
 const KEALA = 'keala'
 const FULL = { ok: false, code: 'notes_full' }
 
 onPortal('notes', (portal) => {
-  beforeAll(() => addMembers(portal))
+  beforeAll(() => portal.addPeople(LEILANI, KEALA))
   beforeEach(() => portal.query('delete from notes'))
 
   test('a second device reads exactly what the first one wrote, by the second', async () => {
@@ -33,6 +33,15 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['edited'])
     await save({ ...edit, text: 'edited again' })
     expect(await texts()).toEqual(['edited again'])
+  })
+
+  test('killed-process: a save is one statement, which is done or not', async () => {
+    const before = note({})
+    await save(before)
+    const sql = vi.fn(portal.deps.sql)
+    await saveNote({ sql }, LEILANI, note({ replaces: before.id }))
+    expect(sql).toHaveBeenCalledOnce()
+    expect(await texts()).toHaveLength(1)
   })
 
   test('both texts of two edits stay, and an edit survives a removal elsewhere', async () => {
@@ -97,13 +106,5 @@ function note(told: Partial<NoteForm>): NoteForm {
     text: 'Ask three founders',
     replaces: null,
     ...told,
-  }
-}
-
-async function addMembers(portal: Portal): Promise<void> {
-  for (const id of [LEILANI, KEALA]) {
-    const sql = `insert into users (id, email, password_hash) values ($1, $2, '$argon2id$none')`
-    await portal.query(sql, [id, `${id}@example.org`])
-    await portal.query('insert into profiles (id) values ($1) on conflict do nothing', [id])
   }
 }

@@ -213,9 +213,8 @@ onPortal('the outbox', (portal) => {
     })
   })
 
-  function announce(kind: string, payload: object, expiresInSeconds: number | null = null) {
-    const sql = 'select enqueue($1, gen_random_uuid()::text, $2, now() + make_interval(secs => $3))'
-    return portal.query(sql, [kind, payload, expiresInSeconds])
+  function announce(kind: string, payload: object) {
+    return portal.query('select enqueue($1, gen_random_uuid()::text, $2)', [kind, payload])
   }
 
   function claim(): Promise<ClaimedRow[]> {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { onPortal, type Portal } from '../support/portal.ts'
+import { onPortal } from '../support/portal.ts'
 
 const LEILANI = 'leilani'
 const KEALA = 'keala'
@@ -9,7 +9,7 @@ const TALK = 'cohort-17/week-1/who-to-ask'
 const MINUTE = 60_000
 
 onPortal('progress', (portal) => {
-  beforeAll(() => addMembers(portal))
+  beforeAll(() => portal.addPeople(LEILANI, KEALA))
 
   test('progress is one row per member and video', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
@@ -79,12 +79,5 @@ function change(video: string, told: Partial<VideoProgress>): VideoProgress {
     watched: false,
     markedMsAgo: null,
     ...told,
-  }
-}
-
-async function addMembers(portal: Portal): Promise<void> {
-  for (const id of [LEILANI, KEALA]) {
-    const sql = 'insert into users (id, email, password_hash) values ($1, $2, $3)'
-    await portal.query(sql, [id, `${id}@example.org`, '$argon2id$none'])
   }
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runningProcesses } from '../support/npm-script.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
 /** Rows that are acknowledged before the kill. */
@@ -78,7 +78,7 @@ test('a portal that is killed leaves no database server behind', async () => {
   const services = await startServicesProcess(folder)
   const pid = serverPid()
   await services.end('SIGKILL')
-  const isRunning = () => runningProcesses().some((process) => process.pid === pid)
+  const isRunning = () => runningProcesses().has(pid)
   await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
 })
 
@@ -101,7 +101,7 @@ async function writeUntilKilled(services: RunningServices, kill: () => Promise<v
 /** Kills all processes at once, the closest to a power cut. */
 async function killAll(services: RunningServices): Promise<void> {
   const server = serverPid()
-  for (const { pid, parent } of runningProcesses()) {
+  for (const [pid, parent] of runningProcesses()) {
     if (pid === server || parent === server) process.kill(pid, 'SIGKILL')
   }
   await services.end('SIGKILL')
@@ -109,16 +109,6 @@ async function killAll(services: RunningServices): Promise<void> {
 
 function serverPid(): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** Every running process, without zombies. */
-function runningProcesses(): { pid: number; parent: number }[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , state]) => !state?.startsWith('Z'))
-    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 }
 
 async function connect(services: RunningServices): Promise<pg.Client> {

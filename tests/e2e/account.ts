@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, type Person, signIn } from './portal.ts'
+import { elsewhere, expect, type Person, signIn } from './portal.ts'
 
 /** Actions in the account dialog. */
 
@@ -59,10 +59,7 @@ export async function deleteAccount(page: Page, password: string): Promise<void>
 
 /** The same member in another browser. */
 export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('This page is in no browser.')
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const other = await context.newPage()
+  const other = await elsewhere(page)
   await signIn(other, person)
   await other.waitForURL('/')
   // Only the page in front has the focus.

@@ -68,8 +68,7 @@ test('a frame says that the member is offline, and loads once the connection is 
   page,
   context,
 }) => {
-  await anyMember(page)
-  await page.goto('/leaderboard')
+  await anyMember(page, '/leaderboard')
   const company = page.frameLocator('iframe').getByText('Nalu Power')
   await expect(company).toBeVisible()
   await context.setOffline(true)

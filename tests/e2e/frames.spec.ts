@@ -2,8 +2,7 @@ import { coveredTargets } from './looks.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   await page.goto('/weekly-calendar')
   await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
   const before = await page.evaluate(() => history.length)
@@ -21,8 +20,7 @@ test.describe('tabs', () => {
   }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await anyMember(page)
-    await page.goto('/network')
+    await anyMember(page, '/network')
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
     expect(asked).not.toContain('/samples/founders')
@@ -43,8 +41,7 @@ test.describe('tabs', () => {
   })
 
   test('have an address, nested tabs too, and Back reopens the tabs that were clicked', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/network#vc-firms')
+    await anyMember(page, '/network#vc-firms')
     const open = (name: string) =>
       expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
     await open('Investors')
@@ -61,8 +58,7 @@ test.describe('tabs', () => {
   })
 
   test('keep what a member typed while another is open', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/investors#form')
+    await anyMember(page, '/investors#form')
     const company = page.frameLocator('#form iframe').getByLabel('Company')
     await company.fill('Nalu Power')
     await page.getByRole('tab', { name: 'Directory' }).click()
@@ -72,28 +68,25 @@ test.describe('tabs', () => {
   })
 })
 
-test('without JavaScript frames show and tabs are links', async ({ page, browser, baseURL }) => {
-  await anyMember(page)
-  const storageState = await page.context().storageState()
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState })
-  const plain = await context.newPage()
-  await plain.goto('/leaderboard')
-  await expect(plain.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
-  await expect(plain.locator('main iframe')).toHaveCSS('opacity', '1')
-  expect(await coveredTargets(plain, 'main iframe')).toEqual([])
-  await expect(plain.getByRole('button', { name: 'Reload' })).toBeHidden()
-  await plain.goto('/investors')
-  await expect(plain.locator('#vc-firms')).toBeHidden()
-  await expect(plain.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
-  await plain.getByRole('link', { name: 'Investor Form' }).click()
-  await expect(plain.frameLocator('#form iframe[src]').getByLabel('Company')).toBeVisible()
-  await expect(plain.locator('#directory')).toBeHidden()
-  await plain
-    .getByRole('navigation', { name: 'Investors', exact: true })
-    .getByRole('link', { name: 'VC Firms' })
-    .click()
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
-  await context.close()
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('frames show and tabs are links', async ({ page }) => {
+    await anyMember(page, '/leaderboard')
+    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+    await expect(page.locator('main iframe')).toHaveCSS('opacity', '1')
+    expect(await coveredTargets(page, 'main iframe')).toEqual([])
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden()
+    await page.goto('/investors')
+    await expect(page.locator('#vc-firms')).toBeHidden()
+    await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
+    await page.getByRole('link', { name: 'Investor Form' }).click()
+    await expect(page.frameLocator('#form iframe[src]').getByLabel('Company')).toBeVisible()
+    await expect(page.locator('#directory')).toBeHidden()
+    const tabs = page.getByRole('navigation', { name: 'Investors', exact: true })
+    await tabs.getByRole('link', { name: 'VC Firms' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
+  })
 })
 
 test('a form is filled in with the member’s name and email, special characters included', async ({
@@ -112,8 +105,7 @@ test.describe('a calendar', () => {
   test('shows Honolulu’s time, or the member’s time, which the browser remembers, and offers the subscription to the programme’s events', async ({
     page,
   }) => {
-    await anyMember(page)
-    await page.goto('/weekly-calendar')
+    await anyMember(page, '/weekly-calendar')
     const calendar = page.locator('main iframe')
     await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
     await page.getByRole('switch', { name: 'My time' }).click()
@@ -131,8 +123,7 @@ test.describe('a calendar', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 
     test('has one clock and no switch', async ({ page }) => {
-      await anyMember(page)
-      await page.goto('/calendar')
+      await anyMember(page, '/calendar')
       await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
       await expect(page.getByRole('switch')).toHaveCount(0)
       await expect(page.getByText('Shown in Honolulu time.')).toBeVisible()

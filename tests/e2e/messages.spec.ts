@@ -136,6 +136,13 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await expect(page.getByText(errorText.page_outdated).first()).toBeVisible()
   await expect(name).toHaveValue('Kai')
   await page.unroute('**/_actions/**')
+  await withAnswer(page, badGateway, async () => {
+    await name.press('Enter')
+    await expect(dialog.getByText(errorText.profile_update_failed)).toBeVisible()
+  })
+  await expect(name).toHaveValue('Kai')
+  await name.press('Enter')
+  await expect(page.locator('h1')).toContainText('Kai')
   await changeEmail(page, email, password)
   await expect(page.getByText(errorText.email_unchanged).first()).toBeVisible()
   await dialog.getByRole('tab', { name: 'My data' }).click()

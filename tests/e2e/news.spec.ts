@@ -73,8 +73,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every announcement is there with its days, and every event with its time', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
+    await anyMember(page, '/')
     const rehearsal = page.getByRole('article', { name: 'Rehearsal on Friday' })
     await expect(rehearsal.getByText('June 4 to June 6')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)

@@ -7,11 +7,7 @@ import { expect, query } from './portal.ts'
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
 test.describe('writing', () => {
-  test('n opens a field for a note at that second, and the next letters go into it', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('n opens a field for a note at that second, and the next letters go into it', async ({ page }) => {
     await open(page)
     const player = await playTo(page, 754)
     await page.keyboard.press('n')
@@ -26,7 +22,7 @@ test.describe('writing', () => {
     await expect(page.getByRole('group', { name: /^Video player:/ })).toBeFocused()
     await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
 
-    await inAnotherBrowser(browser, baseURL, async (there) => {
+    await inAnotherBrowser(page, async (there) => {
       await there.goto(`/video-playlist${HASH}`)
       await expect(summary(there)).toHaveText('Notes1')
       await openNotes(there)

@@ -7,8 +7,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^Search (pages
 const hits = (page: Page) => page.locator('#palette').getByRole('option')
 
 async function atHome(page: Page): Promise<void> {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
 }
 
 test('opens by Ctrl+K, / outside text fields and its button, and returns the focus; ? opens the shortcuts', async ({
@@ -131,8 +130,7 @@ test.describe('leads', () => {
   })
 
   test('from the playlist to videos only, until the member searches everything', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/video-playlist')
+    await anyMember(page, '/video-playlist')
     await page.getByRole('button', { name: 'Search videos' }).click()
     const groups = page.locator('#palette').getByRole('group')
     await page.keyboard.type('customer')

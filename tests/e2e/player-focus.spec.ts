@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
 import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, playerIn } from './player-host.ts'
-import { button, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
-import { openPlaylist } from './playlist-page.ts'
+import { button, facade, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
+import { openPlaylist, shown } from './playlist-page.ts'
 import { expect } from './portal.ts'
 
 /** A member's place in a video, in the list and in the page is not lost, and the next video is offered. */
@@ -11,15 +11,14 @@ import { expect } from './portal.ts'
 const NEXT = 'Mentors Introduction'
 const offer = (page: Page) => page.getByRole('group', { name: 'Up next' })
 const player = (page: Page) => page.getByRole('group', { name: /^Video player: / })
-const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
 test('changing the video keeps the focus and the shortcuts', async ({ page }) => {
   await openPlaylist(page)
+  await expect(tool(page, 'Previous video')).toBeDisabled()
   await tool(page, 'Next video').focus()
   for (const title of ['Mentor Orientation', 'Mentors Introduction']) {
     await page.keyboard.press('Enter')

@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { signInElsewhere } from './account.ts'
 import { list } from './playlist-page.ts'
 import { playerIn, fakeYouTube, type Player, type PlayerHost } from './player-host.ts'
-import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
+import { approvedMember, expect, newPerson, query, test as base, type Person } from './portal.ts'
 
 export const VIDEO = 'Mentor Orientation'
 export const HASH = '#Mentor-Orientation'
@@ -17,6 +18,7 @@ export const line = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true })
+export const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
 export const continueLink = (page: Page) =>
   page.getByRole('link', { name: /^(?:Start|Continue|Up next|All watched) / })
 
@@ -55,10 +57,7 @@ export async function open(page: Page, hash = HASH): Promise<void> {
 }
 
 export async function play(page: Page): Promise<Player> {
-  await page
-    .getByRole('link', { name: /^Play / })
-    .filter({ visible: true })
-    .click()
+  await facade(page).click()
   return playerIn(page)
 }
 
@@ -70,18 +69,11 @@ export async function watch(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
 }
 
-export async function inAnotherBrowser(
-  browser: { newContext(options: object): Promise<BrowserContext> },
-  baseURL: string,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  await signIn(page, member)
-  await page.waitForURL('/')
-  await page.goto('/video-playlist')
-  await look(page)
-  await context.close()
+export async function inAnotherBrowser(page: Page, look: (there: Page) => Promise<void>): Promise<void> {
+  const there = await signInElsewhere(page, member)
+  await there.goto('/video-playlist')
+  await look(there)
+  await there.context().close()
 }
 
 export async function secondsOf(player: Player): Promise<number> {

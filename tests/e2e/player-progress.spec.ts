@@ -50,12 +50,7 @@ test.describe('resuming', () => {
     expect(await secondsOf(player)).toBe(754)
   })
 
-  test('a minute watched offline is kept, and a second browser resumes there', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('a minute watched offline is kept, and a second browser resumes there', async ({ page, context }) => {
     await open(page)
     const player = await play(page)
     await player.watch(300)
@@ -69,7 +64,7 @@ test.describe('resuming', () => {
     await back.goto('/video-playlist')
     await expect(continueLink(back)).toContainText('6:00')
     await expect.poll(() => kept()).toMatchObject({ position_seconds: 360 })
-    await inAnotherBrowser(browser, baseURL, async (there) => {
+    await inAnotherBrowser(back, async (there) => {
       const { asked } = await fakeYouTube(there.context())
       await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 6:00`)
       await continueLink(there).click()

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test'
-import { DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
+import { DESKTOP, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
 /** Moments of a video that hits and links name, and the list where there is little room. */
-const FIRST_TEN = '#Customer-Discovery-Finding-Your-First-Ten'
-
 const find = async (page: Page, words: string) => {
   await page.getByRole('button', { name: 'Search videos' }).click()
   await page.getByRole('combobox', { name: /Search/ }).fill(words)
@@ -46,14 +44,14 @@ test('a search result in the playing video seeks to its second', async ({ page }
 })
 
 test('a link to a moment offers to play from there; Start over ignores it', async ({ page }) => {
-  await openPlaylist(page, `${FIRST_TEN}&t=36`)
+  await openPlaylist(page, `${FIRST_TEN_HASH}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
   expect(await secondsOf(page)).toBe(0)
 })
 
 test('on a large screen the player stays in sight above the transcript', async ({ page }) => {
-  await openPlaylist(page, FIRST_TEN)
+  await openPlaylist(page, FIRST_TEN_HASH)
   await page.getByRole('link', { name: /^Play Customer/ }).click()
   await playerIn(page)
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()

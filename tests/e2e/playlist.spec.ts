@@ -105,36 +105,26 @@ test('a transcript’s lines set the moment, and nothing scrolls sideways', asyn
   }
 })
 
-test('without JavaScript a phone shows weeks, videos, descriptions and transcripts', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await anyMember(page)
-  const storageState = await page.context().storageState()
-  const context = await browser.newContext({
-    baseURL,
-    javaScriptEnabled: false,
-    viewport: PHONE,
-    storageState,
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE })
+
+  test('a phone shows weeks, videos, descriptions and transcripts', async ({ page }) => {
+    await anyMember(page, '/video-playlist')
+    await expect(shown(page)).toHaveText('Onboarding')
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await list(page).getByText('Week 5').click()
+    await list(page).getByText('SEO That Lasts').click()
+    await expect(page).toHaveURL(/\/video-playlist\/cohort-17\/[\w-]+\/[\w-]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('SEO That Lasts')
+    await expect(page.getByText('Answer the question better than anyone else')).toBeVisible()
+    const away = page.getByRole('link', { name: 'Watch on YouTube' })
+    await expect(away).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
+    await page.getByRole('link', { name: 'Back to the playlist' }).click()
+    await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+    await page.locator('a:visible', { hasText: 'Read the transcript' }).click()
+    await expect(page.getByText('A lānai is the open porch of a house here.')).toBeVisible()
   })
-  const plain = await context.newPage()
-  await plain.goto('/video-playlist')
-  await expect(shown(plain)).toHaveText('Onboarding')
-  await expect(plain.getByRole('combobox')).toHaveCount(0)
-  await plain.getByRole('button', { name: /All videos/ }).click()
-  await list(plain).getByText('Week 5').click()
-  await list(plain).getByText('SEO That Lasts').click()
-  await expect(plain).toHaveURL(/\/video-playlist\/cohort-17\/[\w-]+\/[\w-]+$/)
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('SEO That Lasts')
-  await expect(plain.getByText('Answer the question better than anyone else')).toBeVisible()
-  const away = plain.getByRole('link', { name: 'Watch on YouTube' })
-  await expect(away).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
-  await plain.getByRole('link', { name: 'Back to the playlist' }).click()
-  await plain.locator('summary:visible', { hasText: 'Transcript' }).click()
-  await plain.locator('a:visible', { hasText: 'Read the transcript' }).click()
-  await expect(plain.getByText('A lānai is the open porch of a house here.')).toBeVisible()
-  await context.close()
 })
 
 test('axe finds nothing in the list, the transcript, the menus and the list on a phone', async ({ page }) => {

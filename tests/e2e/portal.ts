@@ -142,10 +142,13 @@ export async function memberAtHome(page: Page, fullName?: string | null): Promis
 /**
  * Makes this page's visitor a member: the same one for every journey of a worker that leaves account, session and
  * progress as they were.
+ *
+ * @param path is opened, if there is one.
  */
-export async function anyMember(page: Page): Promise<void> {
+export async function anyMember(page: Page, path?: string): Promise<void> {
   const { cookie } = await (shared ??= newMember())
   await page.context().addCookies([cookie])
+  if (path) await page.goto(path)
 }
 
 let shared: Promise<Member> | undefined

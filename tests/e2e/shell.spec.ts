@@ -13,8 +13,7 @@ test.describe('beside the page the sidebar', () => {
   test('collapses to its icons by button and by Ctrl+B, for seven days and every page, before any script loads', async ({
     page,
   }) => {
-    await anyMember(page)
-    await page.goto('/')
+    await anyMember(page, '/')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     expect(await sidebarWidth(page)).toBe(256)
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -46,8 +45,7 @@ test.describe('beside the page the sidebar', () => {
   test('opens the current group, others one by one for the visit, and all at once; the keyboard skips it', async ({
     page,
   }) => {
-    await anyMember(page)
-    await page.goto('/')
+    await anyMember(page, '/')
     const opened = () =>
       page
         .locator('#navigation details[open]')
@@ -80,8 +78,7 @@ test.describe('beside the page the sidebar', () => {
   test('shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
     page,
   }) => {
-    await anyMember(page)
-    await page.goto('/')
+    await anyMember(page, '/')
     await leaveSidebar(page, 'collapsed')
     await page.goto('/leaderboard')
     const groups = page.locator('#navigation li:has(details) > a')
@@ -114,26 +111,26 @@ test.describe('beside the page the sidebar', () => {
   })
 })
 
-test('without JavaScript the navigation is links and groups that open, on any screen', async ({ page }) => {
-  await anyMember(page)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
 
-  await page.setViewportSize(DESKTOP)
-  await page.goto('/calendar')
-  const navigation = page.getByRole('navigation', { name: 'Main' })
-  await expect(navigation.getByRole('link', { name: 'Weekly Calendar' })).toBeVisible()
-  await navigation.getByLabel('Pages under Resources').click()
-  await navigation.getByRole('link', { name: 'Perks' }).click()
-  await page.waitForURL('/perks')
-  await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
+  test('the navigation is links and groups that open, on any screen', async ({ page }) => {
+    await page.setViewportSize(DESKTOP)
+    await anyMember(page, '/calendar')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation.getByRole('link', { name: 'Weekly Calendar' })).toBeVisible()
+    await navigation.getByLabel('Pages under Resources').click()
+    await navigation.getByRole('link', { name: 'Perks' }).click()
+    await page.waitForURL('/perks')
+    await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
 
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Perks : quick menu' }).click()
-  await page.getByRole('button', { name: 'Close quick menu' }).click()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await navigation.getByRole('link', { name: 'Leaderboard' }).click()
-  await page.waitForURL('/leaderboard')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Perks : quick menu' }).click()
+    await page.getByRole('button', { name: 'Close quick menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await navigation.getByRole('link', { name: 'Leaderboard' }).click()
+    await page.waitForURL('/leaderboard')
+  })
 })
 
 test.describe('on a phone', () => {
@@ -148,8 +145,7 @@ test.describe('on a phone', () => {
     { opener: /quick menu$/, name: 'Quick menu', close: 'Close quick menu' },
   ]) {
     test(`‘${name}’ is modal, closes in every way and returns the focus`, async ({ page }) => {
-      await anyMember(page)
-      await page.goto('/lead-mentors')
+      await anyMember(page, '/lead-mentors')
       const button = page.getByRole('button', { name: opener })
       const menu = page.getByRole('dialog', { name })
       const current = menu.locator('[aria-current=page]')
@@ -191,8 +187,7 @@ test.describe('on a phone', () => {
   test('Ctrl+B opens and closes the sidebar, 18rem wide; the quick menu leads to the group’s pages and to every group', async ({
     page,
   }) => {
-    await anyMember(page)
-    await page.goto('/lead-mentors')
+    await anyMember(page, '/lead-mentors')
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)

@@ -7,8 +7,7 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
   page,
   context,
 }) => {
-  await anyMember(page)
-  await page.goto('/')
+  await anyMember(page, '/')
   const other = await context.newPage()
   await other.goto('/leaderboard')
   await choose(page, 'Dark')
@@ -30,8 +29,7 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
 test('a printed page has no menu and no tools, frames as titles and addresses, tabs one after another, and nothing cut off', async ({
   page,
 }) => {
-  await anyMember(page)
-  await page.goto('/leaderboard')
+  await anyMember(page, '/leaderboard')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
   await expect(

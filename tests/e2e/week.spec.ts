@@ -32,8 +32,7 @@ test.describe('home’s week', () => {
   })
 
   test('names the day on the line of a session’s first time', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
+    await anyMember(page, '/')
     const parts = page.locator('[data-sessions] li').first().locator('> p')
     const [day, time] = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))
     expect(day).toBe(time)

@@ -9,8 +9,6 @@ import { memoryPages } from './pages.ts'
 export const SITE = 'https://portal.example'
 /** Marks every file for members. */
 export const CANARY = 'members-only-canary'
-/** The visitor's calendar link. */
-export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 export const HEALTH: HealthDetails = {
@@ -33,7 +31,6 @@ export const files = {
   '/states/missing': `${CANARY} Nothing here`,
   '/people': `<html>The decision ${CANARY}</html>`,
   '/edit': `<html>The editor ${CANARY}</html>`,
-  '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }
 
 /** Who asks, or what fails. */
@@ -71,8 +68,6 @@ export function gateFor(
     return Promise.resolve({ member, renewedCookie: null, ...extra })
   }
   const find = vi.fn(answer)
-  const findFeed: ReturnType<Gate['connect']>['findFeed'] = async (token) =>
-    token === FEED_TOKEN ? ((await answer(token))?.member ?? null) : null
   const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
     who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve(HEALTH)
   const isOperator = (headers: Headers) => headers.get('x-lanai-signature') === 'right'
@@ -90,7 +85,7 @@ export function gateFor(
     connect: () => ({
       siteUrl: SITE,
       findSession: find,
-      findFeed,
+      findFeed: () => Promise.resolve(null),
       endMailing: () => Promise.resolve(null),
       readHealth,
       isSigned: isOperator,

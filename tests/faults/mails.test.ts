@@ -32,18 +32,6 @@ afterEach(async () => {
   expect(JSON.stringify(alarms.mock.calls)).not.toMatch(/@|secret-token|Keoni/)
 })
 
-test('a fact and its mail are written together or not at all', async () => {
-  const both = (kind: string) => `
-    with fact as (select register_member('kai@example.com', '$argon2id$x', 'Keoni') as id)
-    select enqueue('${kind}', 'confirm:' || id, '{"to": "kai@example.com", "token": "secret-token"}') from fact`
-  const rows =
-    'select (select count(*) from users)::int as facts, (select count(*) from outbox)::int as mails'
-  await expect(query(database, both('misspelt'))).rejects.toThrow(/outbox_kind_check/)
-  expect(await query(database, rows)).toEqual([{ facts: 0, mails: 0 }])
-  await query(database, both('confirm_email'))
-  expect(await query(database, rows)).toEqual([{ facts: 1, mails: 1 }])
-})
-
 test('a bare UPDATE sends the member one mail', async () => {
   await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Keoni ʻŌhiʻa')`)
   await query(database, `update profiles set approval_status = 'approved'`)

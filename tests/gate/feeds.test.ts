@@ -49,21 +49,6 @@ describe("a member's calendar link", () => {
     }
   })
 
-  test('in another spelling shows nothing', async () => {
-    const spellings = [
-      path.toUpperCase(),
-      `/${path}`,
-      path.replace('feeds', '%66eeds'),
-      `${path}/`,
-      `${path}.html`,
-    ]
-    for (const spelling of spellings) {
-      const answer = await ask(spelling)
-      expect([308, 404], spelling).toContain(answer.status)
-      expect(answer.body).not.toContain('VCALENDAR')
-    }
-  })
-
   test('opens nothing else and accepts no changes', async () => {
     const token = path.split('/')[2] ?? ''
     for (const [target, status] of [

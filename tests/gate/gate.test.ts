@@ -65,19 +65,6 @@ describe.concurrent('no other spelling of a page shows it to an outsider', () =>
       expect(header(answer, 'location') ?? '/').toMatch(/^\/(?!\/)/)
     }
   })
-
-  test('and leads a member to the page’s own', async () => {
-    const answer = await ask('/LeaderBoard.html?tab=1', { headers: cookieOf('approved') })
-    expect([answer.status, header(answer, 'location')]).toEqual([308, '/leaderboard?tab=1'])
-  })
-})
-
-describe.concurrent('no method opens a page to an outsider', () => {
-  test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
-    const answer = await ask('/leaderboard', { method })
-    expectNoCanary(answer)
-    expect(answer.status).not.toBe(200)
-  })
 })
 
 describe.concurrent('what does not exist', () => {

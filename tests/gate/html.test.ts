@@ -90,17 +90,11 @@ test.each([...readPageTitles()])(
   },
 )
 
-/** A duplicate, a stray end, an element where it may not be: if none of it is found, nothing is looked at. */
-test.each([
-  ['no-dup-attr', '<p class="a" class="b">x</p>'],
-  ['element-permitted-content', '<ul><div>x</div></ul>'],
-  ['close-order', '<p><b>x</p></b>'],
-])('%s is found', async (rule, mistake) => {
-  const found = await mistakesIn(
-    'x.html',
-    `<!doctype html>\n<html lang="en"><title>x</title>\n${mistake}\n</html>`,
-  )
-  expect(found).toContainEqual(expect.stringContaining(`x.html:3 ${rule}: `))
+test('a mistake is found, or nothing is looked at', async () => {
+  const mistake = '<ul><div>x</div></ul>'
+  const page = `<!doctype html>\n<html lang="en"><title>x</title>\n${mistake}\n</html>`
+  const found = expect.stringContaining('x.html:3 element-permitted-content: ') as string
+  expect(await mistakesIn('x.html', page)).toContainEqual(found)
 })
 
 async function mistakesIn(file: string, html: string): Promise<string[]> {

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  CONFIRM_MAILS_PER_NETWORK,
   EMAIL_CHANGES_PER_MEMBER,
-  MAILS_PER_MAILBOX,
-  RESET_MAILS_PER_NETWORK,
-  RESETS_PER_NETWORK,
   SIGN_INS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
   type Limit,
@@ -86,15 +82,6 @@ describe('spoofed-address: what is counted is where a request comes from', () =>
 const limited: [action: string, form: object, status: number, limit: Limit, whose: 'network' | 'member'][] = [
   ['auth.signUp', { ...input, email: 'new@example.org' }, 200, SIGN_UPS_PER_NETWORK, 'network'],
   ['auth.signUp', input, 409, SIGN_UPS_PER_NETWORK, 'network'],
-  ['auth.requestPasswordReset', { email: 'a@example.org' }, 200, RESET_MAILS_PER_NETWORK, 'network'],
-  ['auth.resendConfirmation', { email: 'a@example.org' }, 200, CONFIRM_MAILS_PER_NETWORK, 'network'],
-  [
-    'auth.resetPassword',
-    { token: 'a'.repeat(43), password: 'x'.repeat(9) },
-    400,
-    RESETS_PER_NETWORK,
-    'network',
-  ],
   [
     'account.requestEmailChange',
     { currentPassword: input.password, newEmail: 'b@example.org' },
@@ -112,19 +99,6 @@ describe('unlimited-attempts: mails and accounts', () => {
     const statuses = []
     for (let n = 0; n < 2; n++) statuses.push((await actions.call(action, form, headers, ATTACKER)).status)
     expect(statuses).toEqual([status, 429])
-  })
-
-  test.each([
-    ['account.requestDeletion', { password: input.password }],
-    ['account.changePassword', { currentPassword: input.password, newPassword: 'aloha ahiahi' }],
-  ])('%s is refused where the mailbox has had its mails, with when to try again', async (action, form) => {
-    await use(MAILS_PER_MAILBOX, input.email)
-    const { status, error, retryAfter } = await actions.call(action, form, leilani)
-    expect([status, Number(retryAfter) > 3000]).toEqual([429, true])
-    expect(error).toMatchObject({
-      message: expect.stringMatching(/^Too many attempts\. Please try again in \d\d minutes\.$/) as string,
-    })
-    expect((await actions.call('auth.signIn', input)).status).toBe(200)
   })
 
   test('fifty pictures of one member at once keep no other member’s from being taken', async () => {

@@ -8,8 +8,6 @@ import { signedInMember } from '../support/signed-in-member.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 import { builtPages, ownPolicy } from './built-pages.ts'
 
-const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 let stack: Stack
 let approved: string
 let pending: string
@@ -65,30 +63,6 @@ describe('the header’s policy', () => {
       for (const [, element = '', text = ''] of html.matchAll(inline))
         expect(header.get(`${element}-src`), file).toContain(`'${inlineHash(text)}'`)
     }
-  })
-
-  test("allows nothing for answers that aren't pages", async () => {
-    const action = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: stack.siteUrl },
-      body: '{}',
-    }
-    const answers = await Promise.all([
-      ask('/leaderboard'),
-      ask('/Leaderboard', approved),
-      ask('/%zz'),
-      ask('/auth', '', { method: 'PUT', headers: { origin: stack.siteUrl } }),
-      ask('/auth', '', { method: 'POST' }),
-      ask('/_actions/account.readProfile', approved, action),
-      ask('/_actions/auth.signIn', '', action),
-      ask('/search.json', approved),
-      ask('/calendar.ics', approved),
-      ask('/robots.txt'),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([302, 308, 400, 405, 403, 200, 400, 200, 200, 200])
-    expect(answers.map((answer) => policyOf(answer).replace("ancestors 'self'", "ancestors 'none'"))).toEqual(
-      answers.map(() => OF_DATA),
-    )
   })
 })
 

@@ -7,6 +7,7 @@ import { openAccount, uploadPicture } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { write } from '../e2e/notes-page.ts'
 import { fakeYouTube } from '../e2e/player-host.ts'
+import { facade } from '../e2e/player-page.ts'
 import { hydrated } from '../e2e/playlist-page.ts'
 import {
   administrator,
@@ -132,10 +133,7 @@ const scenes: Record<string, Scene> = {
     ...video,
     open: async (page) => {
       await fakeYouTube(page.context())
-      await page
-        .getByRole('link', { name: /^Play / })
-        .filter({ visible: true })
-        .click()
+      await facade(page).click()
       await page.waitForTimeout(1000)
     },
   },

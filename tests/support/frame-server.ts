@@ -34,7 +34,6 @@ const EVIL = `<!doctype html><title>evil</title><body><script>
 
 const ANSWERS: Partial<Record<string, Answer>> = {
   '/refuses': { status: 200, headers: { 'X-Frame-Options': 'DENY' }, body: '<p>never seen</p>' },
-  '/fails': { status: 500, body: '<p>Internal error</p>' },
   '/hangs': 'hangs',
   '/evil': { status: 200, body: EVIL },
 }

@@ -4,8 +4,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NoteForm } from '#src/shared/notes/note.ts'
-import type { ProgressForm } from '#src/shared/playlist/progress.ts'
 import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { bundle } from '../../tools/bundle.ts'
 import { deliveryEnv } from './outbox.ts'
@@ -15,48 +13,9 @@ import type { TestDatabase } from './test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A portal's notes and progress in another process, which a test can kill. */
-export async function killablePortal(database: TestDatabase) {
-  const program = await killableProcess({ ...process.env, ...envOf(database), POSTMARK_SERVER_TOKEN: '' })
-  let url = ''
-  let onSave: (() => void) | undefined
-
-  /** @returns whether it was acknowledged. */
-  const save = (path: string, form: NoteForm | ProgressForm): Promise<boolean> =>
-    fetch(url + path, { method: 'POST', body: JSON.stringify(form) }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-
-  return {
-    ...program,
-    async start() {
-      url = `http://127.0.0.1:${await program.start()}/`
-    },
-    /** Resolves once so many notes were sent from now on. */
-    saves: (nth: number) =>
-      new Promise<void>((resolve) => {
-        let count = 0
-        onSave = () => {
-          if (++count === nth) resolve()
-        }
-      }),
-    saveProgress: (member: string, changes: ProgressForm['changes']) =>
-      save(`${member}/progress`, { changes }),
-    saveNote(member: string, note: NoteForm) {
-      onSave?.()
-      return save(member, note)
-    },
-  }
-}
-
 /** A worker that delivers emails in another process, which a test can kill. */
-export async function killableWorker(
-  database: TestDatabase,
-  mailbox: Mailbox,
-  settings: Record<string, string> = {},
-) {
-  const program = await killableProcess({ ...deliveryEnv(mailbox), ...envOf(database), ...settings })
+export async function killableWorker(database: TestDatabase, mailbox: Mailbox) {
+  const program = await killableProcess({ ...deliveryEnv(mailbox), ...envOf(database) })
 
   /** Starts it and kills it so long after the event, or when there is nothing left to do. */
   async function runUntil(reached: Promise<unknown>, thenMs: number): Promise<void> {
@@ -100,12 +59,11 @@ async function killableProcess(env: NodeJS.ProcessEnv) {
   const [file = ''] = await bundle(ROOT, ['tests/support/killable-program.ts'], bundles)
   let running: ChildProcess | null = null
   return {
-    /** @returns its port, once it listens. */
-    async start(): Promise<number> {
+    /** Resolves once it runs. */
+    async start() {
       running = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      const [port] = (await once(running.stdout ?? running, 'data')) as [Buffer]
+      await once(running.stdout ?? running, 'data')
       running.stdout?.resume()
-      return Number(port.toString())
     },
     async kill() {
       if (!running) return
@@ -118,5 +76,3 @@ async function killableProcess(env: NodeJS.ProcessEnv) {
     remove: () => rm(bundles, { recursive: true, force: true }),
   }
 }
-
-export type KillablePortal = Awaited<ReturnType<typeof killablePortal>>

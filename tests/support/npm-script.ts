@@ -53,7 +53,7 @@ function descendantsOf(ancestor: number): number[] {
 }
 
 /** Every running process with its parent, without zombies. */
-function runningProcesses(): Map<number, number> {
+export function runningProcesses(): Map<number, number> {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
   const rows = [...table.matchAll(/(\d+) +(\d+) +[^Z\s]/g)]
   return new Map(rows.map(([, pid, parent]) => [Number(pid), Number(parent)]))

@@ -93,5 +93,3 @@ function build(root: string, env: Record<string, string> = {}): { ok: boolean; o
   )
   return { ok: status === 0, output: stdout + stderr }
 }
-
-export type ProjectCopy = ReturnType<typeof copyProject>

@@ -1,13 +1,12 @@
 import { expect, vi } from 'vitest'
-import { startStack, type Stack, type StackOptions } from '../../netlify/local/stack.ts'
+import { startStack, type Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { createDatabase } from './test-databases.ts'
 
 /** The tests' build as `npm start` runs it, on free ports and with nothing kept. */
-export async function startTestStack(options: Pick<StackOptions, 'root'> = {}): Promise<Stack> {
+export async function startTestStack(): Promise<Stack> {
   return startStack({
     root: BUILT_PROJECT,
-    ...options,
     dataFolder: null,
     database: await createDatabase(),
     host: '127.0.0.1',

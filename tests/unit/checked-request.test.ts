@@ -1,15 +1,14 @@
 import dns from 'node:dns/promises'
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const lookUp = vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>()
 
-let server: Server | undefined
+let server: TestServer | undefined
 let asked: string[]
 beforeEach(() => {
   asked = []
@@ -18,11 +17,11 @@ beforeEach(() => {
   // For modules that have imported it by its name.
   syncBuiltinESMExports()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
-  server?.closeAllConnections()
-  server?.close()
+  await server?.close()
+  server = undefined
 })
 
 const isOurs: CheckedRequest['mayCall'] = (_target, address) => address === '127.0.0.1'
@@ -104,10 +103,9 @@ function send(url: string, options: Partial<CheckedRequest> = {}) {
 }
 
 async function listen(answer: RequestListener): Promise<number> {
-  server = createServer((request, response) => {
+  server = await startTestServer((request, response) => {
     asked.push(`${request.headers.host} on ${request.socket.localAddress}`)
     answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  })
+  return Number(new URL(server.url).port)
 }

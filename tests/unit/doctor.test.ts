@@ -29,6 +29,8 @@ describe('the settings of a site', () => {
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
+    ['HEALTH_SECRET', 'short', 'has fewer than 32'],
+    ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['ADMIN_NOTICES', 'weekly', 'must be each, hourly or daily'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
