@@ -25,12 +25,6 @@ export function found({ from, src, href, dropped = /(?!)/, ...embed }: Found): E
   return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...addresses, ...embed } }
 }
 
-/** A document or form of a provider that has no help of its own for members. */
-export function foundOnWeb(from: URL, src: string, href: string, more: Partial<Found> = {}): EmbedResult {
-  const shown = { shape: 'document', sandbox: TAKES_ANSWERS, allow: 'fullscreen' } as const
-  return found({ provider: 'web', from, src, href, ...shown, ...more })
-}
-
 /** @param paste completes 'Paste … instead'. */
 export function refused(is: string, paste: string): Refused {
   return { ok: false, is, remedy: `Paste ${paste} instead.` }

@@ -1,27 +1,22 @@
 import { carry, isUnder, partsOf } from './addresses.ts'
-import { explain, type EmbedResult, type Matcher } from './embed-result.ts'
-import type { Embed } from './embed.ts'
+import { explain, type EmbedResult, found, type Matcher, TAKES_ANSWERS } from './embed-result.ts'
+import type { Embed, Framing } from './embed.ts'
+import hosts from './hosts.json' with { type: 'json' }
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
-import { matchGoogleDocs, matchGoogleSlides } from './providers/google/docs.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
-import { matchGoogleForms } from './providers/google/forms.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
 import { matchTable } from './providers/table.ts'
 import { matchTypeform } from './providers/typeform.ts'
 import { matchVimeo } from './providers/vimeo.ts'
-import { matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
 const matchers: readonly Matcher[] = [
   ofHost('airtable.com', matchAirtable),
   matchGoogleCalendar,
-  matchGoogleDocs,
   matchGoogleSheets,
-  matchGoogleSlides,
-  matchGoogleForms,
   matchGoogleDrive,
   matchYouTube,
   ofHost('vimeo.com', matchVimeo),
@@ -43,6 +38,20 @@ function matchFigmaCode(url: URL): EmbedResult | undefined {
   if (!inside || !URL.canParse(inside) || inside.includes('/embed')) return undefined
   return matchTable(new URL(carry(url, inside, (name) => name === 'url' || name === 'embed_host')))
 }
+
+function matchWeb(url: URL): EmbedResult {
+  const page = { provider: 'web', from: url, src: url.href, href: url.href, shape: 'page' } as const
+  return found({ ...page, sandbox: TAKES_ANSWERS, allow: 'fullscreen', framing: framingOf(url) })
+}
+
+function framingOf(url: URL): Framing {
+  if (hosts.alwaysFramed.some((host) => isUnder(url, host))) return 'allowed'
+  if (!hosts.neverFramed.some((host) => isUnder(url, host))) return 'unknown'
+  return FOR_FRAMES.test(url.pathname) ? 'allowed' : 'refused'
+}
+
+/** Paths that a host that refuses frames keeps for other sites: newsletter forms, widgets, posts in embed code. */
+const FOR_FRAMES = /\/(?:embed|plugins|widget)(?:\.aspx)?(?:\/|$)/i
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {

@@ -1,5 +1,5 @@
 import { partsOf } from '../addresses.ts'
-import { foundOnWeb, READS, refused, type EmbedResult } from '../embed-result.ts'
+import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
 export function matchVimeo(url: URL): EmbedResult {
@@ -29,5 +29,5 @@ export function matchVimeo(url: URL): EmbedResult {
 function player(from: URL, src: string, href: string): EmbedResult {
   const sandbox = `${READS} allow-presentation`
   const allow = 'fullscreen; encrypted-media; picture-in-picture'
-  return foundOnWeb(from, src, href, { shape: 'video', sandbox, allow })
+  return found({ provider: 'web', from, src, href, shape: 'video', sandbox, allow })
 }
