@@ -16,22 +16,17 @@ export default function Unsubscribe() {
     setScreen(ok ? 'ended' : 'invalid')
   }
 
-  return <Screens current={screen}>{panelOf(screen, end)}</Screens>
-}
-
-function panelOf(screen: 'question' | 'ended' | 'invalid', end: () => Promise<void>) {
-  switch (screen) {
-    case 'question':
-      return (
+  return (
+    <Screens current={screen}>
+      {screen === 'question' && (
         <Panel
           title="Stop these emails?"
           text="You won’t get emails of this kind any more, but still those about your account."
         >
           <Form send={end} className="mt-6" submit="Stop these emails" busyText="Stopping these emails" />
         </Panel>
-      )
-    case 'ended':
-      return (
+      )}
+      {screen === 'ended' && (
         <Panel
           tone="good"
           title="We’ve stopped these emails"
@@ -39,14 +34,14 @@ function panelOf(screen: 'question' | 'ended' | 'invalid', end: () => Promise<vo
         >
           <GoToSignIn />
         </Panel>
-      )
-    case 'invalid':
-      return (
+      )}
+      {screen === 'invalid' && (
         <Panel tone="bad" title="This link doesn’t work" text={`To stop these emails, ${IN_ACCOUNT}`}>
           <GoToSignIn />
         </Panel>
-      )
-  }
+      )}
+    </Screens>
+  )
 }
 
 const IN_ACCOUNT = 'sign in and choose “Emails” in your account settings.'

@@ -29,10 +29,5 @@ export const GROUPS = [
 ] as const
 export type GroupName = (typeof GROUPS)[number]
 
-/** All entries: in the vault, like every page. */
-export const SEARCH_PATH = '/search.json'
-
 /** All transcripts, the newest cohort first. */
-export const SPOKEN_PATH = '/spoken.json'
-
 export type SpokenFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]

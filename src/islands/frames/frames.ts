@@ -1,7 +1,7 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { openAccount } from '../account/open-account.ts'
-import { opensElsewhere } from '../clicks.ts'
+import { onPlainClick } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
 import { inZone, isOwnTime, OWN_TIME } from './zone.ts'
@@ -89,12 +89,11 @@ function startTabs(): void {
     for (const tab of tabsOf(list)) {
       tab.role = 'tab'
       panelOf(tab).role = 'tabpanel'
-      tab.addEventListener('click', (event) => {
-        if (opensElsewhere(event)) return
-        event.preventDefault()
+      const open = () => {
         if (tab.ariaSelected !== 'true') history.pushState(null, '', `#${panelOf(tab).id}`)
         openAddressed()
-      })
+      }
+      tab.addEventListener('click', onPlainClick(open))
     }
     list.addEventListener('keydown', moveByKey)
   }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Note } from '#src/shared/notes/note.ts'
-import { SEARCH_PATH, SPOKEN_PATH, type Entry, type SpokenFile } from '#src/shared/search.ts'
-import { fetchFile } from '../fetch-file.ts'
+import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { useNotes } from '../notes/useNotes.ts'
-import { queries } from '../queries.ts'
+import { fileQuery, queries } from '../queries.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readRecent } from '../recent-choices.ts'
 import { findIn, indexNames, LINES_FROM, readLines, type Asked, type HitGroup } from './search.ts'
@@ -14,8 +13,9 @@ import { ownOffers, type Offer } from './sources.ts'
 /** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
 export function useSearch(asked: Asked | null): Found {
   const isOpen = asked !== null
-  const entries = useFile<Entry[]>(SEARCH_PATH, isOpen)
-  const spoken = useFile<SpokenFile>(SPOKEN_PATH, (asked?.query.trim().length ?? 0) >= LINES_FROM)
+  const entries = useQuery({ ...fileQuery<Entry[]>('/search.json'), enabled: isOpen }, queries)
+  const hasLines = (asked?.query.trim().length ?? 0) >= LINES_FROM
+  const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queries)
   const notes = useNotes(isOpen)
   const names = useMemo(
     () => indexNames([...ownOffers(isOpen), ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
@@ -41,23 +41,6 @@ export function useSearch(asked: Asked | null): Found {
       void notes.refetch({ cancelRefetch: false })
     },
   }
-}
-
-function useFile<Content>(path: string, isWanted: boolean) {
-  return useQuery(
-    {
-      queryKey: [path],
-      queryFn: async () => {
-        const content = await fetchFile<Content>(path)
-        if (content === null) throw new Error(`${path} could not be fetched.`)
-        return content
-      },
-      enabled: isWanted,
-      staleTime: Infinity,
-      retry: false,
-    },
-    queries,
-  )
 }
 
 function offerOf(note: Note): Offer {

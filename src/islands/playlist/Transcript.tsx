@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { lineAt, PLAYLIST_PATH, type Cues, type VideoView } from '#src/shared/playlist/view.ts'
-import { fetchFile } from '../fetch-file.ts'
+import { lineAt, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
+import { fileQuery, queries } from '../queries.ts'
 import { isInFrame } from '../player/playback.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -14,22 +15,24 @@ import { usePlaylistState } from './usePlaylist.ts'
 /** Loads when it is opened. Its lines seek the player and follow it. */
 export function Transcript({ video }: { video: VideoView }) {
   const { shown } = usePlaylistState().playlist
-  const [cues, setCues] = useState<Cues | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
+  const { data: cues } = useQuery({ ...file, enabled: isOpen }, queries)
   const details = useRef<HTMLDetailsElement>(null)
-  const load = () => {
-    if (details.current?.open && !cues)
-      void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
-  }
 
-  const catchUp = useEffectEvent(load)
   useEffect(() => {
-    // It may have been opened before hydration. A search result opens it, too.
-    catchUp()
+    // A search result opens it.
     if (details.current && shown.cause === 'history' && shown.seconds !== null) details.current.open = true
+    // It may have been opened before hydration.
+    setIsOpen(details.current?.open ?? false)
   }, [shown])
 
   return (
-    <details ref={details} onToggle={load} className="mt-6 rounded-card border border-line">
+    <details
+      ref={details}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="mt-6 rounded-card border border-line"
+    >
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
         <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         Transcript
@@ -48,7 +51,7 @@ export function Transcript({ video }: { video: VideoView }) {
 }
 
 /** Marks the line that is being said, and scrolls to it within the transcript. */
-function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
+function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
   const { playlist, player } = usePlaylistState()
   const linked = playlist.shown.seconds
   // Links name whole seconds, so the line that begins within that second counts.
@@ -107,7 +110,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
 
 interface LinesProps {
   video: Pick<VideoView, 'fragment'>
-  cues: Cues
+  cues: readonly Cue[]
   /** The index of the current line; -1 before the first. */
   current?: number
   jump?: (cue: Cue) => void

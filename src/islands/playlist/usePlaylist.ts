@@ -3,7 +3,7 @@ import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { fetchFile } from '../fetch-file.ts'
+import { fileQuery, queries } from '../queries.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { isInFrame, type PositionUpdate } from '../player/playback.ts'
 import type { PlayerControls } from '../player/usePlayer.ts'
@@ -25,7 +25,8 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
   /** A cohort with its weeks; without them when they couldn't be fetched. */
   const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
-    const found = await fetchFile<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
+    const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
+    const found = await queries.query(file).catch(() => null)
     if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
     return found ?? cohort
   }

@@ -42,7 +42,7 @@ export function MemberMenu() {
         aria-haspopup="dialog"
         commandfor="account"
         command="show-modal"
-        className="needs-script menu-item"
+        className="menu-item noscript:hidden"
       >
         <Icon drawing={icons.Settings} />
         Account settings
@@ -56,7 +56,7 @@ export function MemberMenu() {
       <div
         role="group"
         aria-label="Theme"
-        className="needs-script my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
+        className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5 noscript:hidden"
       >
         {themes.map(({ name, label }) => (
           <button
@@ -71,7 +71,7 @@ export function MemberMenu() {
           </button>
         ))}
       </div>
-      <button type="button" data-sign-out className="needs-script menu-item whitespace-nowrap">
+      <button type="button" data-sign-out className="menu-item whitespace-nowrap noscript:hidden">
         <Icon drawing={icons.LogOut} />
         Sign out
       </button>

@@ -1,6 +1,6 @@
 import { fromProgress, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { readAllStored } from '../stored.ts'
+import { readAllStored, readStored, writeStored } from '../stored.ts'
 
 export interface LocalProgress extends WatchState {
   video: string
@@ -21,6 +21,17 @@ export const progressOf = (memberId: string) => `${PROGRESS}${memberId}/`
 
 export function readProgress(memberId: string): Records {
   return readAllStored(progressOf(memberId)) as Records
+}
+
+/** What this browser knows of a member's progress; null until the portal was asked once, when nothing would be a guess. */
+export function readKnownProgress(memberId: string): Records | null {
+  const progress = readProgress(memberId)
+  return progress.size > 0 || readStored(PROGRESS + memberId) ? progress : null
+}
+
+export function markProgressKnown(memberId: string): void {
+  // Signing out removes it with the progress.
+  writeStored(PROGRESS + memberId, true)
 }
 
 /** The portal's rows in place of all but what is unsent. It has none for videos that were taken out of the playlist. */

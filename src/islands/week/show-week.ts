@@ -8,7 +8,7 @@ import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { isOwnTime } from '../frames/zone.ts'
 import { readViewer } from '../read-viewer.ts'
 import { fill, fillEach, one } from '../ui/fill.ts'
-import { readKnownProgress, type KnownProgress } from './known-progress.ts'
+import { readKnownProgress, type Records } from '../stores/progress.ts'
 import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
 
@@ -114,7 +114,7 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
 }
 
 /** Hides it unless it is known to be needed. Once shown it stays, because its going would move the page. */
-function showBanner({ welcome }: HomeWeek, progress: KnownProgress | null): void {
+function showBanner({ welcome }: HomeWeek, progress: Records | null): void {
   if (welcome === undefined) return
   const isSettled = progress === null || progress.get(welcome)?.watched === true
   if (isSettled && document.readyState !== 'loading') return

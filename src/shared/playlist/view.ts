@@ -28,9 +28,6 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
   hasTranscript: boolean
 }
 
-/** `<cohort>/<week>/<video>.json` */
-export type Cues = Cue[]
-
 /** The path of the playlist and its files. */
 export const PLAYLIST_PATH = '/video-playlist'
 
@@ -53,6 +50,6 @@ export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
 }
 
 /** The index of the line at a second; -1 before the first, and for null. */
-export function lineAt(cues: Cues, seconds: number | null): number {
+export function lineAt(cues: readonly Cue[], seconds: number | null): number {
   return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
 }
