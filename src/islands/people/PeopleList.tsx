@@ -181,29 +181,14 @@ function Bulk({ status, chosen, onDone, children }: BulkProps) {
 /** As the command line writes it. */
 async function downloadCsv(people: Person[], status: PersonStatus): Promise<void> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
-  const rows = people.map((each) => [
-    each.email,
-    each.fullName,
-    each.status,
-    each.emailConfirmed ? 'yes' : 'no',
-    each.signedUpAt.toISOString(),
-    each.invitedBy,
-    each.lastSeenAt?.toISOString(),
-    each.watched,
-    each.failedMessages,
-  ])
-  const heading = [
-    'email',
-    'name',
-    'status',
-    'confirmed',
-    'signed up',
-    'invited by',
-    'last seen',
-    'watched',
-    'failed messages',
-  ]
-  download(`${status}.csv`, 'text/csv', stringify([heading, ...rows], { bom: true, escape_formulas: true }))
+  const csv = stringify(people, {
+    bom: true,
+    header: true,
+    escape_formulas: true,
+    columns: csvColumns,
+    cast: { boolean: (value) => (value ? 'yes' : 'no'), date: (value) => value.toISOString() },
+  })
+  download(`${status}.csv`, 'text/csv', csv)
 }
 
 function summaryOf(shown: number, count: number, skipped: number, search: string): string {
@@ -223,6 +208,18 @@ const titles: [PersonStatus, string][] = [
   ['approved', 'Members'],
   ['denied', 'Denied'],
 ]
+
+const csvColumns = {
+  email: 'email',
+  fullName: 'name',
+  status: 'status',
+  emailConfirmed: 'confirmed',
+  signedUpAt: 'signed up',
+  invitedBy: 'invited by',
+  lastSeenAt: 'last seen',
+  watched: 'watched',
+  failedMessages: 'failed messages',
+}
 
 interface Props extends Programme {
   status: PersonStatus
