@@ -90,6 +90,14 @@ test.describe('home’s week', () => {
   })
 })
 
+test('a deadline of today says so behind a missed one', async ({ page }) => {
+  await approvedMember(page)
+  await page.clock.install({ time: thursdayInHonolulu('11:31') })
+  await page.goto('/')
+  await expect(due(page).getByRole('listitem').first()).toContainText('was due')
+  await expect(due(page).getByRole('listitem').nth(1)).toHaveAttribute('data-new-day')
+})
+
 test('a member subscribes to the calendar with a private link, and revokes it', async ({ page, request }) => {
   await approvedMember(page)
   await page.goto('/')

@@ -83,7 +83,7 @@ function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: numb
   const page = isDue ? undefined : event.page
   row.toggleAttribute('data-missed', isMissed)
   fill(row, {
-    day: isMissed ? null : dayOf(occurrence, now),
+    day: dayOf(occurrence, now),
     time: isMissed ? null : isNow ? `Now, until ${clock}` : clock,
     programme: isMissed ? null : programme && `${programme} in ${cityOf(view.zone)}`,
     title: {
@@ -121,7 +121,8 @@ function showBanner({ welcome }: HomeWeek, progress: Records | null): void {
   document.documentElement.toggleAttribute('data-settled', isSettled)
 }
 
-/** A session that began yesterday is today's. */
-function dayOf({ start }: Occurrence, now: number): string {
+/** A session that began yesterday is today's. A missed deadline's title says its day. */
+function dayOf({ event, start }: Occurrence, now: number): string | null {
+  if (event.kind === 'due' && start <= now) return null
   return thisWeek.dayName(Math.max(start, now), now)
 }
