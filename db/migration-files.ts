@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,12 +12,12 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = names.find((name) => !MIGRATION_NAME.test(name))
   if (misnamed) throw new Error(`${misnamed} must be named like 0001_what_it_does.sql`)
-  return Promise.all(names.map((name) => readMigration(directory, name)))
-}
-
-async function readMigration(directory: string, name: string): Promise<Migration> {
-  const sql = await readFile(join(directory, name), 'utf8')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8')
+      return { name, sql, checksum: hash('sha256', sql) }
+    }),
+  )
 }
 
 /**

@@ -108,12 +108,9 @@ function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all
   )
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query(migration.sql)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-    migration.name,
-    migration.checksum,
-  ])
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 const CREATE_RECORD = `

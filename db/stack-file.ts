@@ -8,8 +8,7 @@ const DOTENV = join(import.meta.dirname, '../.env')
 export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
-    const note: unknown = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
-    return isNote(note) ? note : null
+    return JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8')) as StackFile
   } catch {
     // Missing or half-written: no portal is running.
     return null
@@ -23,12 +22,6 @@ function dataFolderIn(dotenv: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isNote(note: unknown): note is StackFile {
-  return (
-    typeof note === 'object' && note !== null && 'databaseUrl' in note && typeof note.databaseUrl === 'string'
-  )
 }
 
 /**

@@ -9,7 +9,7 @@ import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { runCommand, type Status, type Streams } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { requestPage } from './embeds/request-page.ts'
-import { checkAddresses, YOUTUBE_OEMBED, type CheckOptions } from './embeds/check.ts'
+import { checkAddresses, type CheckOptions } from './embeds/check.ts'
 import { findBroken, summary, toReport, toTable } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
@@ -33,11 +33,10 @@ export function checkEmbeds(args: string[], context: Context): Promise<Status> {
     {
       help: HELP,
       options: ['site'],
-      work({ json, values: { site = context.env.SITE_URL || undefined } }) {
-        if (site === undefined) return askAll(json, null, context)
-        if (!URL.canParse(site))
-          return Promise.resolve({ usageError: `--site must be a full URL, not ${site}.` })
-        return askAll(json, new URL(site).origin, context)
+      async work({ json, values: { site = context.env.SITE_URL || null } }) {
+        if (site !== null && !URL.canParse(site))
+          return { usageError: `--site must be a full URL, not ${site}.` }
+        return askAll(json, site && new URL(site).origin, context)
       },
     },
     args,
@@ -74,7 +73,7 @@ const DEFAULT_OPTIONS = {
   ask: requestPage,
   timeoutMs: 10_000,
   pauseMs: 1000,
-  oembedService: YOUTUBE_OEMBED,
+  oembedService: 'https://www.youtube.com/oembed',
   mayCall: (target: URL, ipAddress: string) => target.protocol === 'https:' && isPublicAddress(ipAddress),
 }
 

@@ -10,10 +10,10 @@ import { StackError } from './stack-error.ts'
  * Locks a data folder for this process and creates it if it doesn't exist. The operating system releases the lock when the
  * process ends. @throws StackError when the folder is in use or not writable.
  */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string) {
   const folder = resolve(path)
   const release = lock(makeFolder(folder))
-  return { ...pathsIn(folder), secrets: readSecrets(join(folder, 'secrets.json')), release }
+  return { ...pathsIn(folder), password: readPassword(join(folder, 'secrets.json')), release }
 }
 
 /** A temporary folder, deleted by `release`. */
@@ -22,7 +22,7 @@ export function temporaryDataFolder(): DataFolder {
   const release = () => {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { ...pathsIn(folder), secrets: newSecrets(), release }
+  return { ...pathsIn(folder), password: newPassword(), release }
 }
 
 function pathsIn(folder: string) {
@@ -62,26 +62,21 @@ function lock(folder: string): () => void {
   }
 }
 
-function readSecrets(path: string): Secrets {
+function readPassword(path: string): string {
   try {
-    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8'))).databasePassword
   } catch {
-    const secrets = newSecrets()
-    writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-    return secrets
+    const databasePassword = newPassword()
+    writeFileSync(path, JSON.stringify({ databasePassword }, null, 2), { mode: 0o600 })
+    return databasePassword
   }
 }
 
-function newSecrets(): Secrets {
-  return { databasePassword: randomBytes(16).toString('hex') }
+/** Of the database, because other users of this machine can reach its port. */
+function newPassword(): string {
+  return randomBytes(16).toString('hex')
 }
 
-/** Other users of this machine can reach the port. */
 const Secrets = z.object({ databasePassword: z.string() })
 
-type Secrets = z.output<typeof Secrets>
-
-export interface DataFolder extends ReturnType<typeof pathsIn> {
-  secrets: Secrets
-  release(): void
-}
+export type DataFolder = ReturnType<typeof openDataFolder>

@@ -12,7 +12,7 @@ import { StackError } from './stack-error.ts'
  * Starts the site's services, for this machine only: database (migrated), blobs and mailbox. If one fails, stops the others and
  * throws a StackError.
  */
-export async function startServices(options: ServicesOptions): Promise<Services> {
+export async function startServices(options: ServicesOptions) {
   const started = new AsyncDisposableStack()
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
@@ -31,8 +31,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       databaseHttpUrl: endpoint.url,
       mailboxUrl: `http://localhost:${mailbox.port}`,
     }
-    /** The application's environment variables, as in production. */
-    const env = {
+    const env: Record<string, string> = {
       // Least privilege: each part of the site has its own login.
       DATABASE_URL: postgres.roleUrls.lanai_app,
       EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
@@ -52,8 +51,14 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     const note = { pid: process.pid, ...addresses, env: { SITE_URL: 'http://localhost', ...env } }
     writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
     started.defer(() => rmSync(folder.stackFile, { force: true }))
-    const close = () => started.disposeAsync()
-    return { ...addresses, env, databaseStopped: postgres.stopped, close }
+    return {
+      ...addresses,
+      /** The application's environment variables, as in production. */
+      env,
+      /** Resolves when the database has stopped for any reason. */
+      databaseStopped: postgres.stopped,
+      close: () => started.disposeAsync(),
+    }
   } catch (error) {
     await started.disposeAsync()
     throw error
@@ -64,8 +69,7 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   const { ports, database, dataFolder } = options
   if (typeof database === 'object') return database
   if (database) return externalServer(database)
-  const { postgres: directory, secrets } = folder
-  const password = secrets.databasePassword
+  const { postgres: directory, password } = folder
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
@@ -93,12 +97,4 @@ export interface ServicesOptions {
   ports: { mailbox: number; postgres: number }
 }
 
-export interface Services {
-  databaseUrl: string
-  databaseHttpUrl: string
-  mailboxUrl: string
-  env: Record<string, string>
-  /** Resolves when the database has stopped for any reason. */
-  databaseStopped: Promise<void>
-  close(): Promise<void>
-}
+export type Services = Awaited<ReturnType<typeof startServices>>

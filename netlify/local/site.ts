@@ -22,8 +22,8 @@ export async function loadSite(root: string): Promise<ServedSite> {
 const NO_FILE = new Response(null, { status: 404 })
 
 /** Imports the build's edge function. Rethrows its errors: the site must not be served without the gate. */
-export async function loadEdge(path: string): Promise<Edge> {
-  const { default: handler, config } = await importModule<EdgeModule>(path)
+async function loadEdge(path: string): Promise<Edge> {
+  const { default: handler, config } = (await import(pathToFileURL(path).href)) as EdgeModule
   const covered = patterns(config.path)
   const excluded = patterns(config.excludedPath)
   return async (request, origin) => {
@@ -39,7 +39,7 @@ export async function loadEdge(path: string): Promise<Edge> {
 
 /** Imports a function of the build. */
 export async function loadFunction(path: string): Promise<Serve> {
-  const { default: handler } = await importModule<FunctionModule>(path)
+  const { default: handler } = (await import(pathToFileURL(path).href)) as FunctionModule
   return (request) => {
     const { url, method, headers, signal } = request
     const body = method === 'GET' || method === 'HEAD' ? null : request.body
@@ -61,10 +61,6 @@ function contextOf({ ip }: SiteRequest) {
       })
     },
   }
-}
-
-async function importModule<T>(path: string): Promise<T> {
-  return (await import(pathToFileURL(path).href)) as T
 }
 
 function patterns(paths: string | string[] = []): URLPattern[] {

@@ -9,7 +9,7 @@ import { startServices, type Services, type ServicesOptions } from './services.t
  * Starts the portal on one machine: the built site with its database, blobs and mailbox. Sets the application's variables in
  * `process.env`. @throws StackError when something can't start.
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions) {
   // Before the build, which takes a minute.
   await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
   const services = await startServices(options)
@@ -22,7 +22,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const host = await startHost({ root, host: options.host, port: options.ports.site })
 
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
-    const env = { ...services.env, SITE_URL: siteUrl }
+    const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
     const scheduler = startScheduler(root)
     return {
@@ -53,6 +53,4 @@ export interface StackOptions extends ServicesOptions {
   beforeSite?: (services: Services) => Promise<void>
 }
 
-export interface Stack extends Services {
-  siteUrl: string
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>

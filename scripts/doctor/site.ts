@@ -15,7 +15,7 @@ import type { HttpResponse, HttpRequest } from './send-request.ts'
 import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import type { Health } from './health.ts'
 import { isThisMachine } from './settings.ts'
-import { spellingsOf } from './spellings.ts'
+import spellings from './spellings.json' with { type: 'json' }
 
 const AT_ONCE = 4
 const CLOCKS_DIFFER_SECONDS = 60
@@ -196,6 +196,13 @@ async function expectClosed({ address, ask }: DeployedSite, targets: readonly st
           .map(({ target }) => target)
           .join('  ')}`,
       )
+}
+
+/** Request targets under which a static host, a proxy or a careless comparison may find a page. */
+export function spellingsOf(page: string): string[] {
+  const first = page.charCodeAt(0).toString(16)
+  const parts: Record<string, string> = { page, PAGE: page.toUpperCase(), first, rest: page.slice(1) }
+  return spellings.map((spelling) => spelling.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? ''))
 }
 
 /** Signing out needs no session, so this tests the function's origin check and not the gate's. */

@@ -27,8 +27,6 @@ async function requestOembed({ provider, href }: Address, options: CheckOptions)
   return options.ask(`${options.oembedService}?${query.toString()}`, options)
 }
 
-export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
-
 export interface CheckOptions extends RequestOptions {
   ask: (url: string, options: RequestOptions) => Promise<Reply>
   /** The portal's origin, for frame-ancestors; null if unknown. */

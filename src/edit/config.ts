@@ -5,7 +5,7 @@ import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
 import type { ProgrammeEvent } from '../events/event.ts'
 import type { Repository } from '../schemas/site.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
-import { formFields } from './form-fields.ts'
+import { formFields, labelOf } from './form-fields.ts'
 import { FIELDS, TRANSCRIPT } from './formats.ts'
 import { repeatOptions } from './repeats.ts'
 
@@ -32,7 +32,7 @@ export function editorConfig(
       if ('folder' in kind) return []
       const { name, file, schema } = kind
       const editor = { preview: name === 'home' }
-      return [{ name, label: title(name), file, format: FIELDS, fields: formFields(schema), editor }]
+      return [{ name, label: labelOf(name), file, format: FIELDS, fields: formFields(schema), editor }]
     }),
     collections: [
       ...kinds.flatMap((kind) => {
@@ -119,8 +119,4 @@ const NAME = {
 function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {
   const names = { name, label: `${label}s`, label_singular: label }
   return { ...names, folder, slug: NAME, fields: formFields(schema), ...options }
-}
-
-function title(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -39,7 +39,7 @@ function hintOf({ description, default: left, choices }: Json): string | undefin
 }
 
 /** callToAction is “Call to action”. */
-function labelOf(name: string): string {
+export function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

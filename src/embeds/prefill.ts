@@ -1,28 +1,23 @@
 import type { Embed, Prefill, PrefillValue } from './embed.ts'
 
-/** The member's details as a query, or a fragment for Typeform, by the provider's field names. */
-export function prefillQuery(
-  embed: Pick<Embed, 'provider'>,
-  prefill: Prefill,
-  viewer: PrefillViewer,
-): string {
-  const known = Object.entries(prefill).flatMap(([field, value]) => {
-    const text = viewer[FIELDS[value]]
-    return text ? [[nameOf(embed, field), text] as const] : []
-  })
-  return known.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
-}
-
-/** The frame's address with the member's details filled in. Only the browser knows them. */
+/**
+ * The frame's address with the member's details, by the provider's field names: as a query, or a fragment for Typeform. Only
+ * the browser knows them.
+ */
 export function prefilledSource(
-  embed: Pick<Embed, 'provider' | 'src'>,
+  { provider, src }: Pick<Embed, 'provider' | 'src'>,
   prefill: Prefill,
   viewer: PrefillViewer,
 ): string {
-  const query = prefillQuery(embed, prefill, viewer)
-  if (!query) return embed.src
-  const [address = '', fragment = ''] = embed.src.split('#')
-  if (embed.provider === 'typeform') return `${address}#${fragment && `${fragment}&`}${query}`
+  const pairs = Object.entries(prefill).flatMap(([field, value]) => {
+    const name = provider === 'airtable' ? `prefill_${field}` : field
+    const text = viewer[FIELDS[value]]
+    return text ? [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`] : []
+  })
+  if (pairs.length === 0) return src
+  const query = pairs.join('&')
+  const [address = '', fragment = ''] = src.split('#')
+  if (provider === 'typeform') return `${address}#${fragment && `${fragment}&`}${query}`
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment && `#${fragment}`}`
 }
 
@@ -35,7 +30,3 @@ const FIELDS = { email: 'email', full_name: 'fullName' } as const satisfies Reco
   PrefillValue,
   keyof PrefillViewer
 >
-
-function nameOf({ provider }: Pick<Embed, 'provider'>, field: string): string {
-  return provider === 'airtable' ? `prefill_${field}` : field
-}

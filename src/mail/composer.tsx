@@ -22,10 +22,10 @@ export function createComposer(siteUrl: string, programme: Programme) {
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
-    const { subject, paragraphs, action, after = [], ...frame } = text
+    const { subject, title = subject, paragraphs, action, after = [], ...frame } = text
     const token = 'token' in message ? message.token : null
     const body = (
-      <MailFrame {...frame} fullName={message.fullName} programme={programme}>
+      <MailFrame {...frame} title={title} fullName={message.fullName} programme={programme}>
         {paragraphs.map(toParagraph)}
         {action && <ActionButton label={action.label} link={siteUrl + pathOf(action, token)} />}
         {after.map(toParagraph)}

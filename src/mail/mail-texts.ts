@@ -6,7 +6,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     confirm_email: {
       subject: 'Confirm your email address',
       preview: 'Then we’ll review your account.',
-      title: 'Confirm your email address',
       paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
       action: { label: 'Confirm email', path: '/confirm-email' },
       after: [
@@ -18,7 +17,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     reset_password: {
       subject: 'Reset your password',
       preview: 'The link expires in 1 hour.',
-      title: 'Reset your password',
       paragraphs: [
         'Use this link to choose a new password. It expires in 1 hour and works once. Choosing a new password signs you out everywhere.',
       ],
@@ -29,7 +27,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     invitation: {
       subject: `You’re invited to ${brand}`,
       preview: 'Choose a password to get started.',
-      title: `You’re invited to ${brand}`,
       paragraphs: [
         `The ${brand} team invited you to ${program}. Choose a password to see your calendar, forms and mentors.`,
       ],
@@ -42,7 +39,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     password_changed: {
       subject: 'Your password has been changed',
       preview: 'If this wasn’t you, please act now.',
-      title: 'Your password has been changed',
       paragraphs: [
         'Your password was just changed, and we signed you out of every other browser.',
         'If this was you, no action is needed. If not, reset your password on the sign-in page right away, and tell us by replying to this email.',
@@ -53,7 +49,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     change_email: {
       subject: 'Confirm your new email address',
       preview: 'The link expires in 24 hours.',
-      title: 'Confirm your new email address',
       paragraphs: [
         `Use this address for your ${brand} account? You’ll sign in with it, and we’ll send our emails here. The link expires in 24 hours.`,
       ],
@@ -75,7 +70,6 @@ export function mailTexts({ brand, program, contact }: Programme) {
     email_changed: {
       subject: 'Your email address has been changed',
       preview: 'If this wasn’t you, please tell us now.',
-      title: 'Your email address has been changed',
       paragraphs: [
         'Your account now uses a different email address. Use that one to sign in. This is our last email to this address.',
         'If this wasn’t you, reply to this email right away. A person reads every reply.',
@@ -123,7 +117,8 @@ export interface MailText {
   subject: string
   /** Shown beside the subject in a list of emails. */
   preview: string
-  title: string
+  /** In the email itself; the subject, if it says nothing else. */
+  title?: string
   paragraphs: readonly string[]
   /** The link carries the email's token, if any, and what it is for. */
   action?: { label: string; path: `/${string}`; for?: string }

@@ -7,7 +7,7 @@ import { logPath, requestLine } from './gate/request.ts'
 import { createStatus } from './gate/status.ts'
 import { endMailing } from './mailings/choice.ts'
 import { log, nameRequest, throttled } from './log.ts'
-import { isFeedToken, sha256Hex } from './tokens.ts'
+import { sha256Hex } from './tokens.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Clock, Pages } from './vendors/ports.ts'
@@ -55,10 +55,7 @@ function makeConnection() {
   return {
     siteUrl: env.SITE_URL,
     findSession: cacheMisses((token) => sessions.find(token), Date.now),
-    findFeed: cacheMisses(
-      async (token) => (isFeedToken(token) ? findFeed(retryingSql, token) : null),
-      Date.now,
-    ),
+    findFeed: cacheMisses((token) => findFeed(retryingSql, token), Date.now),
     endMailing: cacheMisses((token) => endMailing(retryingSql, token), Date.now),
     readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),

@@ -3,7 +3,6 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const YEAR = 365 * DAY
 
 /** Idle timeout of a session. Renewed once half of it has passed. */
 export const SESSION_IDLE_SECONDS = 14 * DAY
@@ -18,7 +17,7 @@ export const SESSION_SEEN_EVERY_SECONDS = 15 * MINUTE
 export const MAX_SESSIONS_PER_MEMBER = 10
 
 /** How long a browser stays known after a sign-in. */
-export const DEVICE_SECONDS = YEAR
+export const DEVICE_SECONDS = 365 * DAY
 
 /** Beyond this, the oldest known browser is forgotten. */
 export const MAX_DEVICES_PER_MEMBER = 10

@@ -6,9 +6,9 @@ const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 const FEED_TOKEN = /^[0-9a-f]{64}$/
 
-/** A token of 256 random bits in base64url, and the hash to store. */
-export function newToken(): { token: string; hash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+/** A token of 256 random bits, and the hash to store. */
+export function newToken(encoding: 'base64url' | 'hex' = 'base64url'): { token: string; hash: string } {
+  const token = randomBytes(TOKEN_BYTES).toString(encoding)
   return { token, hash: sha256Hex(token) }
 }
 
@@ -17,12 +17,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** The same in hexadecimal for calendar links, because canonical paths are lower case. */
-export function newFeedToken(): { token: string; hash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('hex')
-  return { token, hash: sha256Hex(token) }
-}
-
+/** The same for calendar links: in hexadecimal, because canonical paths are lower case. */
 export function isFeedToken(text: string): boolean {
   return FEED_TOKEN.test(text)
 }

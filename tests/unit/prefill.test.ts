@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Prefill } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
-import { prefilledSource, prefillQuery } from '#src/embeds/prefill.ts'
+import { prefilledSource } from '#src/embeds/prefill.ts'
 
 const viewer = { email: 'leilani+17@example.org', fullName: 'Leilani Kalākaua & ʻOhana' }
 const EMAIL = 'leilani%2B17%40example.org'
@@ -37,9 +37,9 @@ test('a form on this site gets its fields by name', () => {
 
 test('a member without a name leaves its field empty, and no field leaves the address as it is', () => {
   const nameless = { email: 'kai@example.org', fullName: null }
-  expect(prefillQuery({ provider: 'airtable' }, { Email: 'email', Name: 'full_name' }, nameless)).toBe(
-    'prefill_Email=kai%40example.org',
-  )
+  const airtable = { provider: 'airtable', src: 'https://airtable.com/embed/shr' } as const
+  const filled = prefilledSource(airtable, { Email: 'email', Name: 'full_name' }, nameless)
+  expect(filled).toBe(`${airtable.src}?prefill_Email=kai%40example.org`)
   const embed = { provider: 'typeform', src: 'https://form.typeform.com/to/Ab12Cd34' } as const
   expect(prefilledSource(embed, {}, viewer)).toBe(embed.src)
   expect(prefilledSource(embed, { name: 'full_name' }, nameless)).toBe(embed.src)

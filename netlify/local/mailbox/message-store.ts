@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 /** Stores each message, with Postmark's field names, as a JSON file named by its time. `directory` null: in memory only. */
-export async function openMessageStore(directory: string | null): Promise<MessageStore> {
+export async function openMessageStore(directory: string | null) {
   const newestFirst = directory === null ? [] : await readMessages(directory)
   return {
+    /** Newest first. */
     list: () => Promise.resolve([...newestFirst]),
-    async add(message) {
-      const stored = { MessageID: randomUUID(), SubmittedAt: new Date().toISOString(), ...message }
+    async add(message: Message) {
+      const stored: StoredMessage = {
+        MessageID: randomUUID(),
+        SubmittedAt: new Date().toISOString(),
+        ...message,
+      }
       if (directory !== null) await writeMessage(directory, stored)
       newestFirst.unshift(stored)
       return stored
@@ -31,11 +36,7 @@ async function writeMessage(directory: string, message: StoredMessage): Promise<
   await rename(`${path}.part`, `${path}.json`)
 }
 
-export interface MessageStore {
-  add(message: Message): Promise<StoredMessage>
-  /** Newest first. */
-  list(): Promise<StoredMessage[]>
-}
+export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>
 
 /** Other fields are stored unchanged. */
 export const Message = z.looseObject({

@@ -46,19 +46,10 @@ function refusal(fragment: string, path: string, owner?: { path: string; at: str
   return `#${fragment} already leads to ${owner.at}. Change the title, or add a \`slug:\` to this video.`
 }
 
-const IDS_OF_PAGE = [
-  ...['account', 'account-title', 'alert', 'channels', 'content', 'edit-link', 'member-menu', 'navigation'],
-  ...[
-    'old-browser',
-    'page-description',
-    'palette',
-    'playlist-list',
-    'quick-channels',
-    'quick-menu',
-    'shortcuts',
-  ],
-  ...['shortcuts-title', 'video-more', 'video-share', 'viewer', 'write-note'],
-]
+const IDS_OF_PAGE =
+  'account account-title alert channels content edit-link member-menu navigation old-browser page-description palette playlist-list quick-channels quick-menu shortcuts shortcuts-title video-more video-share viewer write-note'.split(
+    ' ',
+  )
 
 /**
  * Refuses file names that are too long to save progress under, and neighbours that differ by their number alone, because

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import { approvalStatuses, type Member } from '../member.ts'
+import { approvalStatuses } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
-import { newFeedToken, sha256Hex } from '../tokens.ts'
+import { isFeedToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
 /** A member's private calendar links, one for each of their calendars. */
 
 /** The owner of a calendar link; null when the token is unknown or revoked. The caller checks the status. */
-export async function findFeed(retryingSql: RetryingSql, token: string): Promise<FeedOwner | null> {
+export async function findFeed(retryingSql: RetryingSql, token: string) {
+  if (!isFeedToken(token)) return null
   const [row] = await retryingSql`
     SELECT m.approval_status AS "approvalStatus"
     FROM calendar_feeds f JOIN members m ON m.id = f.user_id
@@ -16,7 +17,7 @@ export async function findFeed(retryingSql: RetryingSql, token: string): Promise
 }
 
 /** How many links the member has, and when the last was created. The tokens themselves aren't stored. */
-export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Feeds> {
+export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`
     SELECT count(*)::int AS count, max(created_at) AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
   return Feeds.parse(row)
@@ -24,7 +25,7 @@ export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn
 
 /** Creates a link; beyond the limit, the oldest ends. @returns its token. */
 export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
-  const { token, hash } = newFeedToken()
+  const { token, hash } = newToken('hex')
   // The deletion doesn't see the new link.
   await sql`
     WITH added AS (INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash}))
@@ -43,6 +44,3 @@ export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn)
 
 const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
 const Feeds = z.object({ count: z.number(), createdAt: z.nullable(z.date()) })
-type Feeds = z.output<typeof Feeds>
-
-export type FeedOwner = Pick<Member, 'approvalStatus'>

@@ -17,7 +17,7 @@ export function canonicalPath(raw: string): CanonicalPath {
   const decoded = decodeUntilStable(raw)
   if (decoded === null) return { kind: 'malformed' }
 
-  const path = withoutFileNames(collapseSlashes(decoded).toLowerCase())
+  const path = withoutFileNames(decoded.replace(/\/{2,}/g, '/').toLowerCase())
   if (!PAGE_PATH.test(path)) return { kind: 'unknown' }
   return path === raw ? { kind: 'canonical', path } : { kind: 'moved', path }
 }
@@ -49,10 +49,6 @@ function decodeOnce(path: string): string | null {
   } catch {
     return null
   }
-}
-
-function collapseSlashes(path: string): string {
-  return path.replace(/\/{2,}/g, '/')
 }
 
 /** Strips file name suffixes, repeatedly. */

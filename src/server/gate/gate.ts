@@ -117,16 +117,14 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
 }
 
 /** The access rule for protected pages (docs/product.md, Roles). */
-export function decideAccess<Found extends { member: Pick<Member, 'approvalStatus'> }>(
-  found: Found | null | undefined,
-): Admission<Found> {
+function decideAccess(found: FoundSession | null | undefined): Admission {
   if (!found) return { access: 'sign-in', found: null }
   const { approvalStatus } = found.member
   return { access: approvalStatus === 'approved' ? 'allow' : approvalStatus, found }
 }
 
-type Admission<Found> =
-  | { access: Exclude<answers.AccessDenial, 'sign-in'> | 'allow'; found: Found }
+type Admission =
+  | { access: Exclude<answers.AccessDenial, 'sign-in'> | 'allow'; found: FoundSession }
   | { access: 'sign-in'; found: null }
 
 /** Whether the path is a page that only editors or only administrators may see; others get a 404. */

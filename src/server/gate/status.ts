@@ -46,21 +46,13 @@ export async function signInScreen(
   readStatus: () => Promise<string | null>,
 ): Promise<Response> {
   // Unconditional, because the browser's copy may have an earlier message.
-  for (const name of CONDITIONAL_HEADERS) request.headers.delete(name)
+  for (const name of [...request.headers.keys()])
+    if (/^(?:if-|range$)/.test(name)) request.headers.delete(name)
   const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)
 
   const bytes = fillMarkers(new Uint8Array(await file.arrayBuffer()), { status })
   return new Response(bytes, { headers: headersOf('text/html; charset=utf-8', REVALIDATE) })
 }
-
-const CONDITIONAL_HEADERS = [
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'if-unmodified-since',
-  'range',
-]
 
 const StatusRow = z.object({ sentence: z.string() })

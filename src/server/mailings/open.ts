@@ -32,7 +32,8 @@ export async function readMailing(
     JOIN profiles p ON p.id = u.id
     WHERE u.id = ${userId} AND p.approval_status = 'approved' AND ${mailing} = ANY (p.wanted_mail)`
   if (!row) return { skipped: 'not_wanted' }
-  const progress = await readProgress(sql, userId, now)
+  const saved = await listProgress({ sql }, userId)
+  const progress = new Map(saved.map((each) => [each.video, fromProgress(each, now)]))
   const says = contentOf(programme, { mailing, item, at }, progress, now)
   if (typeof says === 'string') return { skipped: says }
   return { ...says, ...ReaderRow.parse(row), now }
@@ -64,11 +65,6 @@ function contentOf(
       return { kind: mailing, ...mailed(found) } as const
     }
   }
-}
-
-async function readProgress(sql: Sql, userId: string, now: number) {
-  const progress = await listProgress({ sql }, userId)
-  return new Map(progress.map((each) => [each.video, fromProgress(each, now)]))
 }
 
 const ReaderRow = z.object({ to: z.string(), fullName: z.nullable(z.string()), zone: z.nullable(z.string()) })

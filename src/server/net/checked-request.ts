@@ -14,7 +14,8 @@ import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
  * return others (OWASP: Server-Side Request Forgery Prevention). Doesn't follow redirects or read the body. Never throws.
  */
 export async function sendChecked(target: URL, options: CheckedRequest): Promise<CheckedAnswer> {
-  const addresses = await resolve(target.hostname)
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await lookup(host, { all: true }).catch(() => [])
   if (addresses.length === 0) return { is: 'failed', reason: 'unknown-host' }
   if (!addresses.every(({ address }) => options.mayCall(target, address)))
     return { is: 'failed', reason: 'refused-address' }
@@ -25,16 +26,12 @@ export async function sendChecked(target: URL, options: CheckedRequest): Promise
   }))
 }
 
-async function resolve(hostname: string): Promise<LookupAddress[]> {
-  return lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
-}
-
 async function send(
   target: URL,
   checked: LookupAddress[],
   { method, headers, body, timeoutMs }: CheckedRequest,
 ): Promise<CheckedAnswer> {
-  const { promise, resolve: answer, reject } = Promise.withResolvers<CheckedAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<CheckedAnswer>()
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest
   const options: RequestOptions = {
     method,
@@ -51,7 +48,7 @@ async function send(
     // The body may be endless.
     response.destroy()
     const { statusCode = 0, headers, headersDistinct } = response
-    answer({ is: 'answer', status: statusCode, headers, headersDistinct })
+    resolve({ is: 'answer', status: statusCode, headers, headersDistinct })
   })
     .on('error', reject)
     .end(body)

@@ -23,7 +23,7 @@ export async function saveNote(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   { id, video, title, fragment, seconds, text, replaces }: NoteForm,
-): Promise<SaveNoteResult> {
+): Promise<{ ok: true } | { ok: false; code: 'notes_full' }> {
   const kept = await sql`
     WITH kept AS (
       INSERT INTO notes (user_id, id, video, title, fragment, seconds, text)
@@ -39,8 +39,6 @@ export async function saveNote(
     SELECT id FROM kept`
   return kept.length > 0 ? { ok: true } : { ok: false, code: 'notes_full' }
 }
-
-export type SaveNoteResult = { ok: true } | { ok: false; code: 'notes_full' }
 
 export async function removeNote({ sql }: Pick<Deps, 'sql'>, memberId: string, id: string): Promise<void> {
   await sql`DELETE FROM notes WHERE user_id = ${memberId} AND id = ${id}`

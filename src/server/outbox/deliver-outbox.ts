@@ -121,13 +121,7 @@ async function deadLetter(
 }
 
 /** Rows by result. */
-export interface Tally {
-  sent: number
-  skipped: number
-  postponed: number
-  dead: number
-  released: number
-}
+export type Tally = Record<'sent' | 'skipped' | 'postponed' | 'dead' | 'released', number>
 
 export interface DeliveryDeps extends RowDeps {
   /** In milliseconds; only differences matter. */

@@ -7,10 +7,7 @@ import type { SignedIn } from './admit-member.ts'
 /** A member's sessions. Each statement filters by the member, so other members' sessions can't be reached. */
 
 /** The current session first, then the last used. */
-export async function listSessions(
-  { sql }: Pick<Deps, 'sql'>,
-  { member, token }: SignedIn,
-): Promise<ListedSession[]> {
+export async function listSessions({ sql }: Pick<Deps, 'sql'>, { member, token }: SignedIn) {
   const rows = await sql`
     SELECT public_id AS id, user_agent AS "userAgent", network, id = ${sha256Hex(token)} AS current,
       created_at AS "createdAt", last_seen_at AS "lastSeenAt"
@@ -59,7 +56,7 @@ export async function signOutEverywhere(
 const MAX_CHARACTERS = 512
 
 /** Names of browser and system by the user agent; null if unknown. */
-export function readDevice(userAgent: string | null): Device {
+export function readDevice(userAgent: string | null) {
   if (!userAgent || userAgent.length > MAX_CHARACTERS) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
   return { browser: browser.name || null, system: os.name || null }
@@ -77,12 +74,3 @@ const SessionRow = z.object({
   /** Whether it is this browser's. */
   current: z.boolean(),
 })
-
-export interface ListedSession extends Omit<z.output<typeof SessionRow>, 'userAgent'> {
-  device: Device
-}
-
-interface Device {
-  browser: string | null
-  system: string | null
-}

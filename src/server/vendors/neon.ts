@@ -12,7 +12,14 @@ const TIMEOUT_MS = 8000
  */
 export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
   if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
-  return neon(env.DATABASE_URL, { fetchOptions: timeoutPerRequest(timeoutMs) })
+  return neon(env.DATABASE_URL, {
+    fetchOptions: {
+      // The driver spreads these options into each request, so the getter creates a new signal every time.
+      get signal() {
+        return AbortSignal.timeout(timeoutMs)
+      },
+    },
+  })
 }
 
 /**
@@ -46,15 +53,6 @@ function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof NeonDbError)) return false
   if (error.code) return CONNECTION_ERROR_STATES.test(error.code)
   return error.sourceError !== undefined || /^Server error \(HTTP status 5\d\d\)/.test(error.message)
-}
-
-/** The driver spreads these options into each request, so the getter creates a new signal every time. */
-function timeoutPerRequest(timeoutMs: number) {
-  return {
-    get signal() {
-      return AbortSignal.timeout(timeoutMs)
-    },
-  }
 }
 
 type Database = Pick<Env, 'DATABASE_URL' | 'DATABASE_HTTP_URL'>

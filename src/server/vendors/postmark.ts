@@ -17,9 +17,10 @@ const ROW_KEY = 'outbox_id'
 export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: PostmarkOptions): Mailer {
   return {
     send: (mail, outboxId) =>
-      callApi({ token, apiUrl }, async (client) => {
-        const answer = await client.sendEmail(toMessage(addresses, mail, outboxId))
-        return readAnswer(answer)
+      callApi({ token, apiUrl }, async (client): Promise<Outcome> => {
+        const { ErrorCode, Message, MessageID } = await client.sendEmail(toMessage(addresses, mail, outboxId))
+        if (ErrorCode === 0 && MessageID) return { is: 'delivered', providerId: MessageID }
+        return classify({ code: ErrorCode, status: 200, message: Message })
       }),
 
     find: (mail, outboxId) =>
@@ -63,11 +64,6 @@ function headersToEnd(endLink: string | null): Models.Header[] {
     new Models.Header('List-Unsubscribe', `<${endLink}>`),
     new Models.Header('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'),
   ]
-}
-
-function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResponse): Outcome {
-  if (ErrorCode === 0 && MessageID) return { is: 'delivered', providerId: MessageID }
-  return classify({ code: ErrorCode, status: 200, message: Message })
 }
 
 /** One call with a new client, whose `fetch` is wrapped to read Retry-After. */

@@ -35,12 +35,10 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
 export function showCalendar(embed: Embed, view: CalendarView, timeZone?: string): Embed {
   const src = new URL(embed.src)
   if (!src.searchParams.has('src')) return embed
-  src.searchParams.set('mode', MODES[view])
+  src.searchParams.set('mode', view.toUpperCase())
   if (timeZone) src.searchParams.set('ctz', timeZone)
   return { ...embed, src: src.href, href: src.href, view }
 }
-
-const MODES: Record<CalendarView, string> = { agenda: 'AGENDA', month: 'MONTH', week: 'WEEK' }
 
 /** The path below `/calendar`, without the index of the signed-in account. */
 function calendarParts(url: URL): string[] | undefined {
@@ -91,9 +89,8 @@ function subscription(ids: string[]): string {
 }
 
 function viewOf(url: URL): CalendarView {
-  const mode = url.searchParams.get('mode')?.toUpperCase()
-  if (mode === 'AGENDA') return 'agenda'
-  return mode === 'WEEK' ? 'week' : 'month'
+  const mode = url.searchParams.get('mode')?.toLowerCase()
+  return mode === 'agenda' || mode === 'week' ? mode : 'month'
 }
 
 function appointments(url: URL, parts: string[]): EmbedResult {

@@ -18,39 +18,23 @@ export function matchGoogleDrive(url: URL): EmbedResult | undefined {
   if (more.length > 0)
     return refusedUnopened('a link to a folder inside another, of which only one can be shown')
   const folder = idOf(inFolders) ?? (/^(?:embedded)?folderview$/.test(kind) ? named : undefined)
-  if (folder) return list(url, folder)
+  if (folder) {
+    const list = `${DRIVE}/embeddedfolderview?id=${folder}${url.hash || '#list'}`
+    return show(url, list, `${DRIVE}/drive/folders/${folder}`, 'list')
+  }
   const file = kind === 'file' ? idOf(below[below.indexOf('d') + 1]) : kind === 'uc' && named
-  return file ? preview(url, file) : refused('your own view of Google Drive', SHARE_LINK)
+  if (!file) return refused('your own view of Google Drive', SHARE_LINK)
+  const path = `${DRIVE}/file/d/${file}`
+  return show(url, `${path}/preview`, `${path}/view`, 'document')
 }
 
 function idOf(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{3,}$/.test(text) ? text : undefined
 }
 
-function list(url: URL, id: string): EmbedResult {
-  return found({
-    provider: 'google-drive',
-    from: url,
-    src: `${DRIVE}/embeddedfolderview?id=${id}${url.hash || '#list'}`,
-    href: `${DRIVE}/drive/folders/${id}`,
-    shape: 'list',
-    dropped: IN_PATH,
-    sandbox: READS,
-  })
+function show(from: URL, src: string, href: string, shape: 'list' | 'document'): EmbedResult {
+  // What the path says, and what asks for a download.
+  const dropped = /^(?:id|export|confirm)$/
+  const allow = shape === 'list' ? '' : 'fullscreen'
+  return found({ provider: 'google-drive', from, src, href, shape, dropped, sandbox: READS, allow })
 }
-
-function preview(url: URL, id: string): EmbedResult {
-  return found({
-    provider: 'google-drive',
-    from: url,
-    src: `${DRIVE}/file/d/${id}/preview`,
-    href: `${DRIVE}/file/d/${id}/view`,
-    shape: 'document',
-    dropped: IN_PATH,
-    sandbox: READS,
-    allow: 'fullscreen',
-  })
-}
-
-/** What the path says, and what asks for a download. */
-const IN_PATH = /^(?:id|export|confirm)$/
