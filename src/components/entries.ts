@@ -3,9 +3,8 @@ import { House } from 'lucide'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs } from '../embeds/open-tabs.ts'
 import { pagesOf } from '../islands/shell/navigation.ts'
-import { writeHash } from '../shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
-import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
+import { pathOf } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { sayRule } from '../events/say-rule.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
@@ -74,6 +73,6 @@ function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
 }
 
 function videoEntry({ title, text, speakers, fragment }: Video, context: string): Entry {
-  const href = PLAYLIST_PATH + writeHash({ fragment, seconds: null })
-  return { group: 'Videos', title, text, context, also: speakers.join(', '), href }
+  const also = speakers.join(', ')
+  return { group: 'Videos', title, text, context, also, href: pathOf({ fragment, seconds: null }) }
 }

@@ -23,8 +23,7 @@ export function safeNextPath(next: string | null): string {
  */
 export function destination({ search, hash }: Pick<Location, 'search' | 'hash'>): string {
   const next = new URLSearchParams(search).get('next')
-  if (next === null) return safeNextPath(null)
-  return safeNextPath(next.includes('#') ? next : next + hash)
+  return safeNextPath(!next || next.includes('#') ? next : next + hash)
 }
 
 /** The path of the sign-in screen with `next`. */

@@ -46,15 +46,14 @@ function pairs(fronts: string[], backs: string[], least: number) {
 }
 
 function tokensOf(block: string): Record<string, string> {
-  const found = block.matchAll(/--color-([a-z-]+): (oklch\([\d. /]+\));/g)
+  const found = block.matchAll(/--color-([a-z-]+): (.+);/g)
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]))
 }
 
 function colour(tokens: Record<string, string>, name: string): Colour {
-  const value = tokens[name]
-  if (!value) throw new Error(`There is no colour "${name}" in theme.css.`)
+  const [, base = name, percent = '100'] = /\(--color-([a-z]+)\) (\d+)%/.exec(tokens[name] ?? '') ?? []
   const parsed = new Color()
-  parsed.parseString(value)
+  parsed.parseString(String(tokens[base]).replace(')', ` / ${percent}%)`))
   return parsed
 }
 

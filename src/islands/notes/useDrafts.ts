@@ -28,15 +28,10 @@ const RETRY_AFTER_MS = 30_000
  * @param onSaved shows the note before its draft is gone.
  */
 export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft | null>>>({})
 
-  const show = (id: string, draft: Draft | null) =>
-    setDrafts((now) => {
-      const next = new Map(now)
-      if (draft) next.set(id, draft)
-      else next.delete(id)
-      return next
-    })
+  const show = (id: string, draft: Draft | null) => setDrafts((now) => ({ ...now, [id]: draft }))
+  const shown = Object.values(drafts).filter((draft) => draft !== null)
 
   /** @returns whether this browser stored it. */
   const change = (id: string, draft: Draft | null): boolean => {
@@ -65,7 +60,7 @@ export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
     }
   })
   const resend = useEffectEvent(() => {
-    for (const { note, state } of drafts.values()) if (isWaiting(state)) void send(note)
+    for (const { note, state } of shown) if (isWaiting(state)) void send(note)
   })
   useEffect(() => {
     begin()
@@ -82,7 +77,7 @@ export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
     }
   }, [])
 
-  return { drafts: [...drafts.values()], put, drop, send }
+  return { drafts: shown, put, drop, send }
 }
 
 const keyOf = (id: string) => `drafts/${readViewer().id}/${id}`

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
-import { foldText, writeHash } from '#src/shared/playlist/fragment.ts'
-import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import { foldText } from '#src/shared/playlist/fragment.ts'
+import { pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import { GROUPS, type GroupName, type SpokenFile } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
 
@@ -38,7 +38,7 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
 export function readLines(videos: SpokenFile): Line[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
-      const href = PLAYLIST_PATH + writeHash({ fragment, seconds })
+      const href = pathOf({ fragment, seconds })
       return { offer: { group: 'Said in a video', title, context, href, seconds }, words: wordsOf(title) }
     }),
   )

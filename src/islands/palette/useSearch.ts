@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { pathOf } from '#src/shared/notes/markdown.ts'
+import { pathOf } from '#src/shared/playlist/view.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { useNotes } from '../notes/useNotes.ts'

@@ -5,7 +5,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { PLAYLIST_PATH, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -114,7 +114,7 @@ async function copyLink(moment: Moment): Promise<void> {
 }
 
 function addressOf(moment: Moment): string {
-  return new URL(PLAYLIST_PATH + writeHash(moment), location.href).href
+  return new URL(pathOf(moment), location.href).href
 }
 
 /** At either end it does nothing but keeps the focus, so that shortcuts still work. */

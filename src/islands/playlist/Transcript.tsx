@@ -4,7 +4,7 @@ import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { lineAt, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
+import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { isInFrame } from '../player/playback.ts'
 import { onPlainClick } from '../clicks.ts'
@@ -91,7 +91,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
             </p>
           )}
           <a
-            href={PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: cue.seconds })}
+            href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={at === current || undefined}
             className="cue-row"
             onClick={jump && onPlainClick(() => jump(cue))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { keepInSight } from './keep-in-sight.ts'
@@ -35,15 +36,9 @@ export function VideoList() {
     >
       <div className="flex items-center gap-2 pt-2 pr-1 pl-4 md:hidden">
         <h2 className="flex-1 text-lg">All videos</h2>
-        <button
-          type="button"
-          popoverTarget="playlist-list"
-          popoverTargetAction="hide"
-          className="close-button size-11"
-        >
-          <Icon drawing={icons.X} className="size-5" />
-          <span className="sr-only">Close list</span>
-        </button>
+        <CloseButton popoverTarget="playlist-list" popoverTargetAction="hide" className="size-11">
+          Close list
+        </CloseButton>
       </div>
       <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
         <button

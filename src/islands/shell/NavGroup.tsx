@@ -14,7 +14,12 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
         <NewDot at={group.at} className={AT_ICON} />
-        <NewDot at={newestOf(dates, Date.now())} words="with new pages" className={`new-below ${AT_ICON}`} />
+        {/* As long as the pages below are folded away. */}
+        <NewDot
+          at={newestOf(dates, Date.now())}
+          words="with new pages"
+          className={`in-[li:has(>details[open])]:hidden collapsed:inline-block ${AT_ICON}`}
+        />
       </a>
       <details open={pagesOf(group).some(({ href }) => href === path)} data-group={group.href}>
         <summary

@@ -61,7 +61,7 @@ interface Props {
 /** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
 export function TopBar({ title }: { title: string }) {
   return (
-    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden">
+    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden print:hidden">
       <button type="button" commandfor="navigation" command="show-modal" className="icon-button">
         <Icon drawing={icons.Menu} className="size-5" />
         <span className="sr-only">Open menu</span>

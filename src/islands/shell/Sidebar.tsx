@@ -23,7 +23,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
       aria-label="Sidebar"
       // Safari and Firefox would stop at it beside the page.
       tabIndex={-1}
-      className="sheet"
+      className="sheet print:hidden"
       onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
       onPointerOver={restore}
       onBlur={restore}

@@ -1,8 +1,7 @@
 import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { CALENDAR_PATH } from '#src/shared/paths.ts'
-import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { lengthOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { isOwnTime } from '../frames/zone.ts'
@@ -104,10 +103,9 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
   card.hidden = next.is === 'none'
   if (next.is === 'none' || next.is === 'unknown') return
   const { video, seconds, watched, count } = next
-  const href = PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: null })
   fill(card, {
     label: next.is === 'start' ? 'Start' : 'Continue',
-    title: { text: video.title, href },
+    title: { text: video.title, href: pathOf({ fragment: video.fragment, seconds: null }) },
     when: [`${watched} of ${count} watched`, lengthOf(video.minutes)].filter(Boolean).join(' · '),
     from: seconds === null ? null : `From ${clockTime(seconds)}`,
   })

@@ -1,6 +1,5 @@
-import { writeHash } from '../playlist/fragment.ts'
 import { clockTime } from '../playlist/times.ts'
-import { PLAYLIST_PATH } from '../playlist/view.ts'
+import { pathOf } from '../playlist/view.ts'
 import type { Note } from './note.ts'
 
 type Written = Pick<Note, 'video' | 'title' | 'fragment' | 'seconds' | 'text'>
@@ -25,10 +24,6 @@ export function notesAsMarkdown(notes: readonly Written[], site: string): string
     return `## ${group[0]?.title.replaceAll(/\s+/g, ' ')}\n\n${lines.join('\n')}\n`
   })
   return ['# My notes\n', ...parts].join('\n')
-}
-
-export function pathOf({ fragment, seconds }: Pick<Note, 'fragment' | 'seconds'>): string {
-  return PLAYLIST_PATH + writeHash({ fragment, seconds })
 }
 
 /** A parenthesis would end the link. */

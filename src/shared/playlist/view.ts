@@ -1,4 +1,5 @@
 import type { Cue, Video } from './cohort.ts'
+import { type Moment, writeHash } from './fragment.ts'
 
 /** A cohort in pages and in JSON files of the vault; never in a script file, because those are public. */
 export interface CohortView extends Amount {
@@ -30,6 +31,11 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
 
 /** The path of the playlist and its files. */
 export const PLAYLIST_PATH = '/video-playlist'
+
+/** The path of a video, from a second on. */
+export function pathOf(moment: Moment): string {
+  return PLAYLIST_PATH + writeHash(moment)
+}
 
 /** YouTube's host that sets no cookies before a video is played. */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
