@@ -170,7 +170,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await expect(page.getByText('2 of 3 approved.')).toBeVisible()
       expect(await Promise.all(people.map(statusOf))).toEqual(['approved', 'approved', 'pending'])
       await page.getByRole('button', { name: 'Undo 3 approvals' }).click()
-      await expect(page.getByRole('listitem').filter({ hasText: emails[0] })).toBeVisible()
+      await expect(page.getByText(emails[0] ?? '')).toBeVisible()
       expect(await Promise.all(people.map(statusOf))).toEqual(['pending', 'pending', 'pending'])
     })
 

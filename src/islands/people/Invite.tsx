@@ -11,13 +11,13 @@ export function Invite() {
   const [given, setGiven] = useState(listOf(''))
   const [view, show] = useState<View>({ at: 'typing', mistakes: [] })
   const heading = useFocusAfter<HTMLHeadingElement>(view)
+  const typeAgain = () => show({ at: 'typing', mistakes: [] })
 
-  async function take(file: File | undefined) {
-    if (!file) return
+  async function take(file: File) {
     const { decodeList } = await import('#src/shared/people/read-list.ts')
     const bytes = new Uint8Array(await file.arrayBuffer())
     setGiven({ name: file.name, bytes, text: decodeList(bytes).text ?? '' })
-    show({ at: 'typing', mistakes: [] })
+    typeAgain()
   }
 
   async function check() {
@@ -27,50 +27,51 @@ export function Invite() {
     else show({ at: 'checked', list, results: await invite(list, true) })
   }
 
+  async function undo(invited: Result[]) {
+    const people = invited.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
+    await actOn(people, 'undo')
+    typeAgain()
+  }
+
   function screen() {
     switch (view.at) {
       case 'typing':
         return (
-          <>
-            {view.mistakes.length > 0 && (
-              <div className="mt-4 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
-                <p className="font-medium">
-                  Nobody can be invited yet. Correct the list below, or your file:
-                </p>
-                <ul className="mt-2 grid list-disc gap-1 pl-5 wrap-anywhere">
-                  {view.mistakes.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </div>
-            )}
-            <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
-              <label className="grid gap-1.5 text-sm font-medium">
-                Names and email addresses
-                <textarea
-                  rows={10}
-                  className="field py-2.5 font-normal"
-                  placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
-                  value={given.text}
-                  onChange={({ target }) => setGiven(listOf(target.value))}
-                  onDrop={(event) => {
-                    const [file] = event.dataTransfer.files
-                    if (file) event.preventDefault()
-                    void take(file)
-                  }}
-                />
-              </label>
-              <label className="grid gap-1.5 text-sm font-medium">
-                Or a CSV file
-                <input
-                  type="file"
-                  accept=".csv,.tsv,.txt"
-                  className="min-h-11 py-2 font-normal"
-                  onChange={({ target }) => void take(target.files?.[0])}
-                />
-              </label>
-            </Form>
-          </>
+          <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
+            <ul className="grid gap-1 rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere empty:hidden">
+              {view.mistakes.length > 0 && (
+                <li className="font-medium">Correct this before you invite anyone:</li>
+              )}
+              {view.mistakes.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <label className="grid gap-1.5 text-sm font-medium">
+              Names and email addresses
+              <textarea
+                rows={10}
+                className="field py-2.5 font-normal"
+                placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
+                value={given.text}
+                onChange={({ target }) => setGiven(listOf(target.value))}
+                onDrop={(event) => {
+                  const [file] = event.dataTransfer.files
+                  if (!file) return
+                  event.preventDefault()
+                  void take(file)
+                }}
+              />
+            </label>
+            <label className="grid gap-1.5 text-sm font-medium">
+              Or a CSV file
+              <input
+                type="file"
+                accept=".csv,.tsv,.txt"
+                className="min-h-11 py-2 font-normal"
+                onChange={({ target: { files } }) => files?.[0] && void take(files[0])}
+              />
+            </label>
+          </Form>
         )
       case 'checked':
         return (
@@ -81,31 +82,25 @@ export function Invite() {
               send={async () => show({ at: 'invited', results: await invite(view.list, false) })}
               className="mt-6"
               isRow
-              submit={`Invite ${view.results.filter(isMailed).length}`}
+              submit={`Invite ${view.results.filter(isInvited).length}`}
               busyText="Inviting"
-              disabled={!view.results.some(({ outcome }) => outcome !== 'already a member')}
-              onCancel={() => show({ at: 'typing', mistakes: [] })}
+              disabled={!view.results.some(isInvited)}
+              onCancel={typeAgain}
             />
           </>
         )
       case 'invited': {
-        const people = view.results.filter(({ outcome }) => outcome === 'invited')
+        const invited = view.results.filter(({ outcome }) => outcome === 'invited')
         return (
           <>
             <Results results={view.results} sentences={hasHappened} />
-            {people.length > 0 && (
+            {invited.length > 0 && (
               <Form
-                send={async () => {
-                  await actOn(
-                    people.flatMap(({ id }) => (id ? { id, status: 'invited' } : [])),
-                    'undo',
-                  )
-                  show({ at: 'typing', mistakes: [] })
-                }}
+                send={() => undo(invited)}
                 className="mt-6"
                 isRow
                 look="button-quiet"
-                submit={`Undo ${people.length} new`}
+                submit={`Undo ${invited.length} new`}
                 busyText="Undoing"
               />
             )}
@@ -133,37 +128,33 @@ export function Invite() {
 
 /** How many there are of each outcome, and who. */
 function Results({ results, sentences }: { results: Result[]; sentences: Record<Outcome, string> }) {
-  return outcomes.map((outcome) => {
-    const people = results.filter((each) => each.outcome === outcome)
-    return (
-      people.length > 0 && (
-        <section key={outcome} className="mt-5">
-          <h2 className="text-lg">{`${people.length} ${sentences[outcome]}`}</h2>
-          <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-            {people.map(({ id, email, name }) => (
-              <li key={email} className="min-w-0 wrap-anywhere">
-                {id ? (
-                  <a href={linkTo({ id })} className="text-link">
-                    {email}
-                  </a>
-                ) : (
-                  email
-                )}
-                {name && <span className="text-ink-soft">{` ${name}`}</span>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )
-    )
-  })
+  return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
+    <section key={outcome} className="mt-5">
+      <h2 className="text-lg">{`${people.length} ${sentences[outcome]}`}</h2>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
+        {people.map(({ id, email, name }) => (
+          <li key={email}>
+            {id ? (
+              <a href={linkTo({ id })} className="text-link">
+                {email}
+              </a>
+            ) : (
+              email
+            )}
+            <span className="text-ink-soft">{` ${name ?? ''}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 function invite({ people }: List, isTrial: boolean): Promise<Result[]> {
   return actions.people.invite.orThrow({ people, isTrial })
 }
 
-function isMailed({ outcome }: Result): boolean {
+/** Or approved, as they were waiting. */
+function isInvited({ outcome }: Result): boolean {
   return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
@@ -172,7 +163,6 @@ function listOf(text: string) {
 }
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
-const outcomes = ['invited', 'invited again', 'approved', 'already a member', 'still denied'] as const
 
 const willHappen: Record<Outcome, string> = {
   invited: 'new, to be invited',
@@ -185,7 +175,7 @@ const willHappen: Record<Outcome, string> = {
 const hasHappened: Record<Outcome, string> = {
   ...willHappen,
   invited: 'invited. We’ll email them in a minute. Until then, you can undo this',
-  'invited again': 'known. We’ve sent them a new link that sets a password',
+  'invited again': 'known. We’ll send them a new link that sets a password',
   approved: 'approved, as they were waiting',
 }
 

@@ -19,7 +19,7 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
   const people = data?.people ?? []
   const chosen = people.filter(({ id }) => ticked.includes(id))
   const canTick = status === 'pending' || status === 'invited'
-  const count = data?.counts.find((each) => each.status === status)?.count ?? 0
+  const count = data?.counts[status] ?? 0
   const tick = ({ id }: Person) =>
     setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id])
 
@@ -36,15 +36,15 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
         aria-label="People by status"
         className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
       >
-        {(data?.counts ?? titles.map(([each]) => ({ status: each, count: null }))).map((each) => (
+        {titles.map(([each, title]) => (
           <a
-            key={each.status}
-            href={addressOf({ status: each.status, q: search })}
-            aria-current={each.status === status ? 'page' : undefined}
+            key={each}
+            href={addressOf({ status: each, q: search })}
+            aria-current={each === status ? 'page' : undefined}
             className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
           >
-            {new Map(titles).get(each.status)}
-            <span className="figures">{each.count}</span>
+            {title}
+            <span className="figures">{data?.counts[each]}</span>
           </a>
         ))}
       </nav>

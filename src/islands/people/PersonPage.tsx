@@ -99,7 +99,7 @@ function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string
         )}
         {status !== 'pending' && next && (
           <a href={linkTo(next)} className="button-quiet">
-            {`Next: ${data?.counts.find((each) => each.status === 'pending')?.count} waiting`}
+            {`Next: ${data?.counts.pending} waiting`}
           </a>
         )}
       </div>
