@@ -1,7 +1,7 @@
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
+import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
-import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/shared/forms.ts'
 import { unwrap } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
-import {
-  codePoints,
-  EMAIL_MAX_CHARACTERS,
-  PASSWORD_MAX_CODE_POINTS,
-  PASSWORD_MIN_CODE_POINTS,
-} from './field-limits.ts'
+import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
-import { PEOPLE_AT_ONCE, personActions, personStatuses } from './people/people.ts'
 import { Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -37,7 +31,7 @@ export const ConfirmForm = z.object({ token: Token, isPressed: z.catch(z.boolean
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
 /** The current password. Anything longer than the maximum is wrong. */
-const PresentPassword = z
+export const PresentPassword = z
   .string(errorText.current_password_wrong)
   .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
 
@@ -53,35 +47,9 @@ export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.bo
 export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isZone))), null) })
 export const DeletionForm = z.object({ password: PresentPassword })
 
-const Status = z.enum(personStatuses)
-
-/** What an administrator looks for. `cohort`: where watched videos count. */
-export const PeopleForm = z.object({
-  status: Status,
-  search: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
-  skipped: z.int().check(z.nonnegative()),
-  cohort: z.string(),
-})
-export const PersonForm = z.object({ id: z.string(), cohort: z.string() })
-
-/** `status`: of these people, as the administrator sees it. */
-export const PersonActionForm = z.object({
-  action: z.enum(personActions),
-  ids: z.array(z.string()).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
-  status: Status,
-  reason: z._default(z.string().check(z.maxLength(REASON_MAX_CHARACTERS)), ''),
-  currentPassword: z._default(PresentPassword, ''),
-})
+/** An administrator's reason, and the proof that it is the administrator. */
 export const ReasonForm = z.object({ reason: z.string().check(z.maxLength(REASON_MAX_CHARACTERS)) })
 export const ProofForm = z.object({ currentPassword: PresentPassword })
-
-/** `isTrial`: says what would happen. */
-export const InviteForm = z.object({
-  people: z
-    .array(z.object({ email: Email, name: z.nullable(z.string()) }))
-    .check(z.maxLength(PEOPLE_AT_ONCE)),
-  isTrial: z.boolean(),
-})
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z
@@ -105,9 +73,6 @@ export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
 export type ConfirmForm = z.output<typeof ConfirmForm>
-export type PeopleForm = z.output<typeof PeopleForm>
-export type PersonActionForm = z.output<typeof PersonActionForm>
-export type InviteForm = z.output<typeof InviteForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type MailingForm = z.output<typeof MailingForm>

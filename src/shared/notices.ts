@@ -1,5 +1,3 @@
-import type { PersonAction } from './people/people.ts'
-
 /** Every sentence about a success, by its code, as docs/product.md names it. */
 export const noticeText = {
   signed_in: 'Welcome back!',
@@ -33,28 +31,6 @@ export const noticeText = {
 } as const
 
 export const linkSentTo = (email: string) => `We sent another link to ${email}.`
-
-const personNotices = {
-  approve: 'approved',
-  deny: 'denied',
-  undo: 'undone',
-  invite: 'invited again',
-  end_sessions: 'signed out everywhere',
-  make_editor: 'an editor now',
-  end_editor: 'no editor any more',
-  make_admin: 'an administrator now',
-  end_admin: 'no administrator any more',
-  delete: 'to be deleted in 24 hours',
-  keep: 'kept',
-} as const satisfies Record<PersonAction, string>
-
-/** 'Approved' or '8 of 10 approved. …' */
-export function personNotice(action: PersonAction, changed: number, asked: number): string {
-  const what = personNotices[action]
-  if (asked === 1) return what.charAt(0).toUpperCase() + what.slice(1)
-  if (changed === asked) return `${changed} people ${what}`
-  return `${changed} of ${asked} ${what}. The others have an unconfirmed address, or have changed meanwhile.`
-}
 
 /** At the first sign-in. */
 export const welcomeTo = (brand: string) => `Welcome to ${brand}!`

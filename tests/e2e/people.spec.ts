@@ -43,7 +43,7 @@ test.describe('an administrator on a phone', () => {
 
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
     expect(await statusOf(person)).toBe('approved')
 
     await page.reload()

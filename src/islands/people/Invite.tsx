@@ -114,13 +114,13 @@ export function Invite() {
   }
 
   return (
-    <div className="max-w-180">
+    <div className="mt-4 max-w-180">
       <a href={PEOPLE_PATH} className="text-sm text-link">
         See who’s waiting
       </a>
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none lg:text-2xl">
+      <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none">
         {titles[view.at]}
-      </h1>
+      </h2>
       {screen()}
     </div>
   )
@@ -130,7 +130,7 @@ export function Invite() {
 function Results({ results, sentences }: { results: Result[]; sentences: Record<Outcome, string> }) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
-      <h2 className="text-lg">{`${people.length} ${sentences[outcome]}`}</h2>
+      <h3 className="font-display text-lg">{`${people.length} ${sentences[outcome]}`}</h3>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {people.map(({ id, email, name }) => (
           <li key={email}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import * as icons from 'lucide'
 import { useState } from 'react'
 import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
@@ -8,7 +7,6 @@ import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import type { Programme } from './People.tsx'
 import { actOn, factsOf, linkTo, listOptions, nameOf, type Person, warningsOf } from './person.ts'
 
@@ -25,13 +23,6 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl lg:text-2xl">People</h1>
-        <a href={`${PEOPLE_PATH}?invite`} className="button-primary">
-          <Icon drawing={icons.UserPlus} />
-          Invite people
-        </a>
-      </header>
       <nav
         aria-label="People by status"
         className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"

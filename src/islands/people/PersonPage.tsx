@@ -26,13 +26,13 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
   const { data: person, error } = useQuery(personOptions({ id, cohort }))
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   return (
-    <div className="max-w-180">
+    <div className="mt-4 max-w-180">
       <a href={PEOPLE_PATH} className="text-sm text-link">
         See who’s waiting
       </a>
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none lg:text-2xl">
+      <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">
         {person ? nameOf(person) : error ? 'Nobody to show' : 'Loading…'}
-      </h1>
+      </h2>
       <div className="mt-3">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       </div>
@@ -110,7 +110,7 @@ function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string
 function Settings({ person }: { person: PersonWithRecord }) {
   return (
     <>
-      <h2 className="mt-8 mb-4 text-lg">Account</h2>
+      <h3 className="mt-8 mb-4 font-display text-lg">Account</h3>
       {offersFor(person).map((offer) => {
         const [title, text] = offer.about ?? []
         return (
@@ -175,7 +175,7 @@ function Act({ person, action, label, asks, isFirst = false }: Offer & { person:
 function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; text: string }[] }) {
   return (
     <section>
-      <h2 className="mt-8 text-lg">{title}</h2>
+      <h3 className="mt-8 font-display text-lg">{title}</h3>
       <ul className="mt-2 divide-y divide-line text-sm">
         {rows.length === 0 && <li className="text-ink-soft">None.</li>}
         {rows.map(({ what, at, text }, n) => (

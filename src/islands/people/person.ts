@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { personNotice } from '#src/shared/notices.ts'
 import { PEOPLE_PATH } from '#src/shared/paths.ts'
+import { personNotice } from '#src/shared/people/notices.ts'
 import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
 import { problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'

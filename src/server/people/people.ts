@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { InviteForm, PeopleForm, PersonActionForm } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personStatuses, provenActions } from '#src/shared/people/people.ts'
 import { provePassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { readDevice } from '../sessions/session-list.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
+import type { InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
 
 /** What administrators do in the browser. The SQL functions check that the session is an administrator's. */
 

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
+import { PresentPassword, ReasonForm } from '#src/shared/forms.ts'
+import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
+import { Email } from '#src/shared/people/person.ts'
+
+const Status = z.enum(personStatuses)
+
+/** What an administrator looks for. `cohort`: where watched videos count. */
+export const PeopleForm = z.object({
+  status: Status,
+  search: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  skipped: z.int().check(z.nonnegative()),
+  cohort: z.string(),
+})
+export const PersonForm = z.object({ id: z.string(), cohort: z.string() })
+
+/** `status`: of these people, as the administrator sees it. */
+export const PersonActionForm = z.object({
+  action: z.enum(personActions),
+  ids: z.array(z.string()).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
+  status: Status,
+  reason: z._default(ReasonForm.shape.reason, ''),
+  currentPassword: z._default(PresentPassword, ''),
+})
+/** `isTrial`: says what would happen. */
+export const InviteForm = z.object({
+  people: z
+    .array(z.object({ email: Email, name: z.nullable(z.string()) }))
+    .check(z.maxLength(PEOPLE_AT_ONCE)),
+  isTrial: z.boolean(),
+})
+
+export type PeopleForm = z.output<typeof PeopleForm>
+export type PersonActionForm = z.output<typeof PersonActionForm>
+export type InviteForm = z.output<typeof InviteForm>
