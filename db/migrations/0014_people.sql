@@ -137,10 +137,10 @@ begin
       when 'deny' then perform decide_memberships(emails, 'denied', reason, admin);
       when 'invite' then perform invite(jsonb_agg(jsonb_build_object('email', e.email)), admin) from unnest(emails) e (email);
       when 'end_sessions' then perform end_sessions(emails);
-      when 'make_editor' then perform set_editors(emails, true);
-      when 'end_editor' then perform set_editors(emails, false);
-      when 'make_admin' then perform set_admins(emails, true);
-      when 'end_admin' then perform set_admins(emails, false);
+      when 'make_editor' then perform set_role(emails, 'editor', true);
+      when 'end_editor' then perform set_role(emails, 'editor', false);
+      when 'make_admin' then perform set_role(emails, 'admin', true);
+      when 'end_admin' then perform set_role(emails, 'admin', false);
       when 'delete' then perform schedule_deletions(emails, admin);
       when 'keep' then perform keep_accounts(emails);
       when 'undo' then

@@ -96,7 +96,7 @@ grant delete on rate_limits to lanai_admin;
 grant execute on function
   unknown_address, find_members, end_sessions, end_every_session,
   list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, decide_membership, decide_memberships,
-  undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, invite, revoke_invitation, invitation_state,
+  undo_decisions, set_role, clean_text, canonical_address, is_mail_address, invite, revoke_invitation, invitation_state,
   schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, status_word,
   decision_history, member_mails, search_key, find_people, portal_stats, list_mailings, set_status, clear_status
 to lanai_admin;

@@ -227,7 +227,7 @@ export async function elsewhere(page: Page): Promise<Page> {
 /** Makes this page's visitor a member who is an administrator. */
 export async function administrator(page: Page): Promise<Person> {
   const person = await approvedMember(page, 'Noe Kealoha')
-  await query('SELECT * FROM set_admins($1, true)', [[person.email]])
+  await query(`SELECT * FROM set_role($1, 'admin', true)`, [[person.email]])
   return person
 }
 

@@ -1,8 +1,8 @@
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
-  roleCommand('editors', 'list, add or remove people who edit content at /edit'),
-  roleCommand('admins', 'list, add or remove people who approve, invite and remove others at /people'),
+  roleCommand('editor', 'list, add or remove people who edit content at /edit'),
+  roleCommand('admin', 'list, add or remove people who approve, invite and remove others at /people'),
   {
     name: 'status [message]',
     help: `show the portal in numbers, or set the message on the sign-in screen
@@ -77,20 +77,17 @@ Sessions that had ended are active again: sessions-end --everybody ends them.`,
   },
 ]
 
-function roleCommand(name: 'editors' | 'admins', summary: string): AdminCommand {
+function roleCommand(role: 'editor' | 'admin', summary: string): AdminCommand {
   return {
-    name: `${name} [email...]`,
+    name: `${role}s [email...]`,
     help: `${summary}
 Applies from their next request on, while they are approved. Without an address, lists them.`,
     parameters: { '--remove': 'remove them', ...dryRun },
-    sql({ emails, options }) {
-      const list = sql`select email, full_name, approval_status from members
-        where case ${name}::text when 'editors' then is_editor else is_admin end order by email`
-      if (emails.length === 0) return list
-      return name === 'editors'
-        ? sql`select * from set_editors(${emails}, ${!options.remove})`
-        : sql`select * from set_admins(${emails}, ${!options.remove})`
-    },
+    sql: ({ emails, options }) =>
+      emails.length > 0
+        ? sql`select * from set_role(${emails}, ${role}, ${!options.remove})`
+        : sql`select email, full_name, approval_status from members
+          where case ${role}::text when 'editor' then is_editor else is_admin end order by email`,
     columns: { email: 'email', name: 'full_name', status: 'approval_status', changed: 'changed' },
     empty: 'None yet.',
   }
