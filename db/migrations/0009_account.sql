@@ -204,12 +204,3 @@ language sql security definer set search_path = public, pg_temp as $$
   left join kept k on k.user_id = m.id
   order by m.nth
 $$;
-
-create function list_deletions() returns table (email text, full_name text, due_at timestamptz, requested_by text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, d.due_at, coalesce(d.requested_by, 'the member')
-  from account_deletions d
-  join members m on m.id = d.user_id
-  where d.kept_at is null
-  order by d.due_at, m.email
-$$;

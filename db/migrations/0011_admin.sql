@@ -31,31 +31,13 @@ language sql as $$
   select b.email, b.full_name, b.approval_status, b.is_changed from before b
 $$;
 
-create function decision_history(member_email text default null, latest int default 50)
-returns table (at timestamptz, email text, from_status text, to_status text, actor text, reason text, is_undo boolean)
-language plpgsql stable as $$
-declare
-  member_ids constant text[] := array(select m.id from find_members(array_remove(array[member_email], null)) m);
-begin
-  return query
-  select e.at, coalesce(u.email, 'deleted account ' || e.user_id), e.from_status, e.to_status, e.actor, e.reason, e.undoes is not null
+create view decisions as
+  select e.id, e.user_id, e.at, coalesce(u.email, 'deleted account ' || e.user_id) as email, e.from_status, e.to_status,
+    e.actor, e.reason, e.undoes is not null as is_undo
   from approval_events e
-  left join users u on u.id = e.user_id
-  where member_email is null or e.user_id = any (member_ids)
-  order by e.id desc
-  limit latest;
-end
-$$;
+  left join users u on u.id = e.user_id;
 
-create function member_mails(member_email text, latest int default 10)
-returns table (at timestamptz, kind text, state text, attempts int, last_error text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(o.sent_at, o.dead_at, o.created_at) as at, o.kind, outbox_state(o), o.attempts, o.last_error
-  from find_members(array[member_email]) m
-  join outbox o on o.user_id = m.id
-  order by at desc, o.id
-  limit latest
-$$;
+comment on view decisions is 'The history, with addresses as far as there are accounts.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -78,8 +60,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       min(created_at) filter (where dead_at is null) as oldest
     from outbox where sent_at is null
   ), mailed as (
-    select count(*) filter (where outbox_state(o) = 'sent') as sent, count(*) filter (where outbox_state(o) = 'skipped') as skipped
-    from outbox o
+    select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'skipped') as skipped
+    from messages
     where kind = 'mailing' and created_at > now() - interval '7 days'
   )
   select line.measure, line.value

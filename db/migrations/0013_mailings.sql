@@ -36,15 +36,14 @@ comment on function plan_mailings is
   'Queues the emails of mailings that weren''t planned before, for all members who want them. Returns how many. Each waits '
   'for waitSeconds, and expires after lastsSeconds.';
 
-create function list_mailings(latest int default 20)
-returns table (planned_at timestamptz, name text, state text, why text, emails bigint)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.planned_at, m.name, outbox_state(o), o.last_error, count(o.id)
-  from (select * from mailings order by planned_at desc, name limit latest) m
-  left join outbox o on o.kind = 'mailing' and left(o.dedupe_key, -length(o.user_id) - 1) = m.name
+create view latest_mailings as
+  select m.planned_at, m.name, o.state, o.last_error as why, count(o.id) as emails
+  from (select * from mailings order by planned_at desc, name limit 20) m
+  left join messages o on o.mailing = m.name
   group by 1, 2, 3, 4
-  order by 1 desc, 2, 3, 4
-$$;
+  order by 1 desc, 2, 3, 4;
+
+comment on view latest_mailings is 'How many emails were sent, wait, or were skipped and why.';
 
 -- Security definer, because the gate calls it for people without a session.
 

@@ -5,15 +5,17 @@ language sql immutable as $$
   select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
 $$;
 
-create function status_word(approval_status text, password_hash text) returns text
-language sql immutable
-return case when approval_status = 'approved' and password_hash is null then 'invited' else approval_status end;
-
 create view people as
-  select u.id, u.email, p.full_name, status_word(p.approval_status, u.password_hash) as status,
+  select u.id, u.email, p.full_name,
+    case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
     u.created_at as signed_up_at, u.email_confirmed_at, u.email_confirmed_at is not null as email_confirmed,
-    i.invited_at, i.invited_by, i.expires_at, i.came_at, invitation_state(i) as invitation,
-    p.avatar_url is not null as has_picture, p.is_editor, p.is_admin, d.due_at as deleted_at,
+    i.invited_at, i.invited_by, i.expires_at, i.came_at, case
+      when i.came_at is not null then 'joined'
+      when i.expires_at > now() then 'waiting'
+      when i.user_id is not null then 'link expired'
+    end as invitation,
+    p.avatar_url is not null as has_picture, p.is_editor, p.is_admin,
+    d.due_at as deleted_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deleted_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
     latest.actor as decided_by, latest.at as decided_at, latest.undoes is not null as is_undone
@@ -57,26 +59,29 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select p.* from find_people(part) p where find_session_admin(session_hash) is not null
 $$;
 
-create function person_for_admin(session_hash text, person_id text) returns setof people
+create function person_for_admin(session_hash text, person_id text) returns table (person people, record jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.* from people p where p.id = person_id and find_session_admin(session_hash) is not null
-$$;
-
-create function record_for_admin(session_hash text, person_id text) returns jsonb
-language sql stable security definer set search_path = public, pg_temp as $$
-  select jsonb_build_object(
-    'messages', (select coalesce(jsonb_agg(m), '[]') from member_mails(p.email) m),
-    'decisions', (select coalesce(jsonb_agg(h), '[]') from decision_history(p.email) h),
+  select p, jsonb_build_object(
+    'messages', (
+      select coalesce(jsonb_agg(m order by m.at desc, m.id), '[]')
+      from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m
+    ),
+    'decisions', (
+      select coalesce(jsonb_agg(d order by d.id desc), '[]')
+      from (select * from decisions d where d.user_id = p.id order by d.id desc limit 50) d
+    ),
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object('user_agent', s.user_agent, 'last_seen_at', s.last_seen_at) order by s.last_seen_at desc), '[]')
       from sessions s
       where s.user_id = p.id and s.expires_at > now()
     )
   )
-  from person_for_admin(session_hash, person_id) p
+  from people p
+  where p.id = person_id and find_session_admin(session_hash) is not null
 $$;
 
-comment on function record_for_admin is 'The latest messages to a person, the decisions about them, and their sessions. null for everyone but administrators.';
+comment on function person_for_admin is
+  'A person, the latest messages to them, the decisions about them, and their sessions. No row for everyone but administrators.';
 
 create function undo_own(admin text, person_id text) returns boolean
 language plpgsql as $$

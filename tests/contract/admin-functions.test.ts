@@ -33,7 +33,7 @@ describe('looking', () => {
     ])
   })
 
-  test('decision_history keeps what was decided about an account that is gone', async () => {
+  test('decisions keeps what was decided about an account that is gone', async () => {
     await query(database, `select decide_membership('${KEONI}', 'approved')`)
     await query(database, `select decide_membership('${LEILANI}', 'denied')`)
     const [gone] = await query<{ id: string }>(database, `select id from users where email = '${LEILANI}'`)
@@ -42,7 +42,9 @@ describe('looking', () => {
       `select schedule_deletions(array['${LEILANI}'], 'Noe', '0'); select delete_due_accounts(50)`,
     )
     const email = `deleted account ${gone?.id}`
-    expect(await query(database, 'select email, to_status as is from decision_history(null, 3)')).toEqual([
+    expect(
+      await query(database, 'select email, to_status as is from decisions order by id desc limit 3'),
+    ).toEqual([
       { email, is: 'deleted' },
       { email, is: 'denied' },
       { email: KEONI, is: 'approved' },

@@ -35,7 +35,7 @@ describe('a decision', () => {
       await ask(`select undo_decisions(array['${KEONI}'])`)
       await ask(`select decide_membership('${LEILANI}', 'approved'); commit`)
     })
-    const history = 'select email, reason, is_undo from decision_history(null, 3)'
+    const history = 'select email, reason, is_undo from decisions order by id desc limit 3'
     expect(await query(database, history)).toEqual([
       { email: LEILANI, reason: null, is_undo: false },
       { email: KEONI, reason: null, is_undo: true },

@@ -60,7 +60,8 @@ onPortal('my data', (portal) => {
     test('every table about a member is in the download or excluded here', async () => {
       const tables = await portal.query<{ table_name: string }>(
         `select distinct table_name from information_schema.columns
-         where table_schema = 'public' and column_name in ('user_id', 'member_id')`,
+         join information_schema.tables using (table_schema, table_name)
+         where table_type = 'BASE TABLE' and table_schema = 'public' and column_name in ('user_id', 'member_id')`,
       )
       const result = await exportData(portal.deps, leilani)
       const exported = Object.keys(result.ok ? result.data : {})

@@ -115,7 +115,7 @@ test(
     await worker.runUntilAllIsSent()
     await worker.remove()
     expect((await received()).sort()).toEqual(all.sort())
-    expect(await query(database, 'select * from list_undelivered()')).toEqual([])
+    expect(await query(database, 'select from outbox where sent_at is null')).toEqual([])
   },
 )
 

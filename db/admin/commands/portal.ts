@@ -41,8 +41,9 @@ One to an address that bounced fails again until you reactivate the address in P
       return options.retry
         ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
-          from list_undelivered()
-          where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
+          from messages
+          where sent_at is null and (cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[]))
+          order by created_at, id`
     },
     columns: {
       since: 'created_at',
@@ -60,7 +61,7 @@ One to an address that bounced fails again until you reactivate the address in P
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
     parameters: {},
-    sql: () => sql`select * from list_mailings()`,
+    sql: () => sql`select * from latest_mailings`,
     columns: { planned: 'planned_at', mailing: 'name', emails: 'emails', state: 'state', why: 'why' },
     empty: 'None yet.',
   },
