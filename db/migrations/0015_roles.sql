@@ -77,7 +77,7 @@ grant execute on function
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration, plan_mailings,
   people_for_admin, person_for_admin, act_on_people, invite_for_admin,
-  update_own_name, replace_avatar, export_account, request_deletion, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
+  export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
 
 -- Administrators. They may also UPDATE the status and INSERT invitations directly.
