@@ -79,32 +79,6 @@ language sql as $$
   where m.id = member_id
 $$;
 
-create function claim_outbox(batch int, lease interval)
-returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean)
-language sql as $$
-  with claimed as (
-    update outbox o
-    set locked_until = now() + lease, attempts = o.attempts + 1
-    where o.id in (
-      select w.id from outbox w
-      where w.sent_at is null and w.dead_at is null
-        and w.next_attempt_at <= now() and (w.locked_until is null or w.locked_until <= now())
-      -- Someone may be waiting for any other email.
-      order by w.kind = 'mailing', w.created_at, w.id
-      limit batch
-      for update skip locked
-    )
-    returning o.*
-  )
-  select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false)
-  from claimed c
-  order by c.kind = 'mailing', c.created_at, c.id
-$$;
-
-comment on function claim_outbox is
-  'Leases the oldest due rows to the caller, mailings last; two callers never get the same one. '
-  'Claiming counts as an attempt, so that a row that crashes its worker ends as a dead letter.';
-
 -- For administrators.
 
 create view messages as

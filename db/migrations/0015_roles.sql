@@ -72,10 +72,10 @@ grant select on members, approval_events to lanai_app;
 
 grant execute on function
   register_member, start_session, take_attempt,
-  enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
+  enqueue, sha256_hex, mail_member, new_link, mail_link, lock_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration, plan_mailings,
+  is_decided, find_decision, announce_registration,
   people_for_admin, person_for_admin, act_on_people, invite_for_admin,
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
@@ -88,6 +88,7 @@ grant select, insert (email, full_name) on invitations to lanai_admin;
 grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
 grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
 grant select on members, people, messages, latest_mailings, approval_events, decisions, portal_status, schema_migrations to lanai_admin;
+grant delete on portal_status to lanai_admin;
 -- Forty people in one room share a network, so an administrator may have to reset the limits.
 grant delete on rate_limits to lanai_admin;
 
@@ -96,5 +97,5 @@ grant execute on function
   retry_outbox, dismiss_outbox, settle_after_restore, decide_membership, decide_memberships,
   undo_decisions, set_role, clean_text, canonical_address, is_mail_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, brief_age, utc_minute,
-  search_key, find_people, portal_stats, set_status, clear_status
+  search_key, find_people, portal_stats, set_status
 to lanai_admin;

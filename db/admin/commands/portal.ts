@@ -14,7 +14,7 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
     },
     sql({ args: [message], options, actor }) {
       if (options.clear)
-        return sql`select 'removed message' as measure, sentence as value from clear_status()`
+        return sql`delete from portal_status returning 'removed message' as measure, sentence as value`
       if (message !== undefined)
         return sql`select 'sign-in message' as measure, sentence as value, ends_at
           from set_status(${message}, ${options.until}, ${actor})`
