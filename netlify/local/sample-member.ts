@@ -24,7 +24,10 @@ export async function addSampleMember({ databaseUrl, env }: Services): Promise<s
     const deps = createDeps(readEnv({ SITE_URL: 'http://localhost', ...env }))
     const form = SignUpForm.parse({ email: EMAIL, password, fullName: 'Leilani Kalākaua' })
     await signUp(deps, form, { address: 'this machine' })
-    await client.query(`SELECT decide_membership($1, 'approved', 'Sample member', 'npm start')`, [EMAIL])
+    await client.query(
+      `SELECT decide_memberships(array[$1], 'approved', 'Sample member', 'npm start', force => true)`,
+      [EMAIL],
+    )
     await client.query(`SELECT set_role(array[$1], 'editor', true)`, [EMAIL])
     return [
       '',

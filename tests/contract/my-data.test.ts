@@ -91,7 +91,10 @@ onPortal('my data', (portal) => {
 
     test("removes row, picture, sessions, links, emails and the record's reasons", async () => {
       await portal.query(`update profiles set approval_status = 'pending'`)
-      await portal.query(`select decide_membership($1, 'approved', 'Leilani is Kai’s sister')`, [LEILANI])
+      await portal.query(
+        `select decide_memberships(array[$1], 'approved', 'Leilani is Kai’s sister', force => true)`,
+        [LEILANI],
+      )
       await uploadAvatar(portal.deps, leilani, await png())
       await askForAddress('other@example.org')
       await deleteAccount()

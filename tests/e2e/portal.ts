@@ -178,7 +178,7 @@ interface Member {
 
 /** What an administrator does. */
 export async function decide(person: Person, status: Status): Promise<void> {
-  await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
+  await query('SELECT * FROM decide_memberships(array[$1], $2, force => true)', [person.email, status])
 }
 
 /** The link in the newest mail to this person that leads to such a screen, once the mail is there. */

@@ -94,9 +94,9 @@ describe('the editor', () => {
     expect((await ask('/calendar', 'editor')).body).not.toContain('/edit#')
     await setEditors(true, EDITOR)
     expect((await ask('/edit', 'editor', held)).status).toBe(304)
-    await query(stack, `select * from decide_membership('${EDITOR}', 'denied')`)
+    await query(stack, `select * from decide_memberships(array['${EDITOR}'], 'denied')`)
     expect((await ask('/edit', 'editor', held)).status).toBe(403)
-    await query(stack, `select * from decide_membership('${EDITOR}', 'approved')`)
+    await query(stack, `select * from decide_memberships(array['${EDITOR}'], 'approved', force => true)`)
   })
 })
 
