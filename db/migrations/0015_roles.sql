@@ -73,8 +73,8 @@ grant select on members, approval_events to lanai_app;
 grant execute on function
   register_member, start_session, take_attempt,
   enqueue, sha256_hex, mail_member, new_link, mail_link, lock_linked_member,
-  sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
-  end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
+  sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
+  end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration,
   people_for_admin, person_for_admin, act_on_people, invite_for_admin,
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
