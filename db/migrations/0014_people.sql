@@ -44,6 +44,48 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by p.email
 $$;
 
+create function portal_stats() returns table (measure text, value text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with counted as (
+    select count(*) filter (where status in ('approved', 'invited')) as approved,
+      count(*) filter (where status = 'denied') as denied,
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'pending' and email_confirmed) as pending_confirmed,
+      min(signed_up_at) filter (where status = 'pending') as longest,
+      count(*) filter (where status = 'invited') as invited,
+      count(*) filter (where signed_up_at > now() - interval '1 day') as today,
+      count(*) filter (where signed_up_at > now() - interval '7 days') as week,
+      coalesce(sum(sessions), 0) as sessions, count(*) filter (where sessions > 0) as signed_in,
+      count(*) filter (where last_seen_at > now() - interval '1 day') as seen
+    from people
+  ), undelivered as (
+    select count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
+      min(created_at) filter (where dead_at is null) as oldest
+    from outbox where sent_at is null
+  ), mailed as (
+    select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'skipped') as skipped
+    from messages
+    where kind = 'mailing' and created_at > now() - interval '7 days'
+  )
+  select line.measure, line.value
+  from counted, undelivered, mailed, lateral (values
+    ('approved', approved::text),
+    ('denied', denied::text),
+    ('pending', pending::text),
+    ('pending, confirmed', pending_confirmed::text),
+    ('longest wait', coalesce(brief_age(longest), '-')),
+    ('invited, not joined yet', invited::text),
+    ('sign-ups in 24 h', today::text),
+    ('sign-ups in 7 d', week::text),
+    ('signed in now', signed_in || ' (' || sessions || ' sessions)'),
+    ('active in 24 h', seen::text),
+    ('messages waiting', waiting::text),
+    ('oldest message', coalesce(brief_age(oldest), '-')),
+    ('failed messages', dead::text),
+    ('mailings in 7 d', sent || ' sent, ' || skipped || ' skipped')
+  ) as line (measure, value)
+$$;
+
 -- For /people. Security definer, because the application's role may not decide. Each function checks the session itself.
 
 create function find_session_admin(session_hash text) returns text
