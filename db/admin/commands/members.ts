@@ -58,7 +58,6 @@ The link stops working and the account is deleted. To remove people who have joi
   {
     name: 'pending',
     help: 'list people who are waiting for a decision, longest first, and open invitations',
-    parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
         from people where status = 'pending' order by signed_up_at, email`,
@@ -121,7 +120,6 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     name: 'member <email>',
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
-    parameters: {},
     sql: ({ emails: [email] }) =>
       sql`select people.* from find_members(array[${email}]) join people using (id)`,
     columns: {

@@ -60,7 +60,6 @@ One to an address that bounced fails again until you reactivate the address in P
     name: 'mailings',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
-    parameters: {},
     sql: () => sql`select * from latest_mailings`,
     columns: { planned: 'planned_at', mailing: 'name', emails: 'emails', state: 'state', why: 'why' },
     empty: 'None yet.',
