@@ -52,7 +52,7 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
       .command(command.name)
       .summary(summary)
       .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
-    for (const [option, help] of Object.entries(command.parameters)) parser.option(option, help)
+    for (const [option, help] of Object.entries(command.parameters ?? {})) parser.option(option, help)
     parser
       .option('--json', 'print the rows as JSON')
       .option('--csv', 'print the first table as CSV, safe to open in a spreadsheet')

@@ -67,12 +67,6 @@ language sql as $$
   order by m.nth
 $$;
 
-create function end_every_session() returns table (email text, ended bigint)
-language sql as $$
-  with ended as (delete from sessions returning 1)
-  select 'everybody', count(*) from ended
-$$;
-
 -- The gate looks up a feed token in place of a session.
 create table calendar_feeds (
   token_hash text primary key

@@ -79,58 +79,24 @@ language sql as $$
   where m.id = member_id
 $$;
 
-create function claim_outbox(batch int, lease interval)
-returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean)
-language sql as $$
-  with claimed as (
-    update outbox o
-    set locked_until = now() + lease, attempts = o.attempts + 1
-    where o.id in (
-      select w.id from outbox w
-      where w.sent_at is null and w.dead_at is null
-        and w.next_attempt_at <= now() and (w.locked_until is null or w.locked_until <= now())
-      -- Someone may be waiting for any other email.
-      order by w.kind = 'mailing', w.created_at, w.id
-      limit batch
-      for update skip locked
-    )
-    returning o.*
-  )
-  select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false)
-  from claimed c
-  order by c.kind = 'mailing', c.created_at, c.id
-$$;
-
-comment on function claim_outbox is
-  'Leases the oldest due rows to the caller, mailings last; two callers never get the same one. '
-  'Claiming counts as an attempt, so that a row that crashes its worker ends as a dead letter.';
-
 -- For administrators.
 
-create function outbox_state(o outbox) returns text
-language sql stable as $$
-  select case
-    when o.sent_at is not null and o.provider_id is null then 'skipped'
-    when o.sent_at is not null then 'sent'
-    when o.dead_at is not null then 'failed'
-    when o.last_error is not null then 'retrying'
-    else 'waiting'
-  end
-$$;
-
-create function list_undelivered()
-returns table (
-  id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
-  last_error text
-)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
-    o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error
+create view messages as
+  select o.id, o.user_id, o.kind, case
+      when o.sent_at is not null and o.provider_id is null then 'skipped'
+      when o.sent_at is not null then 'sent'
+      when o.dead_at is not null then 'failed'
+      when o.last_error is not null then 'retrying'
+      else 'waiting'
+    end as state,
+    coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email) as recipient,
+    case when o.kind = 'mailing' then left(o.dedupe_key, -length(o.user_id) - 1) end as mailing,
+    o.attempts, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at, o.last_error,
+    o.created_at, o.sent_at, coalesce(o.sent_at, o.dead_at, o.created_at) as at
   from outbox o
-  left join users u on u.id = o.user_id
-  where o.sent_at is null
-  order by o.created_at, o.id
-$$;
+  left join users u on u.id = o.user_id;
+
+comment on view messages is 'The outbox without contents and tokens: what administrators may read.';
 
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)
@@ -151,10 +117,10 @@ begin
     from dead
     where o.id = dead.id and dead.can_be_sent
   )
-  select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
+  select dead.id, dead.kind, m.recipient, dead.last_error,
     case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one; --dismiss ends the alarm' end
   from dead
-  left join users u on u.id = dead.user_id
+  join messages m on m.id = dead.id
   order by dead.created_at, dead.id;
 end
 $$;
@@ -166,14 +132,11 @@ comment on function retry_outbox is
 create function dismiss_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text)
 language sql security definer set search_path = public, pg_temp as $$
-  with failed as (
-    select * from list_undelivered() where state = 'failed' and (emails is null or recipient = any (emails))
-  )
   update outbox o
   set sent_at = now(), dead_at = null, payload = null
-  from failed f
-  where o.id = f.id and o.dead_at is not null
-  returning o.id, o.kind, f.recipient, o.last_error
+  from messages m
+  where m.id = o.id and o.dead_at is not null and (emails is null or m.recipient = any (emails))
+  returning o.id, o.kind, m.recipient, o.last_error
 $$;
 
 comment on function dismiss_outbox is

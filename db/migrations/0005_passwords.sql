@@ -25,23 +25,6 @@ comment on function set_password is
   'Ends all sessions, links, known browsers and the calendar link of the member, cancels a deletion that the member requested, and '
   'queues an email about it.';
 
-create function change_password(member_id text, proven_password_hash text, new_password_hash text) returns boolean
-language plpgsql as $$
-begin
-  perform from users where id = member_id and password_hash = proven_password_hash for update;
-  if not found then
-    return false;
-  end if;
-  perform set_password(member_id, new_password_hash);
-  return true;
-end
-$$;
-
-create function request_password_reset(member_email text, lifetime interval) returns void
-language sql as $$
-  select mail_link('reset_password', u.id, lifetime) from users u where u.email = member_email
-$$;
-
 create function reset_password(given_token_hash text, new_password_hash text)
 returns table (member_id text, signs_in boolean)
 language plpgsql as $$

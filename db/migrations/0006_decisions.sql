@@ -169,12 +169,6 @@ comment on function decide_memberships is
   'Sets the status of these members, all or none, and returns the old and the new one of each. Approves unconfirmed addresses '
   'only with force, because they may belong to someone else. Applies from the member''s next request and ends no session.';
 
-create function decide_membership(member_email text, new_status text, reason text default null, actor text default null)
-returns table (email text, full_name text, from_status text, to_status text)
-language sql as $$
-  select * from decide_memberships(array[member_email], new_status, reason, actor, force => true)
-$$;
-
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$

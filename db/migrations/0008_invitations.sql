@@ -147,12 +147,3 @@ begin
   end loop;
 end
 $$;
-
-create function invitation_state(i invitations) returns text
-language sql stable as $$
-  select case
-    when i.came_at is not null then 'joined'
-    when i.expires_at > now() then 'waiting'
-    when i.user_id is not null then 'link expired'
-  end
-$$;

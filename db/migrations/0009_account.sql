@@ -1,31 +1,5 @@
 -- Changes that members make to their account, and its deletion.
 
-create function update_own_name(member_id text, new_name text) returns setof members
-language plpgsql as $$
-begin
-  update profiles set full_name = clean_text(new_name) where id = member_id and approval_status = 'approved';
-  if found then
-    return query select m.* from members m where m.id = member_id;
-  end if;
-end
-$$;
-
-create function replace_avatar(member_id text, new_url text) returns table (replaced_url text)
-language plpgsql as $$
-begin
-  -- Serialises uploads of one member, so that each returns the picture that it replaced.
-  return query
-    select p.avatar_url from profiles p where p.id = member_id and p.approval_status = 'approved' for update;
-  if found then
-    update profiles set avatar_url = new_url where id = member_id;
-  end if;
-end
-$$;
-
-comment on function replace_avatar is
-  'Sets the picture of an approved member (null: none) and returns the URL of the previous one; no row for any other '
-  'member.';
-
 create function export_account(member_id text) returns jsonb
 language plpgsql stable as $$
 declare
@@ -203,13 +177,4 @@ language sql security definer set search_path = public, pg_temp as $$
   join profiles p on p.id = m.id
   left join kept k on k.user_id = m.id
   order by m.nth
-$$;
-
-create function list_deletions() returns table (email text, full_name text, due_at timestamptz, requested_by text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, d.due_at, coalesce(d.requested_by, 'the member')
-  from account_deletions d
-  join members m on m.id = d.user_id
-  where d.kept_at is null
-  order by d.due_at, m.email
 $$;

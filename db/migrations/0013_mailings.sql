@@ -8,43 +8,14 @@ create table mailings (
 
 comment on table mailings is 'Emails to all members that were planned. The key makes sure that each is planned once.';
 
-create function plan_mailings(given jsonb) returns bigint
-language sql as $$
-  with wanted as (
-    select * from jsonb_to_recordset(given)
-      as m (name text, kind text, item text, at bigint, "lastsSeconds" float8, "waitSeconds" int)
-  ), mailing as (
-    insert into mailings (name, kind) select w.name, w.kind from wanted w order by w.name
-    on conflict do nothing
-    returning name
-  ), queued as (
-    insert into outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
-    select 'mailing', w.name || ' ' || u.id,
-      jsonb_build_object('userId', u.id, 'mailing', w.kind, 'item', w.item, 'at', w.at),
-      u.id, now() + make_interval(secs => coalesce(w."waitSeconds", 0)), now() + make_interval(secs => w."lastsSeconds")
-    from wanted w
-    join mailing using (name)
-    join profiles p on p.approval_status = 'approved' and w.kind = any (p.wanted_mail)
-    -- Whoever hasn't accepted their invitation has no password.
-    join users u on u.id = p.id and u.password_hash is not null
-    returning 1
-  )
-  select count(*) from queued
-$$;
-
-comment on function plan_mailings is
-  'Queues the emails of mailings that weren''t planned before, for all members who want them. Returns how many. Each waits '
-  'for waitSeconds, and expires after lastsSeconds.';
-
-create function list_mailings(latest int default 20)
-returns table (planned_at timestamptz, name text, state text, why text, emails bigint)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.planned_at, m.name, outbox_state(o), o.last_error, count(o.id)
-  from (select * from mailings order by planned_at desc, name limit latest) m
-  left join outbox o on o.kind = 'mailing' and left(o.dedupe_key, -length(o.user_id) - 1) = m.name
+create view latest_mailings as
+  select m.planned_at, m.name, o.state, o.last_error as why, count(o.id) as emails
+  from (select * from mailings order by planned_at desc, name limit 20) m
+  left join messages o on o.mailing = m.name
   group by 1, 2, 3, 4
-  order by 1 desc, 2, 3, 4
-$$;
+  order by 1 desc, 2, 3, 4;
+
+comment on view latest_mailings is 'How many emails were sent, wait, or were skipped and why.';
 
 -- Security definer, because the gate calls it for people without a session.
 

@@ -5,15 +5,17 @@ language sql immutable as $$
   select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
 $$;
 
-create function status_word(approval_status text, password_hash text) returns text
-language sql immutable
-return case when approval_status = 'approved' and password_hash is null then 'invited' else approval_status end;
-
 create view people as
-  select u.id, u.email, p.full_name, status_word(p.approval_status, u.password_hash) as status,
+  select u.id, u.email, p.full_name,
+    case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
     u.created_at as signed_up_at, u.email_confirmed_at, u.email_confirmed_at is not null as email_confirmed,
-    i.invited_at, i.invited_by, i.expires_at, i.came_at, invitation_state(i) as invitation,
-    p.avatar_url is not null as has_picture, p.is_editor, p.is_admin, d.due_at as deleted_at,
+    i.invited_at, i.invited_by, i.expires_at, i.came_at, case
+      when i.came_at is not null then 'joined'
+      when i.expires_at > now() then 'waiting'
+      when i.user_id is not null then 'link expired'
+    end as invitation,
+    p.avatar_url is not null as has_picture, p.is_editor, p.is_admin,
+    d.due_at as deleted_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deleted_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
     latest.actor as decided_by, latest.at as decided_at, latest.undoes is not null as is_undone
@@ -42,6 +44,48 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by p.email
 $$;
 
+create function portal_stats() returns table (measure text, value text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with counted as (
+    select count(*) filter (where status in ('approved', 'invited')) as approved,
+      count(*) filter (where status = 'denied') as denied,
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'pending' and email_confirmed) as pending_confirmed,
+      min(signed_up_at) filter (where status = 'pending') as longest,
+      count(*) filter (where status = 'invited') as invited,
+      count(*) filter (where signed_up_at > now() - interval '1 day') as today,
+      count(*) filter (where signed_up_at > now() - interval '7 days') as week,
+      coalesce(sum(sessions), 0) as sessions, count(*) filter (where sessions > 0) as signed_in,
+      count(*) filter (where last_seen_at > now() - interval '1 day') as seen
+    from people
+  ), undelivered as (
+    select count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
+      min(created_at) filter (where dead_at is null) as oldest
+    from outbox where sent_at is null
+  ), mailed as (
+    select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'skipped') as skipped
+    from messages
+    where kind = 'mailing' and created_at > now() - interval '7 days'
+  )
+  select line.measure, line.value
+  from counted, undelivered, mailed, lateral (values
+    ('approved', approved::text),
+    ('denied', denied::text),
+    ('pending', pending::text),
+    ('pending, confirmed', pending_confirmed::text),
+    ('longest wait', coalesce(brief_age(longest), '-')),
+    ('invited, not joined yet', invited::text),
+    ('sign-ups in 24 h', today::text),
+    ('sign-ups in 7 d', week::text),
+    ('signed in now', signed_in || ' (' || sessions || ' sessions)'),
+    ('active in 24 h', seen::text),
+    ('messages waiting', waiting::text),
+    ('oldest message', coalesce(brief_age(oldest), '-')),
+    ('failed messages', dead::text),
+    ('mailings in 7 d', sent || ' sent, ' || skipped || ' skipped')
+  ) as line (measure, value)
+$$;
+
 -- For /people. Security definer, because the application's role may not decide. Each function checks the session itself.
 
 create function find_session_admin(session_hash text) returns text
@@ -57,26 +101,29 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select p.* from find_people(part) p where find_session_admin(session_hash) is not null
 $$;
 
-create function person_for_admin(session_hash text, person_id text) returns setof people
+create function person_for_admin(session_hash text, person_id text) returns table (person people, record jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.* from people p where p.id = person_id and find_session_admin(session_hash) is not null
-$$;
-
-create function record_for_admin(session_hash text, person_id text) returns jsonb
-language sql stable security definer set search_path = public, pg_temp as $$
-  select jsonb_build_object(
-    'messages', (select coalesce(jsonb_agg(m), '[]') from member_mails(p.email) m),
-    'decisions', (select coalesce(jsonb_agg(h), '[]') from decision_history(p.email) h),
+  select p, jsonb_build_object(
+    'messages', (
+      select coalesce(jsonb_agg(m order by m.at desc, m.id), '[]')
+      from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m
+    ),
+    'decisions', (
+      select coalesce(jsonb_agg(d order by d.id desc), '[]')
+      from (select * from decisions d where d.user_id = p.id order by d.id desc limit 50) d
+    ),
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object('user_agent', s.user_agent, 'last_seen_at', s.last_seen_at) order by s.last_seen_at desc), '[]')
       from sessions s
       where s.user_id = p.id and s.expires_at > now()
     )
   )
-  from person_for_admin(session_hash, person_id) p
+  from people p
+  where p.id = person_id and find_session_admin(session_hash) is not null
 $$;
 
-comment on function record_for_admin is 'The latest messages to a person, the decisions about them, and their sessions. null for everyone but administrators.';
+comment on function person_for_admin is
+  'A person, the latest messages to them, the decisions about them, and their sessions. No row for everyone but administrators.';
 
 create function undo_own(admin text, person_id text) returns boolean
 language plpgsql as $$
@@ -137,10 +184,10 @@ begin
       when 'deny' then perform decide_memberships(emails, 'denied', reason, admin);
       when 'invite' then perform invite(jsonb_agg(jsonb_build_object('email', e.email)), admin) from unnest(emails) e (email);
       when 'end_sessions' then perform end_sessions(emails);
-      when 'make_editor' then perform set_editors(emails, true);
-      when 'end_editor' then perform set_editors(emails, false);
-      when 'make_admin' then perform set_admins(emails, true);
-      when 'end_admin' then perform set_admins(emails, false);
+      when 'make_editor' then perform set_role(emails, 'editor', true);
+      when 'end_editor' then perform set_role(emails, 'editor', false);
+      when 'make_admin' then perform set_role(emails, 'admin', true);
+      when 'end_admin' then perform set_role(emails, 'admin', false);
       when 'delete' then perform schedule_deletions(emails, admin);
       when 'keep' then perform keep_accounts(emails);
       when 'undo' then

@@ -72,12 +72,12 @@ grant select on members, approval_events to lanai_app;
 
 grant execute on function
   register_member, start_session, take_attempt,
-  enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, lock_linked_member,
-  sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
-  end_access, set_password, change_password, clean_text, canonical_address, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration, plan_mailings,
-  people_for_admin, person_for_admin, record_for_admin, act_on_people, invite_for_admin,
-  update_own_name, replace_avatar, export_account, request_deletion, delete_due_accounts, ms_ago, save_video_progress, sweep_rows
+  enqueue, sha256_hex, mail_member, new_link, mail_link, lock_linked_member,
+  sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
+  end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
+  is_decided, find_decision, announce_registration,
+  people_for_admin, person_for_admin, act_on_people, invite_for_admin,
+  export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
 
 -- Administrators. They may also UPDATE the status and INSERT invitations directly.
@@ -87,16 +87,15 @@ grant select, update (approval_status, is_editor, is_admin) on profiles to lanai
 grant select, insert (email, full_name) on invitations to lanai_admin;
 grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
 grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
-grant select on members, people, approval_events, portal_status, schema_migrations to lanai_admin;
-grant select (id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)
-on outbox to lanai_admin;
+grant select on members, people, messages, latest_mailings, approval_events, decisions, portal_status, schema_migrations to lanai_admin;
+grant delete on portal_status to lanai_admin;
 -- Forty people in one room share a network, so an administrator may have to reset the limits.
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  unknown_address, find_members, end_sessions, end_every_session,
-  list_undelivered, retry_outbox, dismiss_outbox, settle_after_restore, decide_membership, decide_memberships,
-  undo_decisions, set_admins, set_editors, clean_text, canonical_address, is_mail_address, invite, revoke_invitation, invitation_state,
-  schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, status_word,
-  decision_history, member_mails, search_key, find_people, portal_stats, list_mailings, set_status, clear_status
+  unknown_address, find_members, end_sessions,
+  retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
+  undo_decisions, set_role, clean_text, canonical_address, is_mail_address, invite, revoke_invitation,
+  schedule_deletions, keep_accounts, brief_age, utc_minute,
+  search_key, find_people, portal_stats, set_status
 to lanai_admin;

@@ -24,8 +24,11 @@ export async function addSampleMember({ databaseUrl, env }: Services): Promise<s
     const deps = createDeps(readEnv({ SITE_URL: 'http://localhost', ...env }))
     const form = SignUpForm.parse({ email: EMAIL, password, fullName: 'Leilani Kalākaua' })
     await signUp(deps, form, { address: 'this machine' })
-    await client.query(`SELECT decide_membership($1, 'approved', 'Sample member', 'npm start')`, [EMAIL])
-    await client.query('SELECT set_editors(array[$1], true)', [EMAIL])
+    await client.query(
+      `SELECT decide_memberships(array[$1], 'approved', 'Sample member', 'npm start', force => true)`,
+      [EMAIL],
+    )
+    await client.query(`SELECT set_role(array[$1], 'editor', true)`, [EMAIL])
     return [
       '',
       'The database was empty, so we added an approved member for you to sign in as:',

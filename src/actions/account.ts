@@ -22,13 +22,12 @@ import {
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { deliverSoon, noSession, unwrap, putCookie, refuse } from './answer.ts'
-import { jsonBody, emptyBody, pictureBody } from './body.ts'
+import { jsonBody, pictureBody } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
 
 /** A member's own account. No action takes a member's id. */
 export const account = {
   readProfile: memberAction('account.readProfile', {
-    body: emptyBody,
     handler: (_body, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
@@ -54,7 +53,6 @@ export const account = {
   }),
 
   removeAvatar: memberAction('account.removeAvatar', {
-    body: emptyBody,
     outage: 'profile_update_failed',
     async handler(_body, signedIn, context) {
       unwrap(context, await removeAvatar(deps(), signedIn))
@@ -83,12 +81,10 @@ export const account = {
   }),
 
   cancelEmailChange: memberAction('account.cancelEmailChange', {
-    body: emptyBody,
     handler: (_body, signedIn) => cancelEmailChange(deps(), signedIn),
   }),
 
   listSessions: memberAction('account.listSessions', {
-    body: emptyBody,
     handler: (_body, signedIn) => listSessions(deps(), signedIn),
   }),
 
@@ -99,12 +95,10 @@ export const account = {
   }),
 
   endOtherSessions: memberAction('account.endOtherSessions', {
-    body: emptyBody,
     handler: (_body, signedIn) => endOtherSessions(deps(), signedIn),
   }),
 
   readMailings: memberAction('account.readMailings', {
-    body: emptyBody,
     handler: (_body, signedIn) => readMailings(deps(), signedIn),
   }),
 
@@ -114,7 +108,6 @@ export const account = {
   }),
 
   exportData: memberAction('account.exportData', {
-    body: emptyBody,
     async handler(_body, signedIn, context) {
       return unwrap(context, await exportData(deps(), signedIn)).data
     },
@@ -122,7 +115,6 @@ export const account = {
 
   /** Returns the pending deletion, or null. */
   readDeletion: memberAction('account.readDeletion', {
-    body: emptyBody,
     handler: (_body, signedIn) => readDeletion(deps(), signedIn),
   }),
 

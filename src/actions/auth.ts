@@ -12,7 +12,7 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { deliverSoon, noSession, unwrap, putCookie } from './answer.ts'
-import { jsonBody, emptyBody } from './body.ts'
+import { jsonBody } from './body.ts'
 import { publicAction } from './define.ts'
 
 /** Actions that need no session. */
@@ -92,7 +92,6 @@ export const auth = {
 
   /** Ends all sessions of the member. Deletes the cookie even during an outage. */
   signOut: publicAction('auth.signOut', {
-    body: emptyBody,
     outage: 'sign_out_failed',
     async handler(_body, browser, context) {
       putCookie(context, noSession)

@@ -33,9 +33,6 @@ export const pictureBody: Body<undefined, Uint8Array> = {
   },
 }
 
-/** Not read. */
-export const emptyBody: Body<undefined, void> = { read: () => Promise.resolve() }
-
 /** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
 const MAX_CHUNKS = 4096
 

@@ -1,27 +1,23 @@
 import { addFeed, endFeeds, readFeeds } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
-import { emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
 /** The member's private calendar links. */
 export const calendar = {
   /** How many there are, and when the last was created. */
   readFeeds: memberAction('calendar.readFeeds', {
-    body: emptyBody,
     handler: (_body, signedIn) => readFeeds(deps(), signedIn),
   }),
 
   /** Creates a link. Returns its path, which is shown only once. */
   addFeed: memberAction('calendar.addFeed', {
-    body: emptyBody,
     handler: async (_body, signedIn) => ({
       path: `${FEEDS_PREFIX}${await addFeed(deps(), signedIn)}.ics`,
     }),
   }),
 
   endFeeds: memberAction('calendar.endFeeds', {
-    body: emptyBody,
     handler: (_body, signedIn) => endFeeds(deps(), signedIn),
   }),
 }

@@ -20,24 +20,24 @@ import type { Body } from './body.ts'
  */
 
 /** An action that needs no session. */
-export function publicAction<Schema extends OptionalSchema, Input, Output>(
+export function publicAction<Output, Schema extends OptionalSchema = undefined, Input = undefined>(
   name: ActionFor<'anyone'>,
   { body, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return createAction(name, outage, async (context) =>
-    handler(await body.read(context.request), browserOf(context), context),
+    handler((await body?.read(context.request)) as Input, browserOf(context), context),
   )
 }
 
 /** An action for approved members, identified by the session. Fails for anyone else. */
-export function memberAction<Schema extends OptionalSchema, Input, Output>(
+export function memberAction<Output, Schema extends OptionalSchema = undefined, Input = undefined>(
   name: ActionFor<'members'>,
   { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return createAction(name, outage, async (context) => {
     const signedIn = await requireMember(context)
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
-    return handler(await body.read(context.request), signedIn, context)
+    return handler((await body?.read(context.request)) as Input, signedIn, context)
   })
 }
 
@@ -100,7 +100,8 @@ type OptionalSchema = z.ZodMiniType | undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
 
 interface Action<Schema extends OptionalSchema, Input> {
-  body: Body<Schema, Input>
+  /** Without one, nothing is read and the input is undefined. */
+  body?: Body<Schema, Input>
   /** Error message for an outage (default: `unexpected`). */
   outage?: ErrorCode
 }

@@ -2,13 +2,12 @@ import { deps } from '#src/server/deps.ts'
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import { NoteForm, RemovedNoteForm } from '#src/shared/notes/note.ts'
 import { unwrap } from './answer.ts'
-import { jsonBody, emptyBody } from './body.ts'
+import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
 /** The member's notes. */
 export const notes = {
   read: memberAction('notes.read', {
-    body: emptyBody,
     handler: (_body, { member }) => listNotes(deps(), member.id),
   }),
 

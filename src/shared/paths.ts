@@ -4,17 +4,17 @@
 export const HOME_PATH = '/'
 export const SIGN_IN_PATH = '/auth'
 
-/** Public screens (docs/product.md, Public screens), by canonical path. */
-export const publicScreens = [
-  '/auth',
-  '/login',
-  '/start',
+/** Public screens with a token in the URL. */
+export const tokenScreens = [
   '/confirm-email',
   '/reset-password',
   '/invitation',
   '/keep-account',
   '/unsubscribe',
 ] as const
+
+/** Public screens (docs/product.md, Public screens), by canonical path. */
+export const publicScreens = ['/auth', '/login', '/start', ...tokenScreens] as const
 
 /** Public files. Everything under `/_astro/` is public too. */
 export const publicFiles = [
@@ -27,15 +27,6 @@ export const publicFiles = [
   '/apple-touch-icon.png',
   '/sw.js',
 ] as const
-
-/** Public screens with a token in the URL. */
-export const tokenScreens = [
-  '/confirm-email',
-  '/reset-password',
-  '/invitation',
-  '/keep-account',
-  '/unsubscribe',
-] as const satisfies (typeof publicScreens)[number][]
 
 /** Ends a kind of emails to all members: a POST from anywhere, with a token; otherwise a public screen. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'

@@ -33,16 +33,18 @@ describe('looking', () => {
     ])
   })
 
-  test('decision_history keeps what was decided about an account that is gone', async () => {
-    await query(database, `select decide_membership('${KEONI}', 'approved')`)
-    await query(database, `select decide_membership('${LEILANI}', 'denied')`)
+  test('decisions keeps what was decided about an account that is gone', async () => {
+    await query(database, `select decide_memberships(array['${KEONI}'], 'approved', force => true)`)
+    await query(database, `select decide_memberships(array['${LEILANI}'], 'denied')`)
     const [gone] = await query<{ id: string }>(database, `select id from users where email = '${LEILANI}'`)
     await query(
       database,
       `select schedule_deletions(array['${LEILANI}'], 'Noe', '0'); select delete_due_accounts(50)`,
     )
     const email = `deleted account ${gone?.id}`
-    expect(await query(database, 'select email, to_status as is from decision_history(null, 3)')).toEqual([
+    expect(
+      await query(database, 'select email, to_status as is from decisions order by id desc limit 3'),
+    ).toEqual([
       { email, is: 'deleted' },
       { email, is: 'denied' },
       { email: KEONI, is: 'approved' },
@@ -50,7 +52,7 @@ describe('looking', () => {
   })
 
   test('portal_stats counts people, visits and messages', async () => {
-    await query(database, `select decide_membership('${KAI}', 'denied'); delete from outbox`)
+    await query(database, `select decide_memberships(array['${KAI}'], 'denied'); delete from outbox`)
     await query(database, `update users set created_at = now() - interval '5 days' where email = '${KEONI}'`)
     for (const email of [KEONI, KEONI, LEILANI]) await signIn(email, '1 day')
     await query(
@@ -76,7 +78,10 @@ describe('looking', () => {
 test('schedule_deletions ends the sessions, waits a day, and is taken back by keep_accounts', async () => {
   const schedule = (email: string) => query(database, `select schedule_deletions(array['${email}'], 'Noe')`)
   await signIn(KEONI, '1 day')
-  await query(database, `select decide_membership('${KEONI}', 'approved', 'About the person')`)
+  await query(
+    database,
+    `select decide_memberships(array['${KEONI}'], 'approved', 'About the person', force => true)`,
+  )
   for (const email of [KEONI, LEILANI]) await schedule(email)
   await query(database, `select keep_accounts(array['${LEILANI}'])`)
   expect(await query(database, 'select from sessions')).toEqual([])

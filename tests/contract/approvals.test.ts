@@ -31,11 +31,11 @@ describe('a decision', () => {
 
   test("doesn't pass its reason on to the next decision in the transaction", async () => {
     await inOneSession(database, async (ask) => {
-      await ask(`begin; select decide_membership('${KEONI}', 'denied', 'a reason', 'Leilani')`)
+      await ask(`begin; select decide_memberships(array['${KEONI}'], 'denied', 'a reason', 'Leilani')`)
       await ask(`select undo_decisions(array['${KEONI}'])`)
-      await ask(`select decide_membership('${LEILANI}', 'approved'); commit`)
+      await ask(`select decide_memberships(array['${LEILANI}'], 'approved', force => true); commit`)
     })
-    const history = 'select email, reason, is_undo from decision_history(null, 3)'
+    const history = 'select email, reason, is_undo from decisions order by id desc limit 3'
     expect(await query(database, history)).toEqual([
       { email: LEILANI, reason: null, is_undo: false },
       { email: KEONI, reason: null, is_undo: true },
@@ -44,7 +44,7 @@ describe('a decision', () => {
   })
 
   test('that waits for a concurrent one reports its result', async () => {
-    const first = `select decide_membership('${KEONI}', 'denied')`
+    const first = `select decide_memberships(array['${KEONI}'], 'denied')`
     expect(await whileHeld(database, [first], () => decide(KEONI, 'approved'))).toMatchObject([
       { from_status: 'denied', to_status: 'approved' },
     ])
@@ -120,7 +120,12 @@ test('of two undos at once one takes the decision back, and the other says so', 
 })
 
 function decide(email: string, status: string, reason: string | null = null, actor: string | null = null) {
-  return query(database, 'select * from decide_membership($1, $2, $3, $4)', [email, status, reason, actor])
+  return query(database, 'select * from decide_memberships(array[$1], $2, $3, $4, force => true)', [
+    email,
+    status,
+    reason,
+    actor,
+  ])
 }
 
 function decideAll(emails: string[], status: string, force = false) {

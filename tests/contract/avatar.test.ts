@@ -157,7 +157,7 @@ onPortal('an upload', (portal) => {
       ...(at === 'remove' && { remove: (...args) => dies(() => avatars.remove(...args)) }),
     }
     const dyingSql = (strings: TemplateStringsArray, ...values: unknown[]) =>
-      strings[0]?.includes('replaced_url') ? dies(() => sql(strings, ...values)) : sql(strings, ...values)
+      strings[0]?.includes('UPDATE profiles') ? dies(() => sql(strings, ...values)) : sql(strings, ...values)
     return { ...deps(), avatars: store, ...(at === 'point' && { sql: dyingSql as Sql }) }
   }
 

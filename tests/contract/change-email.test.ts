@@ -51,7 +51,7 @@ onPortal('a new email address', (portal) => {
 
   test.each([
     ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
-    ['decided about', `select decide_membership($1, 'denied')`],
+    ['decided about', `select decide_memberships(array[$1], 'denied')`],
   ])(
     'stays with the person who signed up with it and was %s before the link was opened',
     async (_, before) => {

@@ -105,7 +105,7 @@ onPortal('a cohort of members in five zones', (portal) => {
     expect(kinds('deleted')).toEqual(['Mon 2 7 weekly', 'Thu 5 15 deadlines', 'Wed 4 18 deadlines'])
     // Of 15 in two weeks, two begin while the mail service is away.
     expect(sessionsOfTwoWeeks).toBe(13)
-    const reasons = `select distinct last_error as why from outbox o where outbox_state(o) = 'skipped' order by 1`
+    const reasons = `select distinct last_error as why from messages where state = 'skipped' order by 1`
     expect((await portal.query(reasons)).map(({ why }) => why as string)).toEqual([
       'done',
       'event_changed',

@@ -101,7 +101,7 @@ onPortal('mailings', (portal) => {
     expect(await plan(withNews({ name: 'more-news' }))).toBe(1)
     await portal.pass(600)
     expect(await deliver(withNews({ name: 'more-news' }))).toMatchObject({ sent: 1 })
-    expect(await portal.query('select name, state, why, emails from list_mailings()')).toEqual([
+    expect(await portal.query('select name, state, why, emails from latest_mailings')).toEqual([
       { name: 'announcement/more-news', state: 'sent', why: null, emails: '1' },
       { name: 'announcement/news', state: 'skipped', why: 'announcement_gone', emails: '1' },
     ])
@@ -150,7 +150,7 @@ onPortal('mailings', (portal) => {
 
   /** Why reminders weren't sent. */
   async function reasons(): Promise<unknown[]> {
-    const skipped = `select distinct last_error as why from outbox o where outbox_state(o) = 'skipped' order by 1`
+    const skipped = `select distinct last_error as why from messages where state = 'skipped' order by 1`
     return (await portal.query(skipped)).map(({ why }) => why as string)
   }
 })

@@ -160,7 +160,7 @@ onPortal('an administrator who is a member', (portal) => {
       const member = await portal.member('member@example.org')
       // An outdated session object doesn't help.
       await refused({ ...member, member: { ...member.member, isAdmin: true } })
-      await portal.query('select * from set_admins(array[$1], false)', [NOE])
+      await portal.query(`select * from set_role(array[$1], 'admin', false)`, [NOE])
       await refused(admin)
     })
 
@@ -179,7 +179,7 @@ onPortal('an administrator who is a member', (portal) => {
 
   async function administrator(email: string): Promise<SignedIn> {
     const member = await portal.member(email)
-    await portal.query('select * from set_admins(array[$1], true)', [email])
+    await portal.query(`select * from set_role(array[$1], 'admin', true)`, [email])
     return member
   }
 

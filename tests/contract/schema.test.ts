@@ -11,7 +11,7 @@ type Role = keyof TestDatabase['roleUrls']
 const database = useDatabase()
 beforeAll(async () => {
   await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
-  await query(database, `select decide_membership('kai@example.com', 'approved')`)
+  await query(database, `select decide_memberships(array['kai@example.com'], 'approved', force => true)`)
 })
 
 /**
@@ -59,7 +59,7 @@ test('the outbox accepts exactly the kinds that can be delivered', async () => {
 describe('least privilege', () => {
   test.each<[Role, string]>([
     ['lanai_edge', 'select password_hash from users'],
-    ['lanai_edge', `select decide_membership('kai@example.com', 'denied')`],
+    ['lanai_edge', `select decide_memberships(array['kai@example.com'], 'denied')`],
     ['lanai_app', `update profiles set approval_status = 'approved'`],
     ['lanai_app', 'alter table approval_events disable trigger all'],
     ['lanai_app', 'grant lanai_admin to lanai_app'],

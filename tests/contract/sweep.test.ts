@@ -77,7 +77,7 @@ onPortal('the sweep', (portal) => {
       ['approved', `update profiles set approval_status = 'approved'`],
       [
         'denied once and sent back',
-        `select decide_membership('kai@example.com', s) from unnest(array['denied', 'pending']) s`,
+        `select decide_memberships(array['kai@example.com'], s, force => true) from unnest(array['denied', 'pending']) s`,
       ],
     ])('stays when it was %s', async (_, statement) => {
       await sql(statement)

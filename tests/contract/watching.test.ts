@@ -13,7 +13,7 @@ onPortal("the gate's queries", (portal) => {
   })
   beforeEach(async () => {
     await portal.clear()
-    await portal.query('select clear_status(); delete from scheduled_runs')
+    await portal.query('delete from portal_status; delete from scheduled_runs')
   })
 
   describe('the portal’s health', () => {
@@ -71,7 +71,7 @@ onPortal("the gate's queries", (portal) => {
       expect(await said()).toBe('Maintenance on Sunday.')
       await portal.query(`select set_status('Back at noon.')`)
       expect(await said()).toBe('Back at noon.')
-      await portal.query('select clear_status()')
+      await portal.query('delete from portal_status')
       expect(await said()).toBeNull()
     })
 

@@ -193,7 +193,7 @@ test('an announcement is emailed; its link stops such emails without a session, 
   page,
 }) => {
   const person = await memberAtHome(page)
-  // As plan_mailings does.
+  // As planMailings does.
   const plan = `INSERT INTO outbox (kind, dedupe_key, user_id, payload, expires_at)
     SELECT 'mailing', 'welcome ' || id, id, $2::jsonb || jsonb_build_object('userId', id), now() + interval '1 hour'
     FROM users WHERE email = $1`

@@ -7,7 +7,7 @@ import { approvedMember, query, type Person } from './portal.ts'
 /** An approved member who is an editor. */
 export async function editor(page: Page): Promise<Person> {
   const person = await approvedMember(page)
-  await query('SELECT * FROM set_editors(array[$1], true)', [person.email])
+  await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [person.email])
   return person
 }
 

@@ -178,7 +178,7 @@ interface Member {
 
 /** What an administrator does. */
 export async function decide(person: Person, status: Status): Promise<void> {
-  await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
+  await query('SELECT * FROM decide_memberships(array[$1], $2, force => true)', [person.email, status])
 }
 
 /** The link in the newest mail to this person that leads to such a screen, once the mail is there. */
@@ -227,7 +227,7 @@ export async function elsewhere(page: Page): Promise<Page> {
 /** Makes this page's visitor a member who is an administrator. */
 export async function administrator(page: Page): Promise<Person> {
   const person = await approvedMember(page, 'Noe Kealoha')
-  await query('SELECT * FROM set_admins($1, true)', [[person.email]])
+  await query(`SELECT * FROM set_role($1, 'admin', true)`, [[person.email]])
   return person
 }
 

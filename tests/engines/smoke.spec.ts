@@ -133,7 +133,7 @@ test('an administrator approves a sign-up', async ({ member }, { project }) => {
   // The other engine has one who waits, too.
   const name = `Kai ${project.name}`
   await knownPerson('pending', name)
-  await query('SELECT * FROM set_admins($1, true)', [[member.email]])
+  await query(`SELECT * FROM set_role($1, 'admin', true)`, [[member.email]])
   await member.open('/people')
   await member.press('li a', name)
   await member.press('button', 'Approve anyway')

@@ -57,7 +57,7 @@ async function readCommands(): Promise<string> {
 /** A member, with a session, and a mail that has waited for more than an hour. */
 const LIVED = `
   select register_member('kala@school.dev', '$argon2id$', 'Kalā ʻŌhiʻa 張 🌺');
-  select decide_membership('kala@school.dev', 'approved');
+  select decide_memberships(array['kala@school.dev'], 'approved', force => true);
   insert into sessions (id, user_id, expires_at) select repeat('a', 64), id, now() + interval '30 days' from users;
   delete from outbox;
   select enqueue('password_changed', 'old', '{"to": "kala@school.dev"}');

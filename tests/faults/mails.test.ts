@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
+import { claimRows } from '#src/server/outbox/outbox.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { failingMailbox, type MailboxFailure, type Failures } from '../support/failing-mailbox.ts'
 import { killableWorker } from '../support/killable-process.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { envOf } from '../support/portal.ts'
 import { query } from '../support/query.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { useDatabase } from '../support/test-databases.ts'
@@ -45,7 +48,7 @@ test('a bare UPDATE sends the member one mail', async () => {
 test.each<[string, () => Promise<unknown>]>([
   [
     'is killed before it sends',
-    () => query(database, `select * from claim_outbox(10, interval '1 minute')`).then(() => deliver()),
+    () => claimRows(createSql(envOf(database)), 10, 60_000).then(() => deliver()),
   ],
   [
     'is killed after the provider took the mail',
@@ -115,7 +118,7 @@ test(
     await worker.runUntilAllIsSent()
     await worker.remove()
     expect((await received()).sort()).toEqual(all.sort())
-    expect(await query(database, 'select * from list_undelivered()')).toEqual([])
+    expect(await query(database, 'select from outbox where sent_at is null')).toEqual([])
   },
 )
 

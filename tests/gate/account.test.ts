@@ -165,7 +165,7 @@ async function rowOf(email: string): Promise<unknown> {
 
 /** Makes Leilani an administrator. */
 async function applicantOf(): Promise<string> {
-  await query(actions.database, `select * from set_admins('{leilani@example.org}', true)`)
+  await query(actions.database, `select * from set_role('{leilani@example.org}', 'admin', true)`)
   await query(
     actions.database,
     `select register_member('applicant@example.org', '$argon2id$', null)

@@ -157,7 +157,10 @@ function session(token: string): Record<string, string> {
 }
 
 function decide(status: string) {
-  return query(database, 'select * from decide_membership($1, $2)', [input.email, status])
+  return query(database, 'select * from decide_memberships(array[$1], $2, force => true)', [
+    input.email,
+    status,
+  ])
 }
 
 async function sessionCount(): Promise<number> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await query(stack, 'update users set email_confirmed_at = now()')
   // Naming a pending or denied member must not help them.
   const others = ['pending@example.com', 'denied@example.com']
-  await query(stack, 'select * from set_admins($1, true)', [[ADMIN, ...others]])
+  await query(stack, `select * from set_role($1, 'admin', true)`, [[ADMIN, ...others]])
   await setEditors(true, EDITOR, ...others)
   const [row] = await query<{ id: string }>(stack, 'select id from users where email = $1', [KAI])
   kai = row?.id ?? ''
@@ -94,9 +94,9 @@ describe('the editor', () => {
     expect((await ask('/calendar', 'editor')).body).not.toContain('/edit#')
     await setEditors(true, EDITOR)
     expect((await ask('/edit', 'editor', held)).status).toBe(304)
-    await query(stack, `select * from decide_membership('${EDITOR}', 'denied')`)
+    await query(stack, `select * from decide_memberships(array['${EDITOR}'], 'denied')`)
     expect((await ask('/edit', 'editor', held)).status).toBe(403)
-    await query(stack, `select * from decide_membership('${EDITOR}', 'approved')`)
+    await query(stack, `select * from decide_memberships(array['${EDITOR}'], 'approved', force => true)`)
   })
 })
 
@@ -122,5 +122,5 @@ function header({ headers }: RawAnswer, name: string): string {
 }
 
 function setEditors(wanted: boolean, ...emails: string[]) {
-  return query(stack, 'select * from set_editors($1, $2)', [emails, wanted])
+  return query(stack, `select * from set_role($1, 'editor', $2)`, [emails, wanted])
 }

@@ -59,7 +59,7 @@ describe('a failed request can be found by its id', () => {
   })
 
   test('in the sentence of an action and in its log line', async () => {
-    way.break('has no compute', 1, /update_own_name/)
+    way.break('has no compute', 1, /SET full_name/)
     const answer = await act('account.updateProfile', { fullName: 'Kai' })
     expect(answer.status).toBe(500)
     const { message } = JSON.parse(answer.body) as { message: string }

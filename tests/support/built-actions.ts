@@ -87,7 +87,7 @@ export async function signedIn(
 }
 
 export async function decide({ database }: BuiltActions, email: string, status: string): Promise<void> {
-  await query(database, 'select decide_membership($1, $2)', [email, status])
+  await query(database, 'select decide_memberships(array[$1], $2, force => true)', [email, status])
 }
 
 /** The value of the cookie that an answer sets; '' without one. */

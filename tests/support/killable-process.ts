@@ -51,7 +51,8 @@ function endPausesWhileRunning(database: TestDatabase): () => Promise<void> {
 }
 
 async function nothingLeft(database: TestDatabase): Promise<void> {
-  while ((await query(database, 'select from list_undelivered() limit 1')).length > 0) await sleep(100)
+  while ((await query(database, 'select from outbox where sent_at is null limit 1')).length > 0)
+    await sleep(100)
 }
 
 async function killableProcess(env: NodeJS.ProcessEnv) {

@@ -64,7 +64,11 @@ function openPortal(database: TestDatabase) {
   }
 
   async function decide(email: string, status: string): Promise<void> {
-    await ask('select * from decide_membership($1, $2, $3)', [email, status, 'An administrator’s note'])
+    await ask('select * from decide_memberships(array[$1], $2, $3, force => true)', [
+      email,
+      status,
+      'An administrator’s note',
+    ])
   }
 
   /** An approved member in a browser. */

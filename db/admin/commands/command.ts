@@ -5,7 +5,7 @@ export interface AdminCommand extends CommandQuery {
   /** The first line is the summary in the list of commands. */
   help: string
   /** Help by option. */
-  parameters: Record<string, string>
+  parameters?: Record<string, string>
   /** Printed below the first table, each under its title. */
   more?: (CommandQuery & { title: string })[]
 }

@@ -58,7 +58,6 @@ The link stops working and the account is deleted. To remove people who have joi
   {
     name: 'pending',
     help: 'list people who are waiting for a decision, longest first, and open invitations',
-    parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
         from people where status = 'pending' order by signed_up_at, email`,
@@ -121,8 +120,8 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     name: 'member <email>',
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
-    parameters: {},
-    sql: ({ emails: [email] }) => sql`select people.* from find_members(array[${email}]) join people using (id)`,
+    sql: ({ emails: [email] }) =>
+      sql`select people.* from find_members(array[${email}]) join people using (id)`,
     columns: {
       ...person,
       status: 'status',
@@ -139,13 +138,14 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     more: [
       {
         title: 'Messages',
-        sql: ({ emails: [email] }) => sql`select * from member_mails(${email})`,
+        sql: ({ emails: [email] }) => sql`select at, kind, state, attempts, last_error
+          from find_members(array[${email}]) m join messages on user_id = m.id order by at desc, messages.id limit 10`,
         columns: { when: 'at', kind: 'kind', state: 'state', attempts: 'attempts', error: 'last_error' },
         empty: 'None.',
       },
       {
         title: 'Decisions',
-        sql: ({ emails: [email] }) => sql`select * from decision_history(${email})`,
+        sql: ({ emails }) => decisions(emails, '50'),
         columns: recordedDecision,
         empty: 'None.',
       },
@@ -156,10 +156,10 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     help: `show who decided what, when and why, newest first
 The history can't be changed, and it outlives the account.`,
     parameters: { '--latest <n>': 'how many rows (default: 50)' },
-    sql({ emails: [email], options: { latest = '50' } }) {
+    sql({ emails, options: { latest = '50' } }) {
       if (!/^\d{1,9}$/.test(String(latest)))
         throw new InvalidArgumentError('--latest takes a number of rows, such as 200')
-      return sql`select * from decision_history(${email}, ${latest})`
+      return decisions(emails, String(latest))
     },
     columns: recordedDecision,
     empty: 'No decisions yet.',
@@ -171,7 +171,9 @@ Signs the members out now. They get no email, so write to them. The history keep
 lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
     sql({ emails, options, actor }) {
-      if (emails.length === 0) return sql`select email, full_name, due_at, requested_by from list_deletions()`
+      if (emails.length === 0)
+        return sql`select email, full_name, deleted_at as due_at, deleted_by as requested_by
+          from people where deleted_at is not null order by deleted_at, email`
       return options.keep
         ? sql`select * from keep_accounts(${emails})`
         : sql`select * from schedule_deletions(${emails}, ${actor})`
@@ -188,7 +190,8 @@ From their next request on. Decisions stay, so approved members can sign in agai
       if (options.everybody ? emails.length > 0 : emails.length === 0)
         throw new InvalidArgumentError('give email addresses or --everybody')
       return options.everybody
-        ? sql`select * from end_every_session()`
+        ? sql`with ended as (delete from sessions returning user_id)
+          select 'everybody' as email, count(*) as ended from ended`
         : sql`select * from end_sessions(${emails})`
     },
     columns: { email: 'email', 'sessions ended': 'ended' },
@@ -200,6 +203,13 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
       from decide_memberships(${emails}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
+}
+
+/** The latest decisions about these members, or all. @throws DatabaseError for an unknown address. */
+function decisions(emails: string[], latest: string) {
+  return sql`select at, email, from_status, to_status, actor, reason, is_undo from decisions
+    where cardinality(${emails}::text[]) = 0 or user_id in (select id from find_members(${emails}))
+    order by id desc limit ${latest}`
 }
 
 const STANDARD_INPUT = 0

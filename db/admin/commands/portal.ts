@@ -1,8 +1,8 @@
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
-  roleCommand('editors', 'list, add or remove people who edit content at /edit'),
-  roleCommand('admins', 'list, add or remove people who approve, invite and remove others at /people'),
+  roleCommand('editor', 'list, add or remove people who edit content at /edit'),
+  roleCommand('admin', 'list, add or remove people who approve, invite and remove others at /people'),
   {
     name: 'status [message]',
     help: `show the portal in numbers, or set the message on the sign-in screen
@@ -14,7 +14,7 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
     },
     sql({ args: [message], options, actor }) {
       if (options.clear)
-        return sql`select 'removed message' as measure, sentence as value from clear_status()`
+        return sql`delete from portal_status returning 'removed message' as measure, sentence as value`
       if (message !== undefined)
         return sql`select 'sign-in message' as measure, sentence as value, ends_at
           from set_status(${message}, ${options.until}, ${actor})`
@@ -41,8 +41,9 @@ One to an address that bounced fails again until you reactivate the address in P
       return options.retry
         ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
-          from list_undelivered()
-          where cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[])`
+          from messages
+          where sent_at is null and (cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[]))
+          order by created_at, id`
     },
     columns: {
       since: 'created_at',
@@ -59,8 +60,7 @@ One to an address that bounced fails again until you reactivate the address in P
     name: 'mailings',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
-    parameters: {},
-    sql: () => sql`select * from list_mailings()`,
+    sql: () => sql`select * from latest_mailings`,
     columns: { planned: 'planned_at', mailing: 'name', emails: 'emails', state: 'state', why: 'why' },
     empty: 'None yet.',
   },
@@ -77,20 +77,17 @@ Sessions that had ended are active again: sessions-end --everybody ends them.`,
   },
 ]
 
-function roleCommand(name: 'editors' | 'admins', summary: string): AdminCommand {
+function roleCommand(role: 'editor' | 'admin', summary: string): AdminCommand {
   return {
-    name: `${name} [email...]`,
+    name: `${role}s [email...]`,
     help: `${summary}
 Applies from their next request on, while they are approved. Without an address, lists them.`,
     parameters: { '--remove': 'remove them', ...dryRun },
-    sql({ emails, options }) {
-      const list = sql`select email, full_name, approval_status from members
-        where case ${name}::text when 'editors' then is_editor else is_admin end order by email`
-      if (emails.length === 0) return list
-      return name === 'editors'
-        ? sql`select * from set_editors(${emails}, ${!options.remove})`
-        : sql`select * from set_admins(${emails}, ${!options.remove})`
-    },
+    sql: ({ emails, options }) =>
+      emails.length > 0
+        ? sql`select * from set_role(${emails}, ${role}, ${!options.remove})`
+        : sql`select email, full_name, approval_status from members
+          where case ${role}::text when 'editor' then is_editor else is_admin end order by email`,
     columns: { email: 'email', name: 'full_name', status: 'approval_status', changed: 'changed' },
     empty: 'None yet.',
   }

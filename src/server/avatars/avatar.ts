@@ -70,7 +70,12 @@ async function setAvatar(
   memberId: string,
   url: string | null,
 ): Promise<boolean> {
-  const [row] = await sql`SELECT replaced_url AS url FROM replace_avatar(${memberId}, ${url})`
+  // Locked first, so that each of several uploads at once gets the picture that it replaced.
+  const [row] = await sql`
+    UPDATE profiles p SET avatar_url = ${url}
+    FROM (SELECT id, avatar_url FROM profiles WHERE id = ${memberId} AND approval_status = 'approved' FOR UPDATE) replaced
+    WHERE p.id = replaced.id
+    RETURNING replaced.avatar_url AS url`
   const replaced = row ? ReplacedRow.parse(row).url : null
   const name = replaced === null ? null : parseAvatarUrl(replaced)
   if (name) {

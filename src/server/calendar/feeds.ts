@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvalStatuses } from '../member.ts'
+import { Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isFeedToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
@@ -13,7 +13,7 @@ export async function findFeed(retryingSql: RetryingSql, token: string) {
     SELECT m.approval_status AS "approvalStatus"
     FROM calendar_feeds f JOIN members m ON m.id = f.user_id
     WHERE f.token_hash = ${sha256Hex(token)}`
-  return row ? FeedOwnerRow.parse(row) : null
+  return row ? FeedOwner.parse(row) : null
 }
 
 /** How many links the member has, and when the last was created. The tokens themselves aren't stored. */
@@ -42,5 +42,5 @@ export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn)
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }
 
-const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
+const FeedOwner = z.pick(Member, { approvalStatus: true })
 const Feeds = z.object({ count: z.number(), createdAt: z.nullable(z.date()) })

@@ -22,7 +22,27 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
     ...mailing,
     lastsSeconds: (expiresAt - now) / SECOND_MS,
   }))
-  const [row] = await sql`SELECT plan_mailings(${JSON.stringify(given)}::jsonb) AS count`
+  const [row] = await sql`
+    WITH wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)})
+        AS m (name text, kind text, item text, at bigint, "lastsSeconds" float8, "waitSeconds" int)
+    ), mailing AS (
+      INSERT INTO mailings (name, kind) SELECT w.name, w.kind FROM wanted w ORDER BY w.name
+      ON CONFLICT DO NOTHING
+      RETURNING name
+    ), queued AS (
+      INSERT INTO outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
+      SELECT 'mailing', w.name || ' ' || u.id,
+        jsonb_build_object('userId', u.id, 'mailing', w.kind, 'item', w.item, 'at', w.at),
+        u.id, now() + make_interval(secs => coalesce(w."waitSeconds", 0)), now() + make_interval(secs => w."lastsSeconds")
+      FROM wanted w
+      JOIN mailing USING (name)
+      JOIN profiles p ON p.approval_status = 'approved' AND w.kind = ANY (p.wanted_mail)
+      -- Whoever hasn't accepted their invitation has no password.
+      JOIN users u ON u.id = p.id AND u.password_hash IS NOT NULL
+      RETURNING 1
+    )
+    SELECT count(*) FROM queued`
   return Number(row?.count)
 }
 

@@ -68,8 +68,10 @@ export async function changePassword(
 
   const passwordHash = await deps.passwords.hash(form.newPassword)
   // Ends all sessions, known browsers and links, and queues the email.
-  const [row] = await sql`SELECT change_password(${id}, ${proof.passwordHash}, ${passwordHash}) AS "isDone"`
-  if (row?.isDone !== true) return wrongPassword
+  const changed = await sql`
+    SELECT set_password(id, ${passwordHash})
+    FROM (SELECT id FROM users WHERE id = ${id} AND password_hash = ${proof.passwordHash} FOR UPDATE) proven`
+  if (changed.length === 0) return wrongPassword
   // The password has changed, so a failure here must not become an error: at worst they sign in again.
   const [cookie, deviceCookie] = await Promise.all([
     deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { ProfileForm } from '#src/shared/forms.ts'
-import { Viewer } from '#src/shared/viewer.ts'
+import { type Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { avatarKey, parseAvatarUrl } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
 import { MAILS_PER_MAILBOX } from '../limits/attempt-limits.ts'
 import { takeAttempt } from '../limits/rate-limits.ts'
-import { viewerColumns } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -17,9 +16,9 @@ export async function updateProfile(
   { member }: SignedIn,
   { fullName }: ProfileForm,
 ): Promise<Viewer | null> {
-  const [row] = await sql`
-    SELECT ${sql.unsafe(viewerColumns)} FROM update_own_name(${member.id}, ${fullName}) m`
-  return row ? Viewer.parse(row) : null
+  const updated = await sql`
+    UPDATE profiles SET full_name = ${fullName} WHERE id = ${member.id} AND approval_status = 'approved' RETURNING id`
+  return updated.length > 0 ? viewerOf({ ...member, fullName }) : null
 }
 
 /** Everything stored about a member, with the picture and without secrets. */

@@ -23,7 +23,7 @@ export async function saveNote(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   { id, video, title, fragment, seconds, text, replaces }: NoteForm,
-): Promise<{ ok: true } | { ok: false; code: 'notes_full' }> {
+) {
   const kept = await sql`
     WITH kept AS (
       INSERT INTO notes (user_id, id, video, title, fragment, seconds, text)
@@ -37,7 +37,7 @@ export async function saveNote(
       DELETE FROM notes WHERE user_id = ${memberId} AND id = ${replaces}::uuid AND EXISTS (SELECT FROM kept)
     )
     SELECT id FROM kept`
-  return kept.length > 0 ? { ok: true } : { ok: false, code: 'notes_full' }
+  return kept.length > 0 ? ({ ok: true } as const) : ({ ok: false, code: 'notes_full' } as const)
 }
 
 export async function removeNote({ sql }: Pick<Deps, 'sql'>, memberId: string, id: string): Promise<void> {

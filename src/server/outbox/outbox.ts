@@ -7,11 +7,29 @@ import type { Sql } from '../vendors/ports.ts'
  * The outbox: messages to deliver. One worker at a time leases a row. Due, leased and expired are judged by the database's clock.
  */
 
-/** Leases the oldest due rows. Claiming counts as an attempt. */
+/**
+ * Leases the oldest due rows to the caller, mailings last; two callers never get the same one. Claiming counts as an attempt, so
+ * that a row that crashes its worker ends as a dead letter.
+ */
 export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
   const rows = await sql`
-    SELECT id, kind, payload, attempts, expired
-    FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
+    WITH claimed AS (
+      UPDATE outbox o
+      SET locked_until = now() + ${leaseMs} * interval '1 millisecond', attempts = o.attempts + 1
+      WHERE o.id IN (
+        SELECT w.id FROM outbox w
+        WHERE w.sent_at IS NULL AND w.dead_at IS NULL
+          AND w.next_attempt_at <= now() AND (w.locked_until IS NULL OR w.locked_until <= now())
+        -- Someone may be waiting for any other email.
+        ORDER BY w.kind = 'mailing', w.created_at, w.id
+        LIMIT ${batch}
+        FOR UPDATE SKIP LOCKED
+      )
+      RETURNING o.*
+    )
+    SELECT id, kind, payload, attempts, coalesce(expires_at <= now(), false) AS expired
+    FROM claimed
+    ORDER BY kind = 'mailing', created_at, id`
   const claimed = z.array(Row).parse(rows)
   return claimed.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
 }

@@ -42,10 +42,9 @@ export async function findPerson(
   { token, member }: SignedIn,
   { id, cohort }: { id: string; cohort: string },
 ) {
-  const session = sha256Hex(token)
   const [row] = await sql`
-    SELECT ${columns(sql, member, cohort)}, record_for_admin(${session}, ${id}) AS record
-    FROM person_for_admin(${session}, ${id}) p`
+    SELECT ${columns(sql, member, cohort)}, record
+    FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p`
   if (!row) return gone
   const { record, ...person } = PersonWithRecord.parse(row)
   const sessions = record.sessions.map(({ user_agent, ...each }) => ({

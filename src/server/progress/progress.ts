@@ -10,7 +10,9 @@ export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string)
 }
 
 /**
- * Merges the progress of one device, all or none. Last writer wins, in any order of arrival.
+ * Merges the progress of one device, all or none. Last writer wins, separately for the position and the watched mark, in any
+ * order of arrival; on a tie the further position wins, and watched. Devices send ages instead of times, so that a wrong
+ * device clock doesn't matter.
  *
  * @returns the merged progress in these videos.
  */
@@ -20,7 +22,34 @@ export async function saveProgress(
   changes: readonly VideoProgress[],
 ): Promise<VideoProgress[]> {
   const rows = await sql`
-    SELECT ${sql.unsafe(COLUMNS)} FROM save_video_progress(${memberId}, ${JSON.stringify(changes)}) ORDER BY video`
+    INSERT INTO video_progress AS kept
+      (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
+    SELECT
+      ${memberId}, c.video, c."positionSeconds", c."durationSeconds",
+      now() - c."playedMsAgo" * interval '1 millisecond', c.watched, now() - c."markedMsAgo" * interval '1 millisecond'
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (
+      video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8
+    )
+    -- Ordered by key so concurrent upserts cannot deadlock.
+    ORDER BY c.video
+    ON CONFLICT (user_id, video) DO UPDATE SET
+      (position_seconds, duration_seconds, played_at) = (
+        SELECT least(p.position_seconds, coalesce(p.duration_seconds, p.other_seconds)),
+          coalesce(p.duration_seconds, p.other_seconds), p.played_at
+        FROM (VALUES
+          (excluded.position_seconds, excluded.duration_seconds, excluded.played_at, kept.duration_seconds),
+          (kept.position_seconds, kept.duration_seconds, kept.played_at, excluded.duration_seconds)
+        ) AS p (position_seconds, duration_seconds, played_at, other_seconds)
+        ORDER BY p.played_at DESC NULLS LAST, p.position_seconds DESC
+        LIMIT 1
+      ),
+      (watched, marked_at) = (
+        SELECT m.watched, m.marked_at
+        FROM (VALUES (excluded.watched, excluded.marked_at), (kept.watched, kept.marked_at)) AS m (watched, marked_at)
+        ORDER BY m.marked_at DESC NULLS LAST, m.watched DESC
+        LIMIT 1
+      )
+    RETURNING ${sql.unsafe(COLUMNS)}`
   return z.array(VideoProgress).parse(rows)
 }
 

@@ -22,7 +22,7 @@ export async function requestPasswordReset(
   const permit = await takeAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
   await sql`
-    SELECT request_password_reset(${email}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
+    SELECT request_link('reset_password', ${email}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
     WHERE ${isAllowed(sql, [RESET_MAILS_PER_EMAIL], email)}`
   return permit
 }
