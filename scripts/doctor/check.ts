@@ -1,12 +1,20 @@
 import { describeError } from '../../db/describe-error.ts'
 
 /** One check. A throw is a failure with the error's message as finding. */
+export function check<Context>(name: string, remedy: string, run: Check<Context>['run']): Check<Context> {
+  return { name, remedy, run, isRequired: false }
+}
+
+/** A check without which the following ones are skipped if it fails. */
+export function required<Context>(check: Check<Context>): Check<Context> {
+  return { ...check, isRequired: true }
+}
+
 export interface Check<Context> {
   name: string
-  check: (context: Context) => Finding | Promise<Finding>
   remedy: string
-  /** If it fails, the following checks are skipped. */
-  isRequired?: true
+  run: (context: Context) => Finding | Promise<Finding>
+  isRequired: boolean
 }
 
 /** `skip`: can't be checked from here, which is fine. */
@@ -36,8 +44,8 @@ export async function runChecks<Context>(
   context: Context,
 ): Promise<CheckResult[]> {
   const rows: CheckResult[] = []
-  for (const { name, check, remedy, isRequired } of checks) {
-    const finding = await attempt(() => check(context))
+  for (const { name, remedy, run, isRequired } of checks) {
+    const finding = await attempt(() => run(context))
     const isFine = finding.state === 'ok' || finding.state === 'skip'
     rows.push({ section, name, ...finding, remedy: isFine ? '' : (finding.remedy ?? remedy) })
     if (isRequired && finding.state === 'fail') break
@@ -45,9 +53,9 @@ export async function runChecks<Context>(
   return rows
 }
 
-async function attempt(check: () => Finding | Promise<Finding>): Promise<Finding> {
+async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
-    return await check()
+    return await run()
   } catch (error) {
     const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
     return fail(

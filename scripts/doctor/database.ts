@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, required, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,26 +21,27 @@ export function clientFor(connectionString: string): pg.Client {
 
 /** What a deploy needs of the database. */
 export const schemaChecks: readonly Check<Database>[] = [
-  {
-    name: 'connection',
-    async check({ url, client }) {
-      if (!url) return fail('no database found')
-      const begun = performance.now()
-      await client.connect()
-      return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
-    },
-    remedy:
+  required(
+    check(
+      'connection',
       'set the connection string, or start the portal with npm start; check that the database is running',
-    isRequired: true,
-  },
-  { ...migrationsCheck, isRequired: true },
+      async ({ url, client }) => {
+        if (!url) return fail('no database found')
+        const begun = performance.now()
+        await client.connect()
+        return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
+      },
+    ),
+  ),
+  required<Database>(migrationsCheck),
 ]
 
 export const databaseChecks: readonly Check<Database>[] = [
   ...schemaChecks,
-  {
-    name: 'your login',
-    async check({ client, site }) {
+  check(
+    'your login',
+    'create a personal login for administrators: docs/deploy.md, "Roles"',
+    async ({ client, site }) => {
       if (site) return skip('not checked: the site has separate logins')
       const { rows } = await client.query<{ login: string; reads: boolean }>(
         `select current_user as login, has_column_privilege('users', 'password_hash', 'select') as reads`,
@@ -50,26 +51,17 @@ export const databaseChecks: readonly Check<Database>[] = [
         ? warn(`"${login}" has full access, and the history shows it instead of a person`)
         : ok(`"${login}" can’t read password hashes`)
     },
-    remedy: 'create a personal login for administrators: docs/deploy.md, "Roles"',
-  },
-  {
-    name: 'site login',
-    check: ({ site }) => checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
-    remedy: 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"',
-  },
-  {
-    name: 'gate login',
-    check: ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
-    remedy: 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"',
-  },
-  {
-    name: 'extension',
-    async check({ client }) {
-      const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
-      return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
-    },
-    remedy: 'as the owner: create extension fuzzystrmatch schema extensions',
-  },
+  ),
+  check('site login', 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
+    checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
+  ),
+  check('gate login', 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
+    checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
+  ),
+  check('extension', 'as the owner: create extension fuzzystrmatch schema extensions', async ({ client }) => {
+    const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
+    return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
+  }),
   ...healthChecks,
 ]
 

@@ -1,5 +1,5 @@
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
-import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 
 /** Allows for a few runs that Netlify skipped. */
 const DELIVERY_OVERDUE_SECONDS = 900
@@ -82,14 +82,10 @@ function healthCheck(
   remedy: string,
   judge: (health: Health, examined: Examined) => Finding,
 ): Check<Examined> {
-  return {
-    name,
-    async check(examined) {
-      const health = await examined.health()
-      return health ? judge(health, examined) : skip('not checked, because the details are missing')
-    },
-    remedy,
-  }
+  return check(name, remedy, async (examined) => {
+    const health = await examined.health()
+    return health ? judge(health, examined) : skip('not checked, because the details are missing')
+  })
 }
 
 function judgeRun(secondsAgo: number | null, overdueSeconds: number): Finding {

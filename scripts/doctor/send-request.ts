@@ -1,33 +1,23 @@
-import { request as http } from 'node:http'
+import { once } from 'node:events'
+import { request as http, type IncomingMessage } from 'node:http'
 import { request as https } from 'node:https'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 
 const TIMEOUT_MS = 15_000
 
 /** Sends one request with the target exactly as written (`fetch` would normalise `/x/../page`). Doesn't follow redirects. */
 export async function sendRequest(site: URL, target: string, { method, headers = {} }: HttpRequest = {}) {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
-  const request = (site.protocol === 'https:' ? https : http)({
-    hostname: site.hostname.replace(/^\[|\]$/g, ''),
-    port: site.port,
-    path: target,
-    method,
-    headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  request.on('error', reject)
-  request.on('response', (response) => {
-    const { statusCode: status = 0, headers } = response
-    buffer(response).then((body) => {
-      resolve({
-        status,
-        body: body.toString(),
-        header: (name) => [headers[name] ?? ''].flat().join(', '),
-      })
-    }, reject)
-  })
-  request.end()
-  return promise
+  const send = site.protocol === 'https:' ? https : http
+  const request = send(site, { path: target, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  // After the response begins, only the body fails.
+  request.on('error', () => undefined).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return {
+    status: response.statusCode ?? 0,
+    body: await text(response),
+    /** '' when absent. */
+    header: (name: string) => [response.headers[name] ?? ''].flat().join(', '),
+  }
 }
 
 export interface HttpRequest {
@@ -35,9 +25,4 @@ export interface HttpRequest {
   headers?: Record<string, string>
 }
 
-export interface HttpResponse {
-  status: number
-  body: string
-  /** '' when absent. */
-  header: (name: string) => string
-}
+export type HttpResponse = Awaited<ReturnType<typeof sendRequest>>

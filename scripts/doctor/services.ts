@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs'
 import { randomUUID } from 'node:crypto'
-import { fail, ok, skip, warn, type Check } from './check.ts'
+import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
@@ -8,9 +8,10 @@ const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
 
 /** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
 export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
-  {
-    name: 'email',
-    async check({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) {
+  check(
+    'email',
+    'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
+    async ({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) => {
       if (!token) return fail('POSTMARK_SERVER_TOKEN is not set')
       const ask = (path: string) =>
         fetch(new URL(path, api || POSTMARK_API), {
@@ -28,11 +29,11 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
         ? ok('Postmark accepts the token')
         : fail('there is no stream "broadcast", which emails to all members need', RESTORE_STREAM)
     },
-    remedy: 'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
-  },
-  {
-    name: 'pictures',
-    async check(env) {
+  ),
+  check(
+    'pictures',
+    'check the Netlify token and that the plan includes Blobs; netlifystatus.com shows outages',
+    async (env) => {
       const access = accessTo(env)
       if (!access) return skip('not checked: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
       const inTime = (...[input, init]: Parameters<typeof fetch>) =>
@@ -44,8 +45,7 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       await store.delete(key)
       return read === word ? ok('wrote, read and deleted one') : fail('read something other than was written')
     },
-    remedy: 'check the Netlify token and that the plan includes Blobs; netlifystatus.com shows outages',
-  },
+  ),
 ]
 
 type Access = Exclude<Parameters<typeof getStore>[0], string>

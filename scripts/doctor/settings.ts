@@ -1,5 +1,5 @@
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
-import { fail, ok, skip, type Check } from './check.ts'
+import { check, fail, ok, skip, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
 export interface SiteSettings {
@@ -28,11 +28,8 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
 ]
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
-  return {
-    name,
-    check: (context) => judge(context, name, rule),
-    remedy: `${remedy} (Netlify: Project configuration > Environment variables, scopes Builds and Functions)`,
-  }
+  const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
+  return check(name, `${remedy} (${where})`, (context) => judge(context, name, rule))
 }
 
 function judge({ env, isLocal }: SiteSettings, name: string, rule: Rule = () => null) {

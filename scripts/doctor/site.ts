@@ -12,7 +12,7 @@ import {
   SIGN_OUT_ACTION,
 } from '../../src/shared/paths.ts'
 import type { HttpResponse, HttpRequest } from './send-request.ts'
-import { fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, required, skip, warn, type Check, type Finding } from './check.ts'
 import type { Health } from './health.ts'
 import { isThisMachine } from './settings.ts'
 import spellings from './spellings.json' with { type: 'json' }
@@ -38,27 +38,24 @@ export interface DeployedSite {
 
 /** Checks a deployed site from outside. Leaves nothing behind; only the last checks need a secret. */
 export const siteChecks: readonly Check<DeployedSite>[] = [
-  {
-    name: 'https',
-    check: ({ address: { protocol, hostname } }) =>
-      protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
-    remedy: 'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
-    isRequired: true,
-  },
-  {
-    name: 'health',
-    check: async ({ ask }) => expectThat(await ask('/healthz'), ({ status }) => status === 200),
-    remedy: READ_LOGS,
-  },
-  {
-    name: 'sign-in page',
-    check: async ({ ask }) =>
-      expectThat(await ask(SIGN_IN_PATH), ({ status, body }) => status === 200 && body.includes('</html>')),
-    remedy: READ_LOGS,
-  },
-  {
-    name: 'security headers',
-    async check({ address, ask }) {
+  required(
+    check(
+      'https',
+      'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
+      ({ address: { protocol, hostname } }) =>
+        protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
+    ),
+  ),
+  check('health', READ_LOGS, async ({ ask }) =>
+    expectThat(await ask('/healthz'), ({ status }) => status === 200),
+  ),
+  check('sign-in page', READ_LOGS, async ({ ask }) =>
+    expectThat(await ask(SIGN_IN_PATH), ({ status, body }) => status === 200 && body.includes('</html>')),
+  ),
+  check(
+    'security headers',
+    'check for headers set in Netlify: the gate’s are in src/server/gate/security-headers.ts',
+    async ({ address, ask }) => {
       const { header } = await ask(SIGN_IN_PATH)
       const missing = Object.keys(HEADERS).filter((name) => {
         const isLeftOut = name === 'strict-transport-security' && isOnThisMachine(address.href)
@@ -66,86 +63,71 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
       })
       return missing.length === 0 ? ok('all present') : fail(`missing or wrong: ${missing.join(', ')}`)
     },
-    remedy: 'check for headers set in Netlify: the gate’s are in src/server/gate/security-headers.ts',
-  },
-  {
-    name: 'unknown session',
-    check: async ({ address, ask }) =>
+  ),
+  check(
+    'unknown session',
+    `${TAKE_DOWN} if it answered 200; otherwise ${READ_LOGS}`,
+    async ({ address, ask }) =>
       expectThat(
         await ask(HOME_PATH, { headers: { cookie: unknownSession(address) } }),
         ({ status, header }) => status === 302 && header('location').startsWith(SIGN_IN_PATH),
       ),
-    remedy: `${TAKE_DOWN} if it answered 200; otherwise ${READ_LOGS}`,
-  },
-  {
-    name: 'pages without a session',
-    check: async (site) =>
-      expectClosed(site, [HOME_PATH, ...site.pages, EDIT_PATH, PEOPLE_PATH, '/healthz/details']),
-    remedy: TAKE_DOWN,
-  },
-  {
-    name: 'files without a session',
-    check: async (site) =>
-      expectClosed(site, ['/index.html', PROGRAMME_CALENDAR, `${AVATARS_PREFIX}someone/avatar.webp`]),
-    remedy: TAKE_DOWN,
-  },
-  {
-    name: 'spellings of a path',
-    check: async (site) => expectClosed(site, spellingsOf(site.pages[0]?.slice(1) ?? 'home')),
-    remedy: 'take the site down: a spelling of a path bypasses the gate',
-  },
-  {
-    name: 'SITE_URL',
-    async check(site) {
-      // By its origin alone, because a browser's `sec-fetch-site` is accepted at any address.
-      const { status } = await signOut(site, { origin: site.address.origin })
-      if (status === 200) return ok('matches this URL')
-      if (status === 403) return fail('differs from this URL, so emailed links lead elsewhere')
-      return fail(`answered ${status}`, READ_LOGS)
-    },
-    remedy: 'set SITE_URL to the URL that people open, and deploy',
-  },
-  {
-    name: 'cross-site actions',
-    check: async (site) =>
-      expectThat(
-        await signOut(site, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }),
-        ({ status }) => status === 403,
-      ),
-    remedy: 'take the site down: another site can act as members',
-  },
-  {
-    name: 'clock',
-    async check({ ask }) {
+  ),
+  check('pages without a session', TAKE_DOWN, async (site) =>
+    expectClosed(site, [HOME_PATH, ...site.pages, EDIT_PATH, PEOPLE_PATH, '/healthz/details']),
+  ),
+  check('files without a session', TAKE_DOWN, async (site) =>
+    expectClosed(site, ['/index.html', PROGRAMME_CALENDAR, `${AVATARS_PREFIX}someone/avatar.webp`]),
+  ),
+  check('spellings of a path', 'take the site down: a spelling of a path bypasses the gate', async (site) =>
+    expectClosed(site, spellingsOf(site.pages[0]?.slice(1) ?? 'home')),
+  ),
+  check('SITE_URL', 'set SITE_URL to the URL that people open, and deploy', async (site) => {
+    // By its origin alone, because a browser's `sec-fetch-site` is accepted at any address.
+    const { status } = await signOut(site, { origin: site.address.origin })
+    if (status === 200) return ok('matches this URL')
+    if (status === 403) return fail('differs from this URL, so emailed links lead elsewhere')
+    return fail(`answered ${status}`, READ_LOGS)
+  }),
+  check('cross-site actions', 'take the site down: another site can act as members', async (site) =>
+    expectThat(
+      await signOut(site, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }),
+      ({ status }) => status === 403,
+    ),
+  ),
+  check(
+    'clock',
+    'set this machine’s clock: signatures of the health details depend on it',
+    async ({ ask }) => {
       const { header } = await ask('/healthz')
       const seconds = Math.abs(Date.parse(header('date')) - Date.now()) / 1000
       const found = `${Math.round(seconds)} s off the site’s clock`
       return seconds < CLOCKS_DIFFER_SECONDS ? ok(found) : fail(found)
     },
-    remedy: 'set this machine’s clock: signatures of the health details depend on it',
-  },
-  {
-    name: 'details',
-    async check({ details }) {
+  ),
+  check(
+    'details',
+    'copy HEALTH_SECRET from the settings of the site; it takes effect there with the next deploy',
+    async ({ details }) => {
       const found = await details()
       return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
     },
-    remedy: 'copy HEALTH_SECRET from the settings of the site; it takes effect there with the next deploy',
-  },
-  {
-    name: 'build',
-    async check({ details, commit: here }) {
+  ),
+  check(
+    'build',
+    'publish the newest deploy in Netlify, or update this checkout: git pull',
+    async ({ details, commit: here }) => {
       const { commit = null } = (await details().catch(() => null)) ?? {}
       if (!commit || !here) return skip('not checked, because the commit is unknown')
       return commit === here
         ? ok('is of this checkout’s commit')
         : warn(`is of commit ${commit.slice(0, 8)}, but this checkout is at ${here.slice(0, 8)}`)
     },
-    remedy: 'publish the newest deploy in Netlify, or update this checkout: git pull',
-  },
-  {
-    name: 'pages as a member',
-    async check({ address, ask, pages, memberCookie: token }) {
+  ),
+  check(
+    'pages as a member',
+    `copy the cookie of an approved, signed-in member; if pages are cached (200), ${TAKE_DOWN}`,
+    async ({ address, ask, pages, memberCookie: token }) => {
       if (!token) return skip('not checked: set MEMBER_COOKIE')
       const headers = { cookie: `${cookieName('session', address.href)}=${token.trim()}` }
       const answers = await askEach(ask, [HOME_PATH, ...pages], headers)
@@ -157,8 +139,7 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
       const shown = wrong.slice(0, 3).map(({ target, status }) => `${target} answered ${status}`)
       return wrong.length === 0 ? ok(`${answers.length} complete, none cached`) : fail(shown.join(', '))
     },
-    remedy: `copy the cookie of an approved, signed-in member; if pages are cached (200), ${TAKE_DOWN}`,
-  },
+  ),
 ]
 
 const HEADERS: Readonly<Record<string, RegExp>> = {
@@ -188,14 +169,10 @@ async function expectClosed({ address, ask }: DeployedSite, targets: readonly st
     ({ status, header }) =>
       status === 200 || new URL(header('location') || '/', address).origin !== address.origin,
   )
+  const shown = open.slice(0, 3).map(({ target }) => target)
   return open.length === 0
     ? ok(`${targets.length} paths, all closed`)
-    : fail(
-        `${open.length} of ${targets.length} open: ${open
-          .slice(0, 3)
-          .map(({ target }) => target)
-          .join('  ')}`,
-      )
+    : fail(`${open.length} of ${targets.length} open: ${shown.join('  ')}`)
 }
 
 /** Request targets under which a static host, a proxy or a careless comparison may find a page. */

@@ -18,11 +18,9 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
   const videos = weeks?.flatMap((week) => week.videos) ?? null
   const site = {
+    files,
     pages: pagesIn(files),
     ownPages: ownPages(root),
-    navigation: files.find((file) => file.kind === 'navigation'),
-    home: files.find((file) => file.kind === 'home'),
-    events: files.filter((file) => file.kind === 'event'),
     videos: videos?.map(({ path }) => path) ?? null,
   }
   const places = {

@@ -7,22 +7,18 @@ import type { Path, Source } from './source.ts'
 
 /** All content that links to pages of this site. A file with mistakes counts with its address only. */
 export interface SiteMap {
+  files: readonly ContentFile[]
   pages: readonly SitePage[]
   ownPages: OwnPages
-  navigation: FileOf<'navigation'> | undefined
-  home: FileOf<'home'> | undefined
-  events: readonly FileOf<'event'>[]
   /** The videos' files below the playlist's folder, without `.md`; null while the playlist has mistakes. */
   videos: readonly string[] | null
 }
 
-type FileOf<Kind> = Extract<ContentFile, { kind: Kind }>
-
 /** Mistakes that only show across files: broken links, and addresses used twice. */
 export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
-  const menu = menuLinks(site)
+  const links = site.files.flatMap((file) => (file.data ? linksIn(file, file.source.value) : []))
+  const menu = links.filter(({ kind }) => kind === 'navigation')
   const known = [...membersPaths(site)]
-  const links = [...menu, ...otherLinks(site)]
   return [
     ...links
       .filter(({ href }) => !known.includes(href))
@@ -34,7 +30,7 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
       ...tabCycles(page, site.pages),
       ...sameTabs(page),
     ]),
-    ...site.events.flatMap(takenCalendar),
+    ...site.files.flatMap(takenCalendar),
     ...unknownBannerVideo(site),
   ]
 }
@@ -122,13 +118,14 @@ function tabsOf(page: Page | undefined): readonly Tab[] {
 }
 
 /** An event whose calendar file would replace the programme’s. */
-function takenCalendar({ id, source, data }: FileOf<'event'>): ContentProblem[] {
-  if (!data || `/${id}.ics` !== PROGRAMME_CALENDAR) return []
+function takenCalendar({ kind, id, source, data }: ContentFile): ContentProblem[] {
+  if (kind !== 'event' || !data || `/${id}.ics` !== PROGRAMME_CALENDAR) return []
   return [source.problem([], 'The programme’s calendar already has this name. Rename this file.')]
 }
 
 /** A banner whose `until` names a video that doesn’t exist. */
-function unknownBannerVideo({ home, videos }: SiteMap): ContentProblem[] {
+function unknownBannerVideo({ files, videos }: SiteMap): ContentProblem[] {
+  const home = files.find((file) => file.kind === 'home')
   const until = home?.data?.banner.until
   if (!home || !videos || until === undefined || videos.includes(until)) return []
   const meant = nearest(until, videos)
@@ -146,31 +143,16 @@ export function membersPaths({ pages, ownPages }: Pick<SiteMap, 'pages' | 'ownPa
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 
-function menuLinks({ navigation }: SiteMap): SiteLink[] {
-  const { source, data } = navigation ?? {}
-  if (!source || !data) return []
-  return data.groups.flatMap(({ href, children }, group) => [
-    { source, path: ['groups', group, 'href'], href },
-    ...children.map((child, index) => ({
-      source,
-      path: ['groups', group, 'children', index, 'href'],
-      href: child.href,
-    })),
-  ])
+/** The fields that name a page of this site, wherever they are in a file. */
+function linksIn(file: ContentFile, value: unknown, path: Path = []): SiteLink[] {
+  const field = path.findLast((step) => !/^\d+$/.test(String(step)))
+  if (typeof value !== 'string')
+    return Object.entries(value ?? {}).flatMap(([step, inner]) => linksIn(file, inner, [...path, step]))
+  const { kind, source } = file
+  return LINKS.has(field) && value.startsWith('/') ? [{ kind, source, path, href: value }] : []
 }
 
-function otherLinks({ home, pages, events }: SiteMap): SiteLink[] {
-  const links: SiteLink[] = []
-  const add = (source: Source, path: Path, href?: string) => href && links.push({ source, path, href })
-  home?.data?.cards.forEach(({ href }, index) => add(home.source, ['cards', index, 'href'], href))
-  if (home) add(home.source, ['banner', 'href'], home.data?.banner.href)
-  for (const { page, source } of pages)
-    tabsOf(page).forEach((tab, index) => 'page' in tab && add(source, ['tabs', index, 'page'], tab.page))
-  for (const { page, source } of pages)
-    if ('next' in page) page.next?.forEach((href, index) => add(source, ['next', index], href))
-  for (const { source, data } of events) add(source, ['page'], data?.page)
-  return links
-}
+const LINKS: ReadonlySet<unknown> = new Set(['href', 'page', 'next'])
 
 export interface SitePage {
   path: string
@@ -179,6 +161,7 @@ export interface SitePage {
 }
 
 interface SiteLink {
+  kind: ContentFile['kind']
   source: Source
   path: Path
   href: string

@@ -27,7 +27,8 @@ export const samplePack: Pack = {
 }
 
 function toEmbed(file: string): Embed {
-  const { kind, view } = parseYaml(readFileSync(join(DOCUMENTS, file), 'utf8')) as Embed & { kind: string }
+  const [, fields = ''] = readFileSync(join(DOCUMENTS, file), 'utf8').split(/^---$/m)
+  const { kind, view } = parseYaml(fields) as Embed & { kind: string }
   const path = PATH + parse(file).name
   return {
     provider: 'own',
