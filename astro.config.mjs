@@ -10,7 +10,6 @@ import { edit } from './integrations/edit.ts'
 import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
-import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 import { packs } from './src/packs.ts'
 
@@ -53,15 +52,11 @@ export default defineConfig({
     contentCheck(packs, process.env.CONTEXT === 'production'),
     react(),
     clientInteraction,
-    inlineScripts(),
     edgeFunction(packs),
     functions(),
-    pagePolicy(packs),
     vault(),
-    contentDates(),
     edit(),
     ...packs.map(({ integration }) => integration),
-    devGate(),
   ],
   security: {
     // The middleware checks the origin against SITE_URL, for all methods and types.
@@ -83,7 +78,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     // Vite minifies the styles, for the oldest browsers of docs/product.md, Browsers: no fallbacks for older ones.
-    plugins: [tailwindcss({ optimize: false })],
+    plugins: [tailwindcss({ optimize: false }), contentDates, inlineScripts, devGate],
     build: { cssTarget: ['chrome120', 'edge120', 'firefox128', 'safari17.4'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AstroIntegration } from 'astro'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import type * as edgeModule from '../src/server/edge.ts'
@@ -10,48 +9,27 @@ import type { Pages } from '../src/server/vendors/ports.ts'
 /** Assets of the development server, and paths that the edge function excludes. */
 const NOT_GATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
 
-/** Header with a secret of this process, with which it bypasses the gate. */
+/** A header with which this process bypasses the gate, and its secret. */
 const PASS_HEADER = 'x-lanai-dev-pass'
+const pass = randomUUID()
 
 /**
  * Runs the real gate in front of `astro dev`. The development server acts as Netlify's edge, and its ungated pages as the files
  * behind it.
  */
-export function devGate(): AstroIntegration {
-  return {
-    name: 'lanai-dev-gate',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        if (command === 'dev') updateConfig({ vite: { plugins: [gatePlugin()] } })
-      },
-    },
-  }
+export const devGate: Plugin = {
+  name: 'lanai-dev-gate',
+  enforce: 'pre',
+  // Returned, so that it runs after Vite's modules and before Astro's pages.
+  configureServer: (server) => () => {
+    server.middlewares.use((request, response, next) => {
+      if (request.headers[PASS_HEADER] === pass || NOT_GATED.test(request.url ?? '')) next()
+      else answer(server, request, response).catch(next)
+    })
+  },
 }
 
-function gatePlugin(): Plugin {
-  const pass = randomUUID()
-  return {
-    name: 'lanai-dev-gate',
-    enforce: 'pre',
-    // Returned, so that it runs after Vite's modules and before Astro's pages.
-    configureServer: (server) => () => {
-      server.middlewares.use((request, response, next) => {
-        if (request.headers[PASS_HEADER] === pass || NOT_GATED.test(request.url ?? '')) {
-          next()
-          return
-        }
-        answer(server, pass, request, response).catch(next)
-      })
-    },
-  }
-}
-
-async function answer(
-  server: ViteDevServer,
-  pass: string,
-  req: Connect.IncomingMessage,
-  res: ServerResponse,
-) {
+async function answer(server: ViteDevServer, req: Connect.IncomingMessage, res: ServerResponse) {
   // Vite cuts the base off; the gate wants the target as it was sent.
   req.url = req.originalUrl ?? req.url
   const request = new NodeRequest({ req, res })
@@ -61,12 +39,12 @@ async function answer(
 
   let broken: Response | null = null
   const pages = renderedPages(async (path) => {
-    const page = await fetchUngated(req, path, { headers: { [PASS_HEADER]: pass } })
+    const page = await fetchUngated(req, path)
     if (page.status >= 500) broken = page.clone()
     return page
   })
   const gated = await gate.passGate(edge.createGate({}, pages), request, () =>
-    forward(req, url.pathname + url.search, request, pass),
+    forward(req, url.pathname + url.search, request),
   )
   // Shows Astro's error page instead of the gate's 503.
   await sendNodeResponse(res, (broken as Response | null) ?? gated)
@@ -92,9 +70,8 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
 }
 
 /** Forwards the request to Astro, past the gate. */
-function forward(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
+function forward(req: IncomingMessage, path: string, request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
-  headers.set(PASS_HEADER, pass)
   headers.delete('connection')
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
@@ -105,9 +82,11 @@ function forward(req: IncomingMessage, path: string, request: Request, pass: str
   })
 }
 
-/** Sends a request to this server. */
-function fetchUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
+/** Sends a request to this server, past the gate. */
+function fetchUngated(req: IncomingMessage, path: string, init: RequestInit = {}): Promise<Response> {
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
-  return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init })
+  const headers = new Headers(init.headers)
+  headers.set(PASS_HEADER, pass)
+  return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init, headers })
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import type { Pack } from '../src/schemas/files.ts'
-import { PAGE_POLICY_MODULE, policyCode } from './page-policy.ts'
+import { DEVELOPMENT_POLICY, EDIT_POLICY, joinPagePolicies } from './page-policy.ts'
 
 /** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */
 const BUNDLE = '.netlify/v1/edge-functions/middleware/middleware.mjs'
@@ -15,14 +15,21 @@ const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: 
   rateLimit: { windowLimit: 6000, windowSize: 60, aggregateBy: ["ip", "domain"] } };`
 
 /**
- * Bundles the gate for Netlify's edge. Astro's adapter would add half a megabyte that every instance evaluates before its first
- * response.
+ * Bundles the gate for Netlify's edge, with the policy for all pages, which is only known after they are written. Astro's adapter
+ * would add half a megabyte that every instance evaluates before its first response.
  */
 export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
+  const framedPaths = packs.map(({ path }) => path)
+  const policies = (pagePolicy: string) =>
+    JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
   return {
     name: 'lanai-edge-function',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { define: { PAGE_POLICY: policies(DEVELOPMENT_POLICY) } } })
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const policy = await joinPagePolicies(fileURLToPath(dir), logger)
         await build({
           absWorkingDir: fileURLToPath(new URL('..', dir)),
           entryPoints: ['netlify/edge-function.ts'],
@@ -35,27 +42,16 @@ export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
           mainFields: ['module', 'main'],
           external: ['node:*'],
           alias: { process: 'node:process' },
-          // Netlify sets it for builds only.
-          define: { 'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? null) },
-          plugins: [pagePolicyModule(packs)],
+          define: {
+            PAGE_POLICY: policies(policy),
+            // Netlify sets it for builds only.
+            'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? null),
+          },
           banner: { js: 'import process from "node:process";' },
           footer: { js: CONFIG },
           logLevel: 'warning',
         })
       },
-    },
-  }
-}
-
-function pagePolicyModule(packs: readonly Pack[]): Plugin {
-  return {
-    name: PAGE_POLICY_MODULE,
-    setup(bundle) {
-      bundle.onResolve({ filter: new RegExp(`^${PAGE_POLICY_MODULE}$`) }, ({ path }) => ({
-        path,
-        namespace: 'policy',
-      }))
-      bundle.onLoad({ filter: /./, namespace: 'policy' }, () => ({ contents: policyCode(packs) }))
     },
   }
 }

@@ -1,24 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
+import type { AstroIntegrationLogger } from 'astro'
 import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/directives.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
-import type { Pack } from '../src/schemas/files.ts'
 import { walkFolder } from '../tools/walk-folder.ts'
-import { virtualModule } from './virtual-module.ts'
-
-export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
-
-/** In the bundles until the pages are written. Allows nothing, in case it is never replaced. */
-const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
 
 /**
  * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles and a preview's base, which no other page may
  * do.
  */
-const EDIT_POLICY = [
+export const EDIT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -30,42 +22,15 @@ const EDIT_POLICY = [
   "object-src 'none'",
 ].join('; ')
 
-/** Without script and style rules, because Vite's are inline. */
-const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
+/** For all pages in development, without script and style rules, because Vite's are inline. */
+export const DEVELOPMENT_POLICY = "base-uri 'none'; form-action 'self'; object-src 'none'"
 
-/**
- * Provides the policy for all pages to the gate, as `virtual:lanai/page-policy`. It is only known after the pages are written,
- * when the server is already bundled, so it replaces a placeholder in the bundles.
- */
-export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
-  return {
-    name: 'lanai-page-policy',
-    hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
-        // Not secret, so it may reach browsers.
-        const module = virtualModule(PAGE_POLICY_MODULE, () => policyCode(packs, policy), false)
-        updateConfig({ vite: { plugins: [module] } })
-      },
-      'astro:build:done': async ({ dir, logger }) => {
-        const dist = fileURLToPath(dir)
-        const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
-        const policy = writePolicy(mergePolicies(policies))
-        const bundles = await writeIntoBundles(fileURLToPath(new URL('../.netlify/v1', dir)), policy)
-        if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
-          throw new Error('The edge function doesn’t contain the policy placeholder.')
-        }
-        logger.info(`Merged ${policies.length} policies into a header of ${policy.length} characters`)
-      },
-    },
-  }
-}
-
-/** The code of the module, by default with the placeholder. */
-export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): string {
-  const framedPaths = packs.map(({ path }) => path)
-  const values = Object.entries({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
-  return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+/** The policy for all built pages; leaves in each page only what this one doesn't say. */
+export async function joinPagePolicies(dist: string, logger: AstroIntegrationLogger): Promise<string> {
+  const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
+  const policy = writePolicy(mergePolicies(policies))
+  logger.info(`Merged ${policies.length} policies into a header of ${policy.length} characters`)
+  return policy
 }
 
 const EDITOR = `${EDIT_PATH.slice(1)}.html`
@@ -105,22 +70,3 @@ async function svgPolicies(dist: string): Promise<Policy[]> {
 }
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
-
-/** Replaces the placeholder. @returns the files that contained it. */
-async function writeIntoBundles(directory: string, policy: string): Promise<string[]> {
-  const files = walkFolder(directory).filter(
-    (file) => /\.m?js$/.test(file) && !file.includes('node_modules/'),
-  )
-  const written = await Promise.all(
-    files.map(async (file) => {
-      const code = await readFile(join(directory, file), 'utf8')
-      if (!code.includes(PLACEHOLDER)) return []
-      await writeFile(
-        join(directory, file),
-        code.replaceAll(PLACEHOLDER, () => policy),
-      )
-      return [file]
-    }),
-  )
-  return written.flat()
-}

@@ -1,7 +1,10 @@
-import type { Plugin } from 'vite'
+import type { Plugin, ResolvedConfig } from 'vite'
 
-/** A Vite plugin for a virtual module. With `isForServers`, fails a build that would send it to browsers. */
-export function virtualModule(id: string, code: () => string, isForServers = true): Plugin {
+/** A Vite plugin for a virtual module of servers. Fails a build that would send it to browsers. */
+export function virtualModule(
+  id: string,
+  code: (config: ResolvedConfig) => string | Promise<string>,
+): Plugin {
   const resolved = `\0${id}`
   return {
     name: id,
@@ -9,9 +12,8 @@ export function virtualModule(id: string, code: () => string, isForServers = tru
     resolveId: (asked) => (asked === id ? resolved : undefined),
     load(asked) {
       if (asked !== resolved) return undefined
-      if (isForServers && this.environment.name === 'client')
-        throw new Error(`${id} must not be imported by browser code.`)
-      return code()
+      if (this.environment.name === 'client') throw new Error(`${id} must not be imported by browser code.`)
+      return code(this.environment.getTopLevelConfig())
     },
   }
 }

@@ -18,14 +18,14 @@ declare namespace App {
   }
 }
 
-/** Made by `integrations/page-policy.ts` from the policies that the built pages hold. */
-declare module 'virtual:lanai/page-policy' {
+/** Defined by `integrations/edge-function.ts` in the gate’s code. */
+declare const PAGE_POLICY: {
   /** A content security policy without `frame-ancestors`, under which every page and drawing of the build works. */
-  export const pagePolicy: string
+  pagePolicy: string
   /** The editor's own. */
-  export const editPolicy: string
+  editPolicy: string
   /** What is below these paths may stand in a frame of this site. */
-  export const framedPaths: readonly string[]
+  framedPaths: readonly string[]
 }
 
 /** Made by `integrations/content-dates.ts` from the history of the project. */

@@ -1,22 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parse } from 'yaml'
-import type { z } from 'zod'
+import { PLAYLIST } from '../src/content-check/check.ts'
+import { readFolder } from '../src/content-check/folder.ts'
 import { readPlaylist } from '../src/content-check/playlist/read-playlist.ts'
+import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
-import { eventSchema } from '../src/schemas/event.ts'
-import { announcementSchema } from '../src/schemas/announcement.ts'
-import { WEEKLY_AT, type siteSchema } from '../src/schemas/site.ts'
-import type { Cohort, Video } from '../src/shared/playlist/cohort.ts'
+import { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { instantOf } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
-import { walkFolder } from './walk-folder.ts'
 
 /** For server code: the scheduled functions are bundled without Astro, so they can't read its collections. */
 const FILE = '.astro/programme.json'
+
+const SITE = 'src/content/site.yaml'
 
 /** Of a deadline without an end: nine years of weeks. */
 const MOST_STARTS = 500
@@ -32,13 +31,20 @@ export async function writeProgramme(root: string): Promise<void> {
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
 export async function readProgramme(root: string) {
-  const site = readFileSync(join(root, 'src/content/site.yaml'), 'utf8')
-  // Unvalidated: the content check reports mistakes.
-  const given = parse(site) as Omit<z.output<typeof siteSchema>, 'weekly'> & { weekly?: string }
-  const { brand, program, timezone, contact, weekly = WEEKLY_AT } = given
-  const events = readEvents(join(root, 'src/content/events'))
-  // The content check reports duplicate keys.
-  const { cohorts } = await readPlaylist(join(root, 'src/content/playlist'), '')
+  const { data: site, problems } = readFile(join(root, SITE), SITE, siteSchema)
+  if (!site) throw new ContentError(problems)
+  const { brand, program, timezone, contact, weekly } = site
+  // The content check reports mistakes and duplicate keys. Packs are for pages only.
+  const { files } = readFolder(root, [])
+  const events = files.flatMap((file) => {
+    if (file.kind !== 'event' || !file.data) return []
+    const { text: _, ...event } = file.data
+    return { name: file.id, ...event }
+  })
+  const { cohorts } = await readPlaylist(join(root, PLAYLIST), '')
+  const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const newest = videos.find(({ length }) => length > 0) ?? []
+  const addedAt = await readContentDates(root)
   return {
     brand,
     program,
@@ -46,14 +52,24 @@ export async function readProgramme(root: string) {
     contact,
     weekly,
     events,
-    videos: await datedVideos(
-      root,
-      timezone,
-      cohorts.map(videosOf).find((videos) => videos.length > 0) ?? [],
-    ),
-    announcements: readAnnouncements(join(root, 'src/content/announcements'), timezone),
+    videos: newest.map(({ path, title, fragment, published }) => ({
+      key: videoKey(path),
+      title,
+      fragment,
+      /** Since when it is new. */
+      publishedAt: published
+        ? instantOf(published, timezone)
+        : (addedAt.get(`${PLAYLIST}/${path}.md`) ?? null),
+    })),
+    announcements: files.flatMap((file) => {
+      if (file.kind !== 'announcement' || !file.data) return []
+      const { title, from, until, email = false } = file.data
+      const end = until.includes(' ') ? until : `${until} 24:00`
+      const times = { from: instantOf(from, timezone), until: instantOf(end, timezone) }
+      return { name: file.id, title, ...times, email, text: file.body ?? '' }
+    }),
     progressKeys: [
-      ...new Set(cohorts.flatMap(videosOf).map(({ path }) => videoKey(path))),
+      ...new Set(videos.flat().map(({ path }) => videoKey(path))),
       ...events
         .filter(({ kind }) => kind === 'due')
         .flatMap((deadline) =>
@@ -61,41 +77,4 @@ export async function readProgramme(root: string) {
         ),
     ],
   }
-}
-
-function readEvents(folder: string) {
-  return walkFolder(folder).flatMap((file) => {
-    const { data } = readFile(join(folder, file), file, eventSchema)
-    if (!data) return []
-    const { text: _, ...event } = data
-    return { name: file.replace(/\.yaml$/, ''), ...event }
-  })
-}
-
-function videosOf({ weeks }: Cohort): Video[] {
-  return weeks.flatMap(({ videos }) => videos)
-}
-
-/** With the moment since when each is new. */
-async function datedVideos(root: string, timezone: string, videos: readonly Video[]) {
-  const addedAt = await readContentDates(root)
-  return videos.map(({ path, title, fragment, published }) => ({
-    key: videoKey(path),
-    title,
-    fragment,
-    publishedAt: published
-      ? instantOf(published, timezone)
-      : (addedAt.get(`src/content/playlist/${path}.md`) ?? null),
-  }))
-}
-
-function readAnnouncements(folder: string, timezone: string) {
-  return walkFolder(folder).flatMap((file) => {
-    const { data, body = '' } = readFile(join(folder, file), file, announcementSchema)
-    if (!data) return []
-    const { title, from, until, email = false } = data
-    const end = until.includes(' ') ? until : `${until} 24:00`
-    const times = { from: instantOf(from, timezone), until: instantOf(end, timezone) }
-    return { name: file.replace(/\.md$/, ''), title, ...times, email, text: body }
-  })
 }

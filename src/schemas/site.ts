@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { requiredText, timeZone } from './fields.ts'
 
-/** When the weekly email leaves, unless the file says otherwise. */
-export const WEEKLY_AT = 'Monday 7:00'
-
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
   program: z.string().min(1).meta({ title: 'Cohort' }).describe('The cohort this portal is for.'),
@@ -23,7 +20,7 @@ export const siteSchema = z.strictObject({
       /^(?:never|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:1?\d|2[0-3]):00)$/,
       'Write a weekday and a full hour, such as Monday 7:00, or never.',
     )
-    .default(WEEKLY_AT)
+    .default('Monday 7:00')
     .meta({ title: 'Weekly email' })
     .describe('When members get their week by email, in the programme’s time zone: Monday 7:00. Or never.'),
   samples: z

@@ -1,4 +1,3 @@
-import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type Gate, passGate } from './gate/gate.ts'
@@ -28,8 +27,7 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
-  const isHere = isOnThisMachine(process.env.SITE_URL ?? '')
-  const policy = { pagePolicy, editPolicy, framedPaths, isOnThisMachine: isHere }
+  const policy = { ...PAGE_POLICY, isOnThisMachine: isOnThisMachine(process.env.SITE_URL ?? '') }
   // The build writes the commit here.
   const commit = process.env.COMMIT_REF ?? null
   return { ...policy, pages, deploy: deploy?.id ?? null, commit, clock, connect, logOutage }
