@@ -27,8 +27,7 @@ export const samplePack: Pack = {
 }
 
 function toEmbed(file: string): Embed {
-  const [, fields = ''] = readFileSync(join(DOCUMENTS, file), 'utf8').split(/^---$/m)
-  const { kind, view } = parseYaml(fields) as Embed & { kind: string }
+  const { kind, view } = parseYaml(readFileSync(join(DOCUMENTS, file), 'utf8')) as Embed & { kind: string }
   const path = PATH + parse(file).name
   return {
     provider: 'own',
