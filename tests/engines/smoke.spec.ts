@@ -129,15 +129,28 @@ test('a tab shows its frame, and a calendar the member’s time', async ({ membe
   await expect.poll(() => member.ask(sourceOf, 'iframe')).toContain('ctz=Europe%2FBerlin')
 })
 
-test('an administrator approves a sign-up', async ({ member }, { project }) => {
+test('an administrator approves a sign-up on a phone, and invites a pasted list', async ({ member }, {
+  project,
+}) => {
   // The other engine has one who waits, too.
   const name = `Kai ${project.name}`
   await knownPerson('pending', name)
   await query(`SELECT * FROM set_role($1, 'admin', true)`, [[member.email]])
-  await member.open('/people')
+  await member.open('/people', PHONE)
   await member.press('li a', name)
   await member.press('button', 'Approve anyway')
   await member.sees('main p', 'can sign in now')
+
+  await member.open('/people?invite')
+  const domain = `@${project.name}.example`
+  await member.fill('textarea', ['Name,Email', `Kai,kai${domain}`, 'Noe,noe'].join(ENTER))
+  await member.press('button', 'Check the list')
+  await member.sees('li', 'line 3: "noe" is not an email address')
+  await member.fill('textarea', domain)
+  await member.press('button', 'Check the list')
+  await member.press('button', 'Invite 2')
+  await member.press('button', 'Undo 2 new')
+  await member.sees('textarea')
 })
 
 test('signing out ends the session', async ({ member }) => {
