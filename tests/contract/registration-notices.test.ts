@@ -135,7 +135,7 @@ describe('telling administrators of sign-ups', () => {
   /** The ids that notices link to. */
   async function reviews() {
     return (await notices()).flatMap(({ TextBody }) =>
-      [...(TextBody ?? '').matchAll(/http:\S+\/auth\?next=%2Fdecide%3Fid%3D([\w-]+)/g)].map(([, id]) => id),
+      [...(TextBody ?? '').matchAll(/http:\S+\/auth\?next=%2Fpeople%3Fid%3D([\w-]+)/g)].map(([, id]) => id),
     )
   }
 

@@ -64,6 +64,7 @@ export const rules: readonly Rule[] = [
       /^lucide$/,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
+      /^csv-stringify\//,
     ],
   ),
   rule('src/components/', ['src/drawings/', 'src/islands/', 'src/styles/', ...content]),

@@ -4,6 +4,7 @@ import { queries } from '../queries.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Invite } from './Invite.tsx'
 import { PeopleList } from './PeopleList.tsx'
+import type { Programme } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
 /** Administrators' work with people. The address says which view: a person, the form that invites, or a list. */
@@ -30,10 +31,4 @@ export default function People({ cohort, videos }: Programme) {
       </QueryClientProvider>
     </ErrorBoundary>
   )
-}
-
-/** Progress is shown in this cohort, which has so many videos. */
-export interface Programme {
-  cohort: string
-  videos: number
 }

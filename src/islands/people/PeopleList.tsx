@@ -7,8 +7,16 @@ import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { Programme } from './People.tsx'
-import { actOn, factsOf, linkTo, listOptions, nameOf, type Person, warningsOf } from './person.ts'
+import {
+  actOn,
+  factsOf,
+  linkTo,
+  listOptions,
+  nameOf,
+  type Person,
+  type Programme,
+  warningsOf,
+} from './person.ts'
 
 /** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
 export function PeopleList({ status, search, skipped, cohort, videos }: Props) {

@@ -9,7 +9,6 @@ import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
 import { type Offer, offersFor } from './offers.ts'
-import type { Programme } from './People.tsx'
 import {
   actOn,
   factsOf,
@@ -18,6 +17,7 @@ import {
   nameOf,
   personOptions,
   type PersonWithRecord,
+  type Programme,
   warningsOf,
 } from './person.ts'
 

@@ -107,3 +107,9 @@ interface Proof {
   reason?: string
   currentPassword?: string
 }
+
+/** Progress is shown in this cohort, which has so many videos. */
+export interface Programme {
+  cohort: string
+  videos: number
+}
