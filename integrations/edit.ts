@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { readSource } from '../src/content-check/source.ts'
+import type { Plugin } from 'vite'
+import { readFile } from '../src/content-check/read-file.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 
@@ -10,32 +11,26 @@ export function edit(): AstroIntegration {
     name: 'lanai-edit',
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
-        const file = new URL('content/site.yaml', config.srcDir)
-        const { data } = siteSchema.safeParse(readSource(file.pathname, readFileSync(file, 'utf8')).value)
+        const file = fileURLToPath(new URL('content/site.yaml', config.srcDir))
+        const { data } = readFile(file, file, siteSchema)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
-        updateConfig({
-          vite: { plugins: [withoutLanguages, inOurWords], optimizeDeps: { exclude: ['@sveltia/cms'] } },
-        })
+        updateConfig({ vite: { plugins: [changedEditor], optimizeDeps: { exclude: ['@sveltia/cms'] } } })
       },
     },
   }
 }
 
-/** Leaves out 9 MB of syntax highlighting that our forms don't use. */
-const withoutLanguages = {
-  name: 'lanai-edit-without-languages',
-  enforce: 'pre' as const,
-  resolveId: (id: string) => (/^@shikijs\/(langs|themes)\//.test(id) ? NOTHING : undefined),
-  load: (id: string) => (id === NOTHING ? 'export default []' : undefined),
-}
-
-const NOTHING = '\0lanai-no-language'
-
-/** The editor bundles its fonts, but would also load them from a CDN. Some of its words are programmers' own. */
-const inOurWords = {
-  name: 'lanai-edit-in-our-words',
-  transform: (code: string, id: string) =>
+/**
+ * Leaves out 9 MB of syntax highlighting that our forms don't use. The editor bundles its fonts, but would also load them from a
+ * CDN. Some of its words are programmers' own.
+ */
+const changedEditor: Plugin = {
+  name: 'lanai-edit',
+  enforce: 'pre',
+  resolveId: (id) => (/^@shikijs\/(langs|themes)\//.test(id) ? NO_LANGUAGE : undefined),
+  load: (id) => (id === NO_LANGUAGE ? 'export default []' : undefined),
+  transform: (code, id) =>
     id.includes('/@sveltia/cms/')
       ? code
           .replaceAll(FONT_ELSEWHERE, '')
@@ -45,4 +40,5 @@ const inOurWords = {
       : undefined,
 }
 
+const NO_LANGUAGE = '\0lanai-no-language'
 const FONT_ELSEWHERE = /@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}/g

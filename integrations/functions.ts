@@ -36,7 +36,21 @@ export function functions(): AstroIntegration {
         const ssr = join(root, FUNCTIONS, 'ssr/ssr.mjs')
         const code = await readFile(ssr, 'utf8')
         await writeFile(ssr, code.replace('preferStatic: true,', `$& ${RATE_LIMIT}`))
-        await bundleScheduled(root)
+        await build({
+          absWorkingDir: root,
+          entryPoints: globSync('netlify/scheduled/*.ts', { cwd: root }),
+          outdir: FUNCTIONS,
+          outExtension: { '.js': '.mjs' },
+          bundle: true,
+          external: NEVER_LOADED,
+          format: 'esm',
+          platform: 'node',
+          target: 'node22',
+          jsx: 'automatic',
+          define: IN_PRODUCTION,
+          banner: { js: REQUIRE },
+          logLevel: 'warning',
+        })
       },
     },
   }
@@ -44,24 +58,6 @@ export function functions(): AstroIntegration {
 
 /** For actions and pictures. Inserted into the adapter's configuration, which has no option for it. */
 const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'
-
-async function bundleScheduled(root: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: globSync('netlify/scheduled/*.ts', { cwd: root }),
-    outdir: FUNCTIONS,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    external: NEVER_LOADED,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22',
-    jsx: 'automatic',
-    define: IN_PRODUCTION,
-    banner: { js: REQUIRE },
-    logLevel: 'warning',
-  })
-}
 
 /** CommonJS packages need `require` for Node's modules. */
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`

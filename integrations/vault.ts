@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,29 +23,24 @@ export function vault(): AstroIntegration {
     name: 'lanai-vault',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const moved = await moveToVault(fileURLToPath(dir), fileURLToPath(new URL('..', dir)))
-        logger.info(`Moved ${moved} protected files to the deploy store`)
+        const dist = fileURLToPath(dir)
+        const root = fileURLToPath(new URL('..', dir))
+        const store = async (keys: string, file: string) => {
+          const bytes = await readFile(join(dist, file))
+          const etag = `"${hash('sha256', bytes, 'base64url')}"`
+          await writeToDeployStore(root, keys + file, { bytes, metadata: { type: typeOf(file), etag } })
+        }
+        await emptyDeployStore(root)
+        const locked = walkFolder(dist).filter((file) => !isPublic(file))
+        for (const file of locked) {
+          await store(VAULT_KEYS, file)
+          await rm(join(dist, file))
+        }
+        for (const file of errorScreens) await store(SCREEN_KEYS, file)
+        logger.info(`Moved ${locked.length} protected files to the deploy store`)
       },
     },
   }
-}
-
-async function moveToVault(outDir: string, root: string): Promise<number> {
-  await emptyDeployStore(root)
-  const files = walkFolder(outDir)
-  const locked = files.filter((file) => !isPublic(file))
-  for (const file of locked) {
-    await store(outDir, root, VAULT_KEYS, file)
-    await rm(join(outDir, file))
-  }
-  for (const file of errorScreens) await store(outDir, root, SCREEN_KEYS, file)
-  return locked.length
-}
-
-async function store(outDir: string, root: string, prefix: string, file: string): Promise<void> {
-  const bytes = await readFile(join(outDir, file))
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-  await writeToDeployStore(root, prefix + file, { bytes, metadata: { type: typeOf(file), etag } })
 }
 
 function typeOf(file: string): string {

@@ -1,4 +1,4 @@
-import type { Frame, Page, Tab } from './embed.ts'
+import type { Frame, Page } from './embed.ts'
 
 /** The origins for this page's `frame-src`. */
 export function frameSources(page: Page, findPage: FindPage): string[] {
@@ -11,13 +11,11 @@ export function frameSources(page: Page, findPage: FindPage): string[] {
 /** Every frame a page can show: its own, and those of all its tabs. */
 export function framesOf(page: Page, findPage: FindPage): Frame[] {
   if ('frames' in page) return page.frames
-  return page.tabs.flatMap((tab) => framesOfTab(tab, findPage))
-}
-
-function framesOfTab(tab: Tab, findPage: FindPage): Frame[] {
-  if ('frames' in tab) return tab.frames
-  const page = findPage(tab.page)
-  return page ? framesOf(page, findPage) : []
+  return page.tabs.flatMap((tab) => {
+    if ('frames' in tab) return tab.frames
+    const shown = findPage(tab.page)
+    return shown ? framesOf(shown, findPage) : []
+  })
 }
 
 /** The page at a path of this site. */

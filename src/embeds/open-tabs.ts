@@ -1,4 +1,4 @@
-import type { Frame, Page, Tab } from './embed.ts'
+import type { Frame, Tab } from './embed.ts'
 import type { FindPage } from './frame-sources.ts'
 
 /** A tab with its content: frames, or the tabs of its page. */
@@ -22,11 +22,8 @@ export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
     }
     const page = findPage(tab.page)
     if (!page) throw new Error(`The tab "${tab.label}" shows ${tab.page}, which doesn't exist.`)
-    return { id: tab.page.slice(1), label: tab.label, href: tab.page, ...contentOf(page, findPage) }
+    const shown = { id: tab.page.slice(1), label: tab.label, href: tab.page }
+    if ('frames' in page) return { ...shown, frames: page.frames, tabs: null, adds: page.adds }
+    return { ...shown, frames: [], tabs: openTabs(page.tabs, findPage) }
   })
-}
-
-function contentOf(page: Page, findPage: FindPage): Pick<OpenTab, 'frames' | 'tabs' | 'adds'> {
-  if ('frames' in page) return { frames: page.frames, tabs: null, adds: page.adds }
-  return { frames: [], tabs: openTabs(page.tabs, findPage) }
 }

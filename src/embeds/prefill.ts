@@ -7,11 +7,12 @@ import type { Embed, Prefill, PrefillValue } from './embed.ts'
 export function prefilledSource(
   { provider, src }: Pick<Embed, 'provider' | 'src'>,
   prefill: Prefill,
-  viewer: PrefillViewer,
+  viewer: { email: string; fullName: string | null },
 ): string {
+  const details: Record<PrefillValue, string | null> = { email: viewer.email, full_name: viewer.fullName }
   const pairs = Object.entries(prefill).flatMap(([field, value]) => {
     const name = provider === 'airtable' ? `prefill_${field}` : field
-    const text = viewer[FIELDS[value]]
+    const text = details[value]
     return text ? [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`] : []
   })
   if (pairs.length === 0) return src
@@ -20,13 +21,3 @@ export function prefilledSource(
   if (provider === 'typeform') return `${address}#${fragment && `${fragment}&`}${query}`
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment && `#${fragment}`}`
 }
-
-export interface PrefillViewer {
-  email: string
-  fullName: string | null
-}
-
-const FIELDS = { email: 'email', full_name: 'fullName' } as const satisfies Record<
-  PrefillValue,
-  keyof PrefillViewer
->

@@ -87,7 +87,8 @@ export function readDeliveryEnv(source: Source) {
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, source: Source): z.output<Schema> {
-  const given = withoutEmpty(source)
+  // Some hosting dashboards can't unset a variable, only empty it.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new InvalidEnvError(
@@ -117,11 +118,6 @@ export class InvalidEnvError extends Error {
 export interface EnvProblem {
   variable: string
   why: string
-}
-
-/** Some hosting dashboards can't unset a variable, only empty it. */
-function withoutEmpty(source: Source): Source {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 }
 
 type Source = Record<string, string | undefined>

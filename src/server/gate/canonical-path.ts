@@ -35,20 +35,16 @@ export type CanonicalPath =
 /** null when the encoding is invalid or nested too deeply. */
 function decodeUntilStable(raw: string): string | null {
   let path = raw
-  for (let round = 0; round <= MAX_DECODING_ROUNDS; round++) {
-    const decoded = decodeOnce(path)
-    if (decoded === null || decoded === path) return decoded
-    path = decoded
+  try {
+    for (let round = 0; round <= MAX_DECODING_ROUNDS; round++) {
+      const decoded = decodeURIComponent(path)
+      if (decoded === path) return path
+      path = decoded
+    }
+  } catch {
+    // The encoding is invalid.
   }
   return null
-}
-
-function decodeOnce(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }
 
 /** Strips file name suffixes, repeatedly. */

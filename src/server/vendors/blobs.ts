@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { getStore } from '@netlify/blobs'
 import type { AvatarStore } from './ports.ts'
 
@@ -37,13 +38,10 @@ export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
 }
 
 /** Needed because the package has no timeout, and retries five times with pauses of 5 s. */
-function failAfter(ms: number): Promise<never> {
-  const { reject, promise } = Promise.withResolvers<never>()
+async function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms)
-  signal.addEventListener('abort', () => {
-    reject(signal.reason as Error)
-  })
-  return promise
+  await once(signal, 'abort')
+  throw signal.reason as Error
 }
 
 function isRefusal(error: unknown): boolean {
