@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { frameAddress, readMessage, type FrameMessage } from '#src/islands/player/frame-client.ts'
 import { commandFor } from '#src/islands/player/keys.ts'
 import {
+  afterMessage,
+  atStep,
   FACADE,
   positionUpdate,
-  reducePlayback,
+  seek,
+  start,
+  toggle,
   type InFrame,
   type Playback,
-  type PlaybackAction,
 } from '#src/islands/player/playback.ts'
 
 const VIDEO = 'cohort-17/week-0/talk'
@@ -20,44 +23,29 @@ const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800)
   duration,
   retries: 0,
 })
-const message = (message: FrameMessage): PlaybackAction => ({ type: 'message', message })
-const info = (info: object): PlaybackAction => message({ event: 'infoDelivery', info })
+const message = (message: FrameMessage) => (state: Playback) => afterMessage(state, message)
+const info = (info: object) => message({ event: 'infoDelivery', info })
+const to = (step: InFrame['step']) => (state: Playback) => atStep(state, step)
 
 describe('the playback', () => {
-  test.each<[string, Playback, PlaybackAction, Playback]>([
-    [
-      'loads at the second that it starts from',
-      FACADE,
-      { type: 'start', video: VIDEO, src: 'about:blank', seconds: 60 },
-      at('loading', 60, null),
-    ],
+  test.each<[string, InFrame, (state: InFrame) => Playback, Playback]>([
     ['ignores the time before it plays', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
     ['follows the time', at('playing', 60), info({ currentTime: 61.5 }), at('playing', 61.5)],
     ['stores its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
     ['ends at its end', at('playing', 1799.6), info({ state: 'ended' }), at('ended', 1800)],
-    ['stays at its end when Up next is dismissed', at('ended', 1800), { type: 'stay' }, at('stayed', 1800)],
+    ['stays at its end when Up next is dismissed', at('ended', 1800), to('stayed'), at('stayed', 1800)],
     [
       'stays there when the frame reports the end again',
       at('stayed', 1800),
       info({ currentTime: 1800, state: 'ended' }),
       at('stayed', 1800),
     ],
-    ['plays on from where it stayed', at('stayed', 1800), { type: 'toggle' }, at('playing', 1800)],
-    ['pauses before the frame confirms it', at('playing'), { type: 'toggle' }, at('paused')],
-    ['plays again at a second toggle', at('paused'), { type: 'toggle' }, at('playing')],
-    [
-      'seeks no further back than its start',
-      at('playing', 3),
-      { type: 'seek', seconds: -2 },
-      at('playing', 0),
-    ],
-    [
-      'seeks no further than its end',
-      at('playing', 1790),
-      { type: 'seek', seconds: 1900 },
-      at('playing', 1800),
-    ],
-    ['waits on when the frame takes long', at('loading'), { type: 'timeout' }, at('late')],
+    ['plays on from where it stayed', at('stayed', 1800), toggle, at('playing', 1800)],
+    ['pauses before the frame confirms it', at('playing'), toggle, at('paused')],
+    ['plays again at a second toggle', at('paused'), toggle, at('playing')],
+    ['seeks no further back than its start', at('playing', 3), (state) => seek(state, -2), at('playing', 0)],
+    ['seeks no further than its end', at('playing', 1790), (state) => seek(state, 1900), at('playing', 1800)],
+    ['waits on when the frame takes long', at('loading'), to('late'), at('late')],
     ['is ready when a late frame answers', at('late'), message({ event: 'onReady' }), at('ready')],
     [
       'fails with the reason that the frame reports',
@@ -65,10 +53,18 @@ describe('the playback', () => {
       message({ event: 'onError', code: 150 }),
       { step: 'failed', error: 'video_not_here' },
     ],
-    ['is a facade again when another video is shown', at('playing'), { type: 'unload' }, FACADE],
-    ['ignores messages without a frame', FACADE, message({ event: 'onReady' }), FACADE],
-  ])('%s', (_, before, action, after) => {
-    expect(reducePlayback(before, action)).toEqual(after)
+  ])('%s', (_, before, change, after) => {
+    expect(change(before)).toEqual(after)
+  })
+
+  test('loads at the second that it starts from, and again where the frame did not answer', () => {
+    const loading = start(FACADE, { video: VIDEO, src: 'about:blank', seconds: 60 })
+    expect(loading).toEqual(at('loading', 60, null))
+    expect(start(atStep(loading, 'late'), at('loading', 60))).toMatchObject({ step: 'loading', retries: 1 })
+  })
+
+  test('ignores messages without a frame', () => {
+    expect(afterMessage(FACADE, { event: 'onReady' })).toBe(FACADE)
   })
 })
 

@@ -20,41 +20,25 @@ export interface InFrame {
   retries: number
 }
 
-export type PlaybackAction =
-  | { type: 'start'; video: string; src: string; seconds: number }
-  | { type: 'message'; message: FrameMessage }
-  /** The frame has not answered yet. */
-  | { type: 'timeout' }
-  /** Shown before the frame confirms it, so that a second toggle undoes the first. */
-  | { type: 'toggle' }
-  | { type: 'seek'; seconds: number }
-  /** 'Up next' is dismissed. */
-  | { type: 'stay' }
-  /** Another video is shown. */
-  | { type: 'unload' }
-
 export const FACADE: Playback = { step: 'facade' }
 
-export function reducePlayback(state: Playback, action: PlaybackAction): Playback {
-  if (action.type === 'unload') return FACADE
-  if (action.type === 'start') {
-    const { video, src, seconds } = action
-    const retries = isInFrame(state) && isWaiting(state) ? state.retries + 1 : 0
-    return { step: 'loading', video, src, seconds, duration: null, retries }
-  }
-  if (!isInFrame(state)) return state
-  switch (action.type) {
-    case 'message':
-      return afterMessage(state, action.message)
-    case 'timeout':
-      return { ...state, step: 'late' }
-    case 'toggle':
-      return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
-    case 'stay':
-      return { ...state, step: 'stayed' }
-    case 'seek':
-      return { ...state, seconds: Math.max(0, Math.min(action.seconds, state.duration ?? Infinity)) }
-  }
+/** Loads a frame; one that did not answer is loaded again. */
+export function start(before: Playback, at: Pick<InFrame, 'video' | 'src' | 'seconds'>): Playback {
+  const retries = isInFrame(before) && isWaiting(before) ? before.retries + 1 : 0
+  return { ...at, step: 'loading', duration: null, retries }
+}
+
+export function atStep(state: Playback, step: InFrame['step']): Playback {
+  return isInFrame(state) ? { ...state, step } : state
+}
+
+/** Shown before the frame confirms it, so that a second toggle undoes the first. */
+export function toggle(state: Playback): Playback {
+  return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
+}
+
+export function seek(state: InFrame, seconds: number): InFrame {
+  return { ...state, seconds: Math.max(0, Math.min(seconds, state.duration ?? Infinity)) }
 }
 
 export function isInFrame(state: Playback): state is InFrame {
@@ -90,7 +74,8 @@ export interface PositionUpdate extends InFrame {
 
 export type PlaybackError = Extract<ErrorCode, `video_${string}`>
 
-function afterMessage(state: InFrame, message: FrameMessage): Playback {
+export function afterMessage(state: Playback, message: FrameMessage): Playback {
+  if (!isInFrame(state)) return state
   if (message.event === 'onError') return { step: 'failed', error: errors[message.code] ?? 'video_broken' }
   const answered: InFrame = isWaiting(state) ? { ...state, step: 'ready' } : state
   if (!('info' in message)) return answered

@@ -4,14 +4,19 @@ import type { VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
+  afterMessage,
+  atStep,
   FACADE,
   hasBegun,
+  type InFrame,
   isGoing,
   isInFrame,
+  type Playback,
   positionUpdate,
-  reducePlayback,
-  type PlaybackAction,
   type PositionUpdate,
+  seek,
+  start,
+  toggle,
 } from './playback.ts'
 
 /** The page's player. Its methods stay the same functions: they change the state and command the frame. */
@@ -32,12 +37,15 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
     show(now)
   }
   const command = (func: string, ...args: unknown[]) => client?.command(func, ...args)
-  const dispatch = (action: PlaybackAction) => {
-    const before = now.playback
-    const playback = reducePlayback(before, action)
+  const become = (playback: Playback) => {
+    const position = positionUpdate(now.playback, playback)
     change({ playback })
-    const position = positionUpdate(before, playback)
     if (position) onPosition(position)
+  }
+  const seekTo = (playback: InFrame, seconds: number) => {
+    const sought = seek(playback, seconds)
+    become(sought)
+    command('seekTo', sought.seconds, true)
   }
   const prefer = (preferred: Partial<typeof DEFAULTS>) => {
     const preferences = { ...now.preferences, ...preferred }
@@ -57,12 +65,12 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
       const { volume = now.preferences.volume } = message.info
       if (volume !== now.preferences.volume) prefer({ volume })
     }
-    dispatch({ type: 'message', message })
+    become(afterMessage(now.playback, message))
   }
   const play = (video: VideoView, seconds: number) => {
     const { captions } = now.preferences
     const src = frameAddress(video.videoId, seconds, captions, location.origin)
-    dispatch({ type: 'start', video: videoKey(video.path), src, seconds })
+    become(start(now.playback, { video: videoKey(video.path), src, seconds }))
   }
 
   return {
@@ -76,18 +84,15 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
         play(video, seconds)
         return
       }
-      dispatch({ type: 'seek', seconds })
-      command('seekTo', seconds, true)
+      seekTo(now.playback, seconds)
       command('playVideo')
     },
     toggle() {
       command(isGoing(now.playback) ? 'pauseVideo' : 'playVideo')
-      dispatch({ type: 'toggle' })
+      become(toggle(now.playback))
     },
     seekBy(seconds: number) {
-      if (!isInFrame(now.playback)) return
-      dispatch({ type: 'seek', seconds: now.playback.seconds + seconds })
-      command('seekTo', now.playback.seconds, true)
+      if (isInFrame(now.playback)) seekTo(now.playback, now.playback.seconds + seconds)
     },
     setSpeed(speed: number) {
       prefer({ speed })
@@ -97,22 +102,22 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
       prefer({ captions })
       command(captions ? 'loadModule' : 'unloadModule', 'captions')
     },
-    /** Widens the player to the whole column (playlist.css); theatre-before-paint.js does it for the next page. */
+    /** Widens the player to the whole column (video.css); theatre-before-paint.js does it for the next page. */
     setTheatre(theatre: boolean) {
       prefer({ theatre })
       document.documentElement.toggleAttribute('data-theatre', theatre)
     },
     /** Dismisses 'Up next'. */
-    stay: () => dispatch({ type: 'stay' }),
+    stay: () => become(atStep(now.playback, 'stayed')),
     /** Removes the frame. */
-    unload: () => dispatch({ type: 'unload' }),
+    unload: () => become(FACADE),
     /** Reports the position once more before the page unloads. */
     report: () => {
       if (hasBegun(now.playback)) onPosition({ ...now.playback, isLast: true })
     },
     /** The frame's `ref`. */
     connect: (frame: HTMLIFrameElement) => {
-      const timeout = setTimeout(() => dispatch({ type: 'timeout' }), ANSWER_WITHIN_MS)
+      const timeout = setTimeout(() => become(atStep(now.playback, 'late')), ANSWER_WITHIN_MS)
       client = connectFrame(frame, (message) => {
         clearTimeout(timeout)
         onMessage(message)

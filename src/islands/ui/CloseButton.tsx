@@ -12,7 +12,8 @@ export function CloseButton({
     <button
       type="button"
       command={button.commandfor ? 'close' : undefined}
-      className={`close-button ${className}`}
+      // The dimmed part belongs to it, so that a tap there presses nothing below.
+      className={`icon-button before:fixed before:inset-0 before:-z-1 before:cursor-default ${className}`}
       {...button}
     >
       <Icon drawing={icons.X} className="size-5" />
