@@ -3,6 +3,7 @@ import { explain, type EmbedResult, found, type Matcher, TAKES_ANSWERS } from '.
 import type { Embed, Framing } from './embed.ts'
 import hosts from './hosts.json' with { type: 'json' }
 import { readPasted } from './pasted.ts'
+import { matchAirtable } from './providers/airtable.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
@@ -13,16 +14,22 @@ import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
 const matchers: readonly Matcher[] = [
+  ofHost('airtable.com', matchAirtable),
   matchGoogleCalendar,
   matchGoogleSheets,
   matchGoogleDrive,
   matchYouTube,
-  matchVimeo,
-  matchTypeform,
+  ofHost('vimeo.com', matchVimeo),
+  ofHost('typeform.com', matchTypeform),
   matchFigmaCode,
   matchTable,
   matchWeb,
 ]
+
+/** A matcher for a host and those below it. */
+function ofHost(host: string, matcher: Matcher): Matcher {
+  return (url) => (isUnder(url, host) ? matcher(url) : undefined)
+}
 
 /** Figma's embed code until 2024, which has the file's link as a parameter. */
 function matchFigmaCode(url: URL): EmbedResult | undefined {

@@ -30,12 +30,7 @@ function show(from: URL, src: string, href: string, row: Row): EmbedResult {
   return found({ provider, from, src, href, shape, allow, framing, sandbox, dropped })
 }
 
-const SANDBOXES = {
-  answers: TAKES_ANSWERS,
-  downloads: `${TAKES_ANSWERS} allow-downloads`,
-  plays: `${READS} allow-presentation`,
-  reads: READS,
-}
+const SANDBOXES = { answers: TAKES_ANSWERS, reads: READS, plays: `${READS} allow-presentation` }
 
 /**
  * `path` and `query` are regular expressions. `frame` and `page` are made of the path's groups (`$1`), on the same host if

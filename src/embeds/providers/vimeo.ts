@@ -1,10 +1,8 @@
-import { isUnder, partsOf } from '../addresses.ts'
+import { partsOf } from '../addresses.ts'
 import { found, READS, refused, type EmbedResult } from '../embed-result.ts'
 
 /** Videos, with the hash of those that are unlisted, events and showcases. */
-export function matchVimeo(url: URL): EmbedResult | undefined {
-  if (!isUnder(url, 'vimeo.com')) return undefined
-
+export function matchVimeo(url: URL): EmbedResult {
   const parts = partsOf(url).filter((part) => !/^embed2?$/.test(part))
   const numbers = parts.flatMap((part, index) => (/^\d+$/.test(part) ? index : []))
   // A video in a showcase follows the showcase’s number, and a hash can look like a number.
