@@ -84,9 +84,6 @@ function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string
         </p>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {offersFor(person).map(
-          (offer) => !offer.about && <Act key={offer.action} person={person} {...offer} />,
-        )}
         {mayBeStranger && (
           <Form
             send={() => resendConfirmation(person)}
@@ -96,6 +93,9 @@ function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string
             submit="Resend confirmation"
             busyText="Sending"
           />
+        )}
+        {offersFor(person).map(
+          (offer) => !offer.about && <Act key={offer.action} person={person} {...offer} />,
         )}
         {status !== 'pending' && next && (
           <a href={linkTo(next)} className="button-quiet">
