@@ -65,9 +65,10 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
       <p role="status" className="text-sm text-ink-soft">
         {data ? summaryOf(people.length, count, skipped, search) : !error && 'Loading…'}
       </p>
-      {canTick && people.length > 0 && (
+      {/* Also without people: the undo of the last approval stays. */}
+      {canTick && (
         <Bulk status={status} chosen={chosen} onDone={() => setTicked([])}>
-          <label className="flex min-h-11 items-center gap-3 text-sm">
+          <label className="flex min-h-11 items-center gap-3 text-sm" hidden={people.length === 0}>
             <input
               type="checkbox"
               className="size-5"
