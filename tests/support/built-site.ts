@@ -55,7 +55,8 @@ function textsOf(html: string): string[] {
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
   const routes = site.protectedFiles
-    .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
+    // /people isn't for every member.
+    .filter((file) => file.endsWith('.html') && !/^(?:states\/|people\.)/.test(file))
     .filter((file) => site.readProtected(file).includes('id="navigation"'))
     .map(pathOf)
   const firstVideo = routes.find(isVideo)
