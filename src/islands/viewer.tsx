@@ -23,11 +23,8 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
   const viewer = useViewer()
   const url = viewer && placeholders.picture(viewer)
   return (
-    <span
-      className={`avatar grid shrink-0 place-items-center overflow-hidden rounded-full bg-lagoon-wash font-semibold text-lagoon-deep has-[img:not([hidden])]:*:last:hidden ${className}`}
-      aria-hidden="true"
-    >
-      <span data-viewer="picture" className="contents *:size-full *:object-cover">
+    <span className={`avatar bg-lagoon-wash text-lagoon-deep ${className}`} aria-hidden="true">
+      <span data-viewer="picture">
         {viewer === null ? '[[viewer:picture]]' : url && <img key={url} src={url} alt="" />}
       </span>
       <ViewerMark is="initials" />

@@ -13,7 +13,7 @@ import { useSearch, type Found } from './useSearch.ts'
 
 /**
  * The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). Its dialog is HTML, so it opens and
- * takes text before this hydrates. It is the whole of a phone's screen.
+ * takes text before this hydrates.
  */
 export default function Palette() {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -55,12 +55,7 @@ export default function Palette() {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      id="palette"
-      aria-label="Search"
-      className="fixed inset-0 m-0 h-dvh max-h-dvh w-full max-w-none bg-surface p-0 text-ink backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:inset-x-0 sm:top-[min(14vh,8rem)] sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[min(36rem,100dvh-10rem)] sm:w-[min(40rem,100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float modal:animate-[fade-in_120ms_var(--ease-out)]"
-    >
+    <dialog ref={dialog} id="palette" aria-label="Search" className="palette">
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
           <Icon drawing={icons.Search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />

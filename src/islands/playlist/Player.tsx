@@ -29,9 +29,7 @@ export function Player({ video }: { video: VideoView }) {
       role="group"
       aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
-      // 16:9. It sticks to the top of a phone, but not of one that lies on its side, where it would be most of the screen. While
-      // it plays, it stays in sight above a long transcript.
-      className="player-place sticky z-5 -mx-4 aspect-video overflow-hidden bg-porch-sky outline-offset-3 sm:-mx-6 lg:mx-0 lg:rounded-card max-lg:portrait:top-[45px] forced-colors:border theatre:relative theatre:col-span-full theatre:max-h-[calc(100dvh-8rem)] theatre:w-full theatre:[box-shadow:none] [&:fullscreen]:m-0 [&:fullscreen]:rounded-none lg:[@media(height>=720px)]:has-[iframe]:top-4 lg:[@media(height>=720px)]:has-[iframe]:[box-shadow:0_0_0_1rem_var(--color-paper)]"
+      className="player-place"
     >
       <div>
         <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play())} />
@@ -91,8 +89,8 @@ export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoV
         />
         <use href="#playlist-bay" />
       </svg>
-      <span className="play-sign absolute top-1/2 left-1/2 grid size-16 -translate-1/2 place-items-center rounded-full bg-lagoon text-on-lagoon shadow-float transition-transform in-[a:active]:scale-97 in-[a:hover]:scale-106 in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5 lg:size-18 forced-colors:border-2">
-        <svg className="size-8" aria-hidden="true">
+      <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
+        <svg aria-hidden="true">
           <use href="#playlist-play" />
         </svg>
       </span>

@@ -67,8 +67,8 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 
   return (
     <PlaylistContext value={{ playlist, player, start, seconds, place, play, focusPlayer }}>
-      <div className="playlist-grid grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8 2xl:grid-cols-[minmax(0,1fr)_25rem] 2xl:gap-10 theatre:gap-y-0">
-        <div className="min-w-0 theatre:contents">
+      <div className="playlist-grid">
+        <div className="min-w-0">
           {missing !== null && <Missing title={missing} />}
           <VideoArticle onKeyDown={onKeyDown} />
         </div>
@@ -80,7 +80,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 
 function Missing({ title }: { title: string }) {
   return (
-    <div role="alert" className="mt-3 mb-3 video-line lg:mt-0 lg:mb-4 theatre:col-span-full">
+    <div role="alert" className="mt-3 mb-3 video-line lg:mt-0 lg:mb-4">
       <p className="min-w-0 flex-1 truncate">
         We couldn't find <strong>{`“${title}”`}</strong>.
       </p>

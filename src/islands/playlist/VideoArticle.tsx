@@ -23,7 +23,7 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the focused element in it
-    <article onKeyDown={onKeyDown} className="theatre:contents">
+    <article onKeyDown={onKeyDown}>
       <Player video={video} />
       <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>

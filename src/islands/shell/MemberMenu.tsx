@@ -22,16 +22,10 @@ export function MemberButton() {
   )
 }
 
-/** A popover, which works without JavaScript: over the sidebar's foot or, on a small screen, under the top bar's picture. */
+/** A popover, which works without JavaScript. */
 export function MemberMenu() {
   return (
-    <div
-      id="member-menu"
-      popover="auto"
-      role="dialog"
-      aria-label="Your account"
-      className="fixed inset-auto top-12 right-3 m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float open:animate-[rise-in_180ms_var(--ease-out)] lg:top-auto lg:right-auto lg:bottom-[49px] lg:left-1.5 lg:w-60 collapsed:bottom-2 collapsed:left-14"
-    >
+    <div id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">

@@ -9,7 +9,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   const dates = group.children.map(({ at }) => at)
   return (
-    <li className="nav-group relative [anchor-name:--group] [anchor-scope:--group]">
+    <li className="nav-group">
       <a href={group.href} aria-current={currency(group.href)} className="nav-entry">
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
@@ -30,8 +30,8 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
         </summary>
       </details>
       {/* Beside the details: not every browser lets a style show what is inside closed ones. */}
-      <div className="group-pages [interpolate-size:allow-keywords]">
-        <div className="flow-root overflow-clip transition-[block-size,visibility] duration-180">
+      <div className="group-pages">
+        <div>
           <p
             className="hidden px-3 pt-1.5 pb-1 text-xs font-semibold text-ink-soft collapsed:block"
             aria-hidden="true"

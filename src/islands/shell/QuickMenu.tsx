@@ -11,11 +11,7 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
   const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   const tiles = [{ href: '/', label: 'Home', icon: icons.House }, ...groups]
   return (
-    <dialog
-      id="quick-menu"
-      aria-label="Quick menu"
-      className="drawer modal:inset-x-0 modal:top-auto modal:bottom-0 modal:mx-auto modal:mb-0 modal:max-h-[85dvh] modal:w-full modal:max-w-lg modal:animate-[slide-up_180ms_var(--ease-out)] modal:overscroll-contain modal:rounded-t-card modal:border-t modal:border-transparent modal:bg-surface modal:text-ink modal:shadow-float"
-    >
+    <dialog id="quick-menu" aria-label="Quick menu" className="drawer">
       <div className="p-4">
         <div className="mb-3 flex gap-2">
           <SearchButton />

@@ -23,7 +23,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
       aria-label="Sidebar"
       // Safari and Firefox would stop at it beside the page.
       tabIndex={-1}
-      className="sheet flex-col text-ink lg:sticky lg:inset-[0_auto_auto] lg:z-20 lg:m-0 lg:flex lg:h-dvh lg:max-h-none lg:w-auto lg:max-w-none lg:overflow-hidden lg:border-r lg:border-line lg:bg-transparent print:hidden modal:inset-y-0 modal:left-0 modal:m-0 modal:flex modal:h-dvh modal:max-h-none modal:w-72 modal:max-w-[calc(100vw-2rem)] modal:animate-[slide-in_180ms_var(--ease-out)] modal:border-r modal:border-transparent modal:bg-paper modal:shadow-float"
+      className="sheet print:hidden"
       onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
       onPointerOver={restore}
       onBlur={restore}

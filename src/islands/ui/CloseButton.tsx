@@ -12,8 +12,7 @@ export function CloseButton({
     <button
       type="button"
       command={button.commandfor ? 'close' : undefined}
-      // The dimmed part belongs to it, so that a tap there presses nothing below.
-      className={`icon-button before:fixed before:inset-0 before:-z-1 before:cursor-default ${className}`}
+      className={`close-button ${className}`}
       {...button}
     >
       <Icon drawing={icons.X} className="size-5" />
