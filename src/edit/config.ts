@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { announcementFile } from '../schemas/announcement.ts'
+import { eventSchema } from '../schemas/event.ts'
 import { contentKinds } from '../schemas/files.ts'
+import { pageSchema } from '../schemas/page.ts'
 import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
 import type { ProgrammeEvent } from '../events/event.ts'
 import type { Repository } from '../schemas/site.ts'
@@ -15,7 +17,9 @@ export function editorConfig(
   brand: string,
   { cohorts, events }: { cohorts: readonly Named[]; events: readonly ProgrammeEvent[] },
 ) {
-  const kinds = contentKinds([])
+  const eventFields = formFields(eventSchema).map((field) =>
+    field.name === 'repeats' ? { ...field, widget: 'select', options: repeatOptions(events) } : field,
+  )
   return {
     load_config_file: false,
     app_title: brand,
@@ -28,24 +32,14 @@ export function editorConfig(
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
-    singletons: kinds.flatMap((kind) => {
+    singletons: contentKinds([]).flatMap(({ name, schema, ...kind }) => {
       if ('folder' in kind) return []
-      const { name, file, schema } = kind
       const editor = { preview: name === 'home' }
-      return [{ name, label: labelOf(name), file, format: FIELDS, fields: formFields(schema), editor }]
+      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema), editor }]
     }),
     collections: [
-      ...kinds.flatMap((kind) => {
-        if ('file' in kind) return []
-        const { name, folder, schema } = kind
-        const options = { extension: 'yaml', format: FIELDS }
-        if (name === 'page')
-          return collection('pages', 'Page', folder, schema, { ...options, preview_path: '{{slug}}' })
-        const fields = formFields(schema).map((field) =>
-          field.name === 'repeats' ? { ...field, widget: 'select', options: repeatOptions(events) } : field,
-        )
-        return collection('events', 'Event', folder, schema, { ...options, fields })
-      }),
+      collection('pages', 'Page', 'src/content/pages', pageSchema([]), { ...YAML, preview_path: '{{slug}}' }),
+      collection('events', 'Event', 'src/content/events', eventSchema, { ...YAML, fields: eventFields }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
       collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
       ...cohorts.flatMap(ofCohort),
@@ -54,6 +48,8 @@ export function editorConfig(
 }
 
 const PLAYLIST = 'src/content/playlist'
+
+const YAML = { extension: 'yaml', format: FIELDS }
 
 /** A cohort or a week is a folder with an index.md. */
 const GROUP = {
