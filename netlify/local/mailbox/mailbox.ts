@@ -34,8 +34,10 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   // Other sites can't send this header.
   if (!request.headers.has('x-postmark-server-token')) return Response.json(NO_TOKEN, { status: 401 })
   switch (`${request.method} ${pathname}`) {
-    case 'POST /email':
-      return accept(store, Message.parse(await request.json()))
+    case 'POST /email': {
+      const { To, SubmittedAt, MessageID } = await store.add(Message.parse(await request.json()))
+      return Response.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' })
+    }
     case 'GET /server':
       return Response.json({ ID: 1, Name: 'Mailbox' })
     case 'GET /message-streams':
@@ -51,11 +53,6 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
 const NO_TOKEN = {
   ErrorCode: 10,
   Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
-}
-
-async function accept(store: MessageStore, message: Message): Promise<Response> {
-  const { To, SubmittedAt, MessageID } = await store.add(message)
-  return Response.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' })
 }
 
 const METADATA_PREFIX = 'metadata_'
