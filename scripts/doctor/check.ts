@@ -1,19 +1,21 @@
 import { describeError } from '../../db/describe-error.ts'
 
 /** One check. A throw is a failure with the error's message as finding. */
-export function check<Context>(name: string, remedy: string, run: Check<Context>['run']): Check<Context> {
+export function check<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
   return { name, remedy, run, isRequired: false }
 }
 
-/** A check without which the following ones are skipped if it fails. */
-export function required<Context>(check: Check<Context>): Check<Context> {
-  return { ...check, isRequired: true }
+/** If it fails, the following checks are skipped. */
+export function requiredCheck<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
+  return { name, remedy, run, isRequired: true }
 }
+
+type Run<Context> = (context: Context) => Finding | Promise<Finding>
 
 export interface Check<Context> {
   name: string
   remedy: string
-  run: (context: Context) => Finding | Promise<Finding>
+  run: Run<Context>
   isRequired: boolean
 }
 

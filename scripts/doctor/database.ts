@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { check, fail, ok, required, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, requiredCheck, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,19 +21,17 @@ export function clientFor(connectionString: string): pg.Client {
 
 /** What a deploy needs of the database. */
 export const schemaChecks: readonly Check<Database>[] = [
-  required(
-    check(
-      'connection',
-      'set the connection string, or start the portal with npm start; check that the database is running',
-      async ({ url, client }) => {
-        if (!url) return fail('no database found')
-        const begun = performance.now()
-        await client.connect()
-        return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
-      },
-    ),
+  requiredCheck(
+    'connection',
+    'set the connection string, or start the portal with npm start; check that the database is running',
+    async ({ url, client }) => {
+      if (!url) return fail('no database found')
+      const begun = performance.now()
+      await client.connect()
+      return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
+    },
   ),
-  required<Database>(migrationsCheck),
+  { ...migrationsCheck, isRequired: true },
 ]
 
 export const databaseChecks: readonly Check<Database>[] = [

@@ -29,15 +29,13 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
   const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
-  return check(name, `${remedy} (${where})`, (context) => judge(context, name, rule))
-}
-
-function judge({ env, isLocal }: SiteSettings, name: string, rule: Rule = () => null) {
-  const value = env[name]
-  const why = refusal(env, name) ?? (value && !isLocal ? rule(value) : null)
-  if (why) return fail(why)
-  if (!value && isLocal) return skip('not used by the portal on this machine')
-  return ok(value ? 'is set' : 'is not set (optional)')
+  return check(name, `${remedy} (${where})`, ({ env, isLocal }) => {
+    const value = env[name]
+    const why = refusal(env, name) ?? (value && !isLocal ? rule?.(value) : null)
+    if (why) return fail(why)
+    if (!value && isLocal) return skip('not used by the portal on this machine')
+    return ok(value ? 'is set' : 'is not set (optional)')
+  })
 }
 
 /** The error of the site's code about this variable, as a predicate; undefined if there is none. */

@@ -12,7 +12,7 @@ import {
   SIGN_OUT_ACTION,
 } from '../../src/shared/paths.ts'
 import type { HttpResponse, HttpRequest } from './send-request.ts'
-import { check, fail, ok, required, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, requiredCheck, skip, warn, type Check, type Finding } from './check.ts'
 import type { Health } from './health.ts'
 import { isThisMachine } from './settings.ts'
 import spellings from './spellings.json' with { type: 'json' }
@@ -38,13 +38,11 @@ export interface DeployedSite {
 
 /** Checks a deployed site from outside. Leaves nothing behind; only the last checks need a secret. */
 export const siteChecks: readonly Check<DeployedSite>[] = [
-  required(
-    check(
-      'https',
-      'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
-      ({ address: { protocol, hostname } }) =>
-        protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
-    ),
+  requiredCheck(
+    'https',
+    'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
+    ({ address: { protocol, hostname } }) =>
+      protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
   ),
   check('health', READ_LOGS, async ({ ask }) =>
     expectThat(await ask('/healthz'), ({ status }) => status === 200),
