@@ -54,7 +54,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   const addresses = await readAddresses(root, packs)
   const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
   const asked = checked.filter(({ status }) => status !== 'placeholder')
-  if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
+  if (asked.length > 0 && asked.every(({ status }) => status === 'silent')) {
     err('No URL answered, so this machine seems to be offline. The report was not saved.')
     return 2
   }

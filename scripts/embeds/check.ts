@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
 import type { RequestOptions, Reply } from './request-page.ts'
-import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
+import { isPlaceholder, judge } from './verdict.ts'
 
 /** Checks all addresses with limited concurrency. */
 export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
@@ -11,20 +11,15 @@ export function checkAddresses(addresses: readonly Address[], options: CheckOpti
 
 async function checkAddress(address: Address, options: CheckOptions): Promise<Checked> {
   if (isPlaceholder(address.url) && !options.asksPlaceholders)
-    return { ...address, ...PLACEHOLDER, isOffline: false }
+    return { ...address, status: 'placeholder', detail: 'is an example: replace it' }
 
+  const { ask, site, oembedService } = options
+  const query = new URLSearchParams({ url: address.href, format: 'json' })
   const [reply, oembed] = await Promise.all([
-    options.ask(address.url, options),
-    requestOembed(address, options),
+    ask(address.url, options),
+    address.provider === 'youtube' ? ask(`${oembedService}?${query.toString()}`, options) : undefined,
   ])
-  const health = judge(address, reply, { site: options.site, oembed })
-  return { ...address, ...health, isOffline: reply.is === 'failed' && reply.reason !== 'private' }
-}
-
-async function requestOembed({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
-  if (provider !== 'youtube') return undefined
-  const query = new URLSearchParams({ url: href, format: 'json' })
-  return options.ask(`${options.oembedService}?${query.toString()}`, options)
+  return { ...address, ...judge(address, reply, { site, oembed }) }
 }
 
 export interface CheckOptions extends RequestOptions {
@@ -36,8 +31,4 @@ export interface CheckOptions extends RequestOptions {
   asksPlaceholders?: boolean
 }
 
-export type Checked = Address &
-  Health & {
-    /** No reply at all. On a machine without a network, true for every address. */
-    isOffline: boolean
-  }
+export type Checked = Address & Health

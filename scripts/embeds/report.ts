@@ -36,5 +36,5 @@ export function summary(checked: readonly Checked[]): string {
   const placeholders = checked.filter(({ status }) => status === 'placeholder').length
   const examples = placeholders > 0 ? ` ${placeholders} are examples.` : ''
   const count = checked.length === 1 ? '1 URL' : `${checked.length} URLs`
-  return broken === 0 ? `${count}: none broken.${examples}` : `${count}: ${broken} broken.${examples}`
+  return `${count}: ${broken || 'none'} broken.${examples}`
 }

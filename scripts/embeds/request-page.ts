@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sendChecked, type CheckedRequest } from '../../src/server/net/checked-request.ts'
+import { sendChecked, type CheckedAnswer, type CheckedRequest } from '../../src/server/net/checked-request.ts'
 
 const MAX_REDIRECTS = 5
 const MAX_TRIES = 3
@@ -9,7 +9,7 @@ export type Reply =
   | { is: 'answer'; status: number; url: string; frameOptions: string | null; policies: string[] }
   | { is: 'failed'; reason: FailureReason }
 
-export type FailureReason = 'unknown-host' | 'timeout' | 'unreachable' | 'private' | 'redirects'
+export type FailureReason = Extract<CheckedAnswer, { is: 'failed' }>['reason'] | 'redirects'
 
 /** Requests a URL as a frame would, with two retries and exponential backoff for outages. Never throws. */
 export async function requestPage(url: string, options: RequestOptions): Promise<Reply> {
@@ -26,37 +26,22 @@ function isRetryable(reply: Reply): boolean {
   return reply.reason === 'timeout' || reply.reason === 'unreachable'
 }
 
-async function requestOnce(url: string, options: RequestOptions): Promise<Reply> {
+async function requestOnce(url: string, { timeoutMs, mayCall }: RequestOptions): Promise<Reply> {
   let target = new URL(url)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const hop = await follow(target, options)
-    if ('reply' in hop) return hop.reply
-    target = hop.to
+    // Every hop goes through `mayCall`, because a redirect may lead anywhere.
+    const answer = await sendChecked(target, { method: 'GET', headers: HEADERS, timeoutMs, mayCall })
+    if (answer.is === 'failed') return answer
+    const { status, headers, headersDistinct } = answer
+    const next = status >= 300 && status < 400 && headers.location && URL.parse(headers.location, target)
+    if (!next) {
+      const frameOptions = headersDistinct['x-frame-options']?.join(', ') ?? null
+      const policies = headersDistinct['content-security-policy'] ?? []
+      return { is: 'answer', status, url: target.href, frameOptions, policies }
+    }
+    target = next
   }
   return { is: 'failed', reason: 'redirects' }
-}
-
-/** Every hop goes through `mayCall`, because a redirect may lead anywhere. */
-async function follow(target: URL, options: RequestOptions): Promise<{ to: URL } | { reply: Reply }> {
-  const { timeoutMs, mayCall } = options
-  const answer = await sendChecked(target, { method: 'GET', headers: HEADERS, timeoutMs, mayCall })
-  if (answer.is === 'failed') {
-    const { reason } = answer
-    return { reply: { is: 'failed', reason: reason === 'refused-address' ? 'private' : reason } }
-  }
-  const { status, headers, headersDistinct } = answer
-  if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, target)) {
-    return { to: new URL(headers.location, target) }
-  }
-  return {
-    reply: {
-      is: 'answer',
-      status,
-      url: target.href,
-      frameOptions: headersDistinct['x-frame-options']?.join(', ') ?? null,
-      policies: headersDistinct['content-security-policy'] ?? [],
-    },
-  }
 }
 
 const HEADERS = {

@@ -17,7 +17,11 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
   if (address.framing === 'refused') return answers(status)
 
   const refusal = refusalOfFrames(reply, site)
-  if (address.framing === 'unknown') return judgeCard(refusal)
+  // The editor reads whether a card could be a frame.
+  if (address.framing === 'unknown' && refusal)
+    return { status: 'ok', detail: `is shown as a card, because it refuses frames (${refusal})` }
+  if (address.framing === 'unknown')
+    return { status: 'ok', detail: 'is shown as a card, but allows frames: set `frame: true`' }
   if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
   return oembed ? judgeVideo(status, oembed) : answers(status)
 }
@@ -25,29 +29,20 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
 /** Social networks block programs, so only a person can check these. */
 const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
-/** Tells the editor whether a card could be a frame. */
-function judgeCard(refusal: string | undefined): Health {
-  const detail = refusal
-    ? `is shown as a card, because it refuses frames (${refusal})`
-    : 'is shown as a card, but allows frames: set `frame: true`'
-  return { status: 'ok', detail }
-}
-
 /** YouTube answers 200 for any video id; only oEmbed tells whether it exists and may be embedded. */
 function judgeVideo(status: number, oembed: Reply): Health {
   if (oembed.is === 'failed') return answers(status)
-  if (oembed.status === 401 || oembed.status === 403) {
-    return { status: 'closed', detail: `is private or doesn’t allow embedding (oEmbed ${oembed.status})` }
-  }
-  if (oembed.status === 400 || oembed.status === 404) {
-    return { status: 'gone', detail: `doesn’t exist (oEmbed ${oembed.status})` }
-  }
+  const said = `(oEmbed ${oembed.status})`
+  if (oembed.status === 401 || oembed.status === 403)
+    return { status: 'closed', detail: `is private or doesn’t allow embedding ${said}` }
+  if (oembed.status === 400 || oembed.status === 404)
+    return { status: 'gone', detail: `doesn’t exist ${said}` }
   return answers(status)
 }
 
 /** The header that forbids this site to frame a page; undefined if it may. */
 export function refusalOfFrames(
-  { frameOptions, policies }: FrameHeaders,
+  { frameOptions, policies }: Pick<Answer, 'frameOptions' | 'policies'>,
   site: string | null,
 ): string | undefined {
   const ancestors = policies.flatMap(ancestorLists)
@@ -62,8 +57,7 @@ export function refusalOfFrames(
 /** One list per policy. A header may hold several policies, separated by commas. */
 function ancestorLists(header: string): string[][] {
   return header
-    .split(',')
-    .flatMap((policy) => policy.split(';'))
+    .split(/[,;]/)
     .map((directive) => directive.trim().split(/\s+/))
     .filter(([name]) => name?.toLowerCase() === 'frame-ancestors')
     .map(([, ...sources]) => sources)
@@ -87,11 +81,6 @@ export function isPlaceholder(url: string): boolean {
   return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/.test(new URL(url).hostname)
 }
 
-export const PLACEHOLDER: Health = {
-  status: 'placeholder',
-  detail: 'is an example: replace it',
-}
-
 function answers(status: number): Health {
   return { status: 'ok', detail: `answers (${status})` }
 }
@@ -105,7 +94,7 @@ const FAILURES: Record<FailureReason, Health> = {
   'unknown-host': { status: 'silent', detail: 'has an unknown host name' },
   timeout: { status: 'silent', detail: 'doesn’t answer' },
   unreachable: { status: 'silent', detail: 'can’t be reached' },
-  private: { status: 'private', detail: 'points to a private network, so it wasn’t checked' },
+  'refused-address': { status: 'private', detail: 'points to a private network, so it wasn’t checked' },
   redirects: { status: 'gone', detail: 'redirects too often' },
 }
 
@@ -115,7 +104,4 @@ export interface JudgeOptions {
   oembed?: Reply | undefined
 }
 
-export interface FrameHeaders {
-  frameOptions: string | null
-  policies: string[]
-}
+type Answer = Extract<Reply, { is: 'answer' }>
