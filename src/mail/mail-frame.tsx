@@ -132,9 +132,7 @@ const LINK = /[/@\\]|\.\p{L}{2}/u
 export function greetingName(fullName: string | null): string | null {
   const name = fullName?.replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
   if (!name || LINK.test(name)) return null
-  return [name, name.split(' ', 1).join()].find(isShort) ?? null
-}
-
-function isShort(name: string): boolean {
-  return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].length <= MAX_LETTERS
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const choices = [name, name.split(' ', 1).join()]
+  return choices.find((each) => [...letters.segment(each)].length <= MAX_LETTERS) ?? null
 }

@@ -35,7 +35,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: Programme) {
           <Paragraph>{`${subject}, ${moment}.`}</Paragraph>
           <ActionButton
             label={mail.page ? 'Do it now' : 'See what’s due'}
-            link={mail.page ? siteUrl + mail.page : home}
+            link={siteUrl + (mail.page ?? HOME_PATH)}
           />
           <Paragraph>Done already? Tick it on the home page, and we won’t remind you of it again.</Paragraph>
         </>

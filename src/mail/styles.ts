@@ -26,20 +26,17 @@ const evening = {
 const sans = "'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const serif = "Piazzolla, 'Iowan Old Style', Charter, Georgia, serif"
 
+const display = { fontFamily: serif, fontWeight: 600, letterSpacing: '-0.015em' }
+const body = { color: day.ink, fontSize: 16, lineHeight: '25px' }
+const note = { color: day.soft, fontSize: 14, lineHeight: '21px' }
+const underlined = { color: day.lagoon, textDecoration: 'underline' }
+
 /** Inline, because several email programs drop style sheets. They only lose the dark theme below. */
 export const styles = {
   paper: { margin: 0, padding: 0, backgroundColor: day.paper, fontFamily: sans },
   column: { width: '100%', maxWidth: 560, padding: '32px 16px 40px' },
   masthead: { padding: '0 8px 16px' },
-  brand: {
-    margin: 0,
-    color: day.lagoon,
-    fontFamily: serif,
-    fontSize: 22,
-    lineHeight: '28px',
-    fontWeight: 600,
-    letterSpacing: '-0.015em',
-  },
+  brand: { ...display, margin: 0, color: day.lagoon, fontSize: 22, lineHeight: '28px' },
   dot: { color: day.hibiscus, fontSize: 12, verticalAlign: 2 },
   card: {
     backgroundColor: day.surface,
@@ -47,22 +44,14 @@ export const styles = {
     borderRadius: 16,
     padding: '32px 28px 16px',
   },
-  title: {
-    margin: '0 0 20px',
-    color: day.ink,
-    fontFamily: serif,
-    fontSize: 28,
-    lineHeight: '32px',
-    fontWeight: 600,
-    letterSpacing: '-0.015em',
-  },
-  paragraph: { margin: '0 0 16px', color: day.ink, fontSize: 16, lineHeight: '25px' },
+  title: { ...display, margin: '0 0 20px', color: day.ink, fontSize: 28, lineHeight: '32px' },
+  paragraph: { ...body, margin: '0 0 16px' },
   words: { margin: '0 0 16px' },
-  wordsLink: { color: day.lagoon, textDecoration: 'underline', overflowWrap: 'anywhere' },
-  subtitle: { margin: '24px 0 8px', color: day.ink, fontSize: 16, lineHeight: '25px', fontWeight: 600 },
-  row: { margin: '0 0 14px', color: day.ink, fontSize: 16, lineHeight: '23px' },
-  rowTitle: { color: day.ink, fontWeight: 500, textDecoration: 'underline' },
-  rowAction: { color: day.lagoon, fontSize: 14, marginRight: 12, textDecoration: 'underline' },
+  wordsLink: { ...underlined, overflowWrap: 'anywhere' },
+  subtitle: { ...body, margin: '24px 0 8px', fontWeight: 600 },
+  row: { ...body, margin: '0 0 14px', lineHeight: '23px' },
+  rowTitle: { ...underlined, color: day.ink, fontWeight: 500 },
+  rowAction: { ...underlined, fontSize: 14, marginRight: 12 },
   action: { padding: '8px 0 24px' },
   button: {
     backgroundColor: day.lagoon,
@@ -73,18 +62,12 @@ export const styles = {
     lineHeight: '20px',
     fontWeight: 600,
   },
-  small: {
-    margin: '0 0 24px',
-    color: day.soft,
-    fontSize: 14,
-    lineHeight: '21px',
-    overflowWrap: 'anywhere',
-  },
+  small: { ...note, margin: '0 0 24px', overflowWrap: 'anywhere' },
   soft: { color: day.soft, fontSize: 14 },
   rule: { margin: '8px 0 16px', borderColor: day.line },
   command: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 14, overflowWrap: 'anywhere' },
-  link: { color: day.lagoon, textDecoration: 'underline', wordBreak: 'break-all' },
-  footer: { margin: '0 8px 8px', color: day.soft, fontSize: 14, lineHeight: '21px' },
+  link: { ...underlined, wordBreak: 'break-all' },
+  footer: { ...note, margin: '0 8px 8px' },
 } as const satisfies Record<string, CSSProperties>
 
 /** Inline styles win unless a rule is important. */

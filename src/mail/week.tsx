@@ -1,3 +1,4 @@
+import { Children, Fragment, type ReactNode } from 'react'
 import { Heading, Link, Section, Text } from 'react-email'
 import { CALENDAR_PATH, HOME_PATH } from '#src/shared/paths.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
@@ -10,88 +11,87 @@ import { styles } from './styles.ts'
 
 /** What a member has to know of their week, the most pressing first. */
 export function Week({ mail, siteUrl, programme }: WeekProps) {
-  const parts = partsOf(mail, siteUrl, programme).filter(({ rows }) => rows.length > 0)
+  const { due, sessions, newVideos, watchNext: next, announcements, zone } = mail
+  const home = siteUrl + HOME_PATH
+  const moment = (start: number) => sayMoment(start, zone, programme.timezone)
+  const watch = (fragment: string, seconds: number | null = null) =>
+    siteUrl + PLAYLIST_PATH + writeHash({ fragment, seconds })
   return (
     <>
-      {parts.map(({ title, rows }) => (
-        <Section key={title}>
-          <Heading as="h2" className="ink" style={styles.subtitle}>
-            {title}
-          </Heading>
-          {rows.map((row, index) => (
-            <Row key={index} {...row} siteUrl={siteUrl} />
-          ))}
-        </Section>
-      ))}
-      <ActionButton label={`Open ${programme.brand}`} link={siteUrl + HOME_PATH} />
+      <Part title="Due">
+        {due.map(({ name, title, page = HOME_PATH, start }) => (
+          <Row key={`${name} ${start}`} title={title} link={siteUrl + page} text={moment(start)} />
+        ))}
+      </Part>
+      <Part title="Sessions">
+        {sessions.map(({ name, title, start, place, join }) => (
+          <Row
+            key={`${name} ${start}`}
+            title={title}
+            link={siteUrl + CALENDAR_PATH}
+            text={[moment(start), place].filter(Boolean).join(', ')}
+            actions={{ ...(join && { Join: join }), 'Add to calendar': `${siteUrl}/${name}.ics` }}
+          />
+        ))}
+      </Part>
+      <Part title="New to watch">
+        {newVideos.map(({ title, fragment }) => (
+          <Row key={fragment} title={title} link={watch(fragment)} />
+        ))}
+      </Part>
+      <Part title="Continue watching">
+        {next && (
+          <Row
+            title={next.title}
+            link={watch(next.fragment, next.seconds)}
+            text={next.seconds === null ? '' : `From ${clockTime(next.seconds)}`}
+          />
+        )}
+      </Part>
+      <Part title="Announcements">
+        {announcements.map(({ title, text }, index) => (
+          <Fragment key={index}>
+            <Row title={title} link={home} />
+            <Words siteUrl={siteUrl}>{text}</Words>
+          </Fragment>
+        ))}
+      </Part>
+      <ActionButton label={`Open ${programme.brand}`} link={home} />
     </>
   )
 }
 
-function partsOf(mail: WeekProps['mail'], siteUrl: string, { timezone }: Programme): Part[] {
-  const moment = (start: number) => sayMoment(start, mail.zone, timezone)
-  const watch = (fragment: string, seconds: number | null = null) =>
-    siteUrl + PLAYLIST_PATH + writeHash({ fragment, seconds })
-  const next = mail.watchNext ? [mail.watchNext] : []
-  return [
-    {
-      title: 'Due',
-      rows: mail.due.map(({ title, page = HOME_PATH, start }) => ({
-        title,
-        link: siteUrl + page,
-        text: moment(start),
-      })),
-    },
-    {
-      title: 'Sessions',
-      rows: mail.sessions.map(({ name, title, start, place, join }) => ({
-        title,
-        link: siteUrl + CALENDAR_PATH,
-        text: [moment(start), place].filter(Boolean).join(', '),
-        actions: { ...(join && { Join: join }), 'Add to calendar': `${siteUrl}/${name}.ics` },
-      })),
-    },
-    {
-      title: 'New to watch',
-      rows: mail.newVideos.map(({ title, fragment }) => ({ title, link: watch(fragment) })),
-    },
-    {
-      title: 'Continue watching',
-      rows: next.map(({ title, fragment, seconds }) => ({
-        title,
-        link: watch(fragment, seconds),
-        text: seconds === null ? undefined : `From ${clockTime(seconds)}`,
-      })),
-    },
-    {
-      title: 'Announcements',
-      rows: mail.announcements.map(({ title, text }) => ({ title, link: siteUrl + HOME_PATH, words: text })),
-    },
-  ]
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  if (Children.toArray(children).length === 0) return null
+  return (
+    <Section>
+      <Heading as="h2" className="ink" style={styles.subtitle}>
+        {title}
+      </Heading>
+      {children}
+    </Section>
+  )
 }
 
-function Row({ title, link, text, actions = {}, words, siteUrl }: RowProps & { siteUrl: string }) {
+function Row({ title, link, text, actions = {} }: RowProps) {
   return (
-    <>
-      <Text className="ink" style={styles.row}>
-        <Link className="ink" style={styles.rowTitle} href={link}>
-          {title}
-        </Link>
-        <br />
-        <span className="soft" style={styles.soft}>
-          {text}
+    <Text className="ink" style={styles.row}>
+      <Link className="ink" style={styles.rowTitle} href={link}>
+        {title}
+      </Link>
+      <br />
+      <span className="soft" style={styles.soft}>
+        {text}
+      </span>
+      {Object.entries(actions).map(([label, href], index) => (
+        <span key={label}>
+          {index === 0 ? <br /> : ' '}
+          <Link className="lagoon" style={styles.rowAction} href={href}>
+            {label}
+          </Link>
         </span>
-        {Object.entries(actions).map(([label, href], index) => (
-          <span key={label}>
-            {index === 0 ? <br /> : ' '}
-            <Link className="lagoon" style={styles.rowAction} href={href}>
-              {label}
-            </Link>
-          </span>
-        ))}
-      </Text>
-      {words && <Words siteUrl={siteUrl}>{words}</Words>}
-    </>
+      ))}
+    </Text>
   )
 }
 
@@ -101,17 +101,10 @@ interface WeekProps {
   programme: Programme
 }
 
-interface Part {
-  title: string
-  rows: RowProps[]
-}
-
 interface RowProps {
   title: string
   link: string
-  text?: string | undefined
+  text?: string
   /** Links by their labels. */
   actions?: Record<string, string>
-  /** Markdown. */
-  words?: string
 }
