@@ -11,8 +11,7 @@ export function edit(): AstroIntegration {
     name: 'lanai-edit',
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
-        const file = fileURLToPath(new URL('content/site.yaml', config.srcDir))
-        const { data } = readFile(file, file, siteSchema)
+        const { data } = readFile(fileURLToPath(config.root), 'src/content/site.yaml', siteSchema)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
         updateConfig({ vite: { plugins: [changedEditor], optimizeDeps: { exclude: ['@sveltia/cms'] } } })

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PLAYLIST } from '../src/content-check/check.ts'
 import { readFolder } from '../src/content-check/folder.ts'
-import { readPlaylist } from '../src/content-check/playlist/read-playlist.ts'
+import { PLAYLIST, readPlaylist } from '../src/content-check/playlist/read-playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
@@ -31,7 +30,7 @@ export async function writeProgramme(root: string): Promise<void> {
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
 export async function readProgramme(root: string) {
-  const { data: site, problems } = readFile(join(root, SITE), SITE, siteSchema)
+  const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
   const { brand, program, timezone, contact, weekly } = site
   // The content check reports mistakes and duplicate keys. Packs are for pages only.
@@ -41,7 +40,7 @@ export async function readProgramme(root: string) {
     const { text: _, ...event } = file.data
     return { name: file.id, ...event }
   })
-  const { cohorts } = await readPlaylist(join(root, PLAYLIST), '')
+  const { cohorts } = await readPlaylist(root)
   const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
   const newest = videos.find(({ length }) => length > 0) ?? []
   const addedAt = await readContentDates(root)

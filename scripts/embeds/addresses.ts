@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { pagesIn, PLAYLIST } from '../../src/content-check/check.ts'
+import { pagesIn } from '../../src/content-check/check.ts'
 import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
 import type { SitePage } from '../../src/content-check/links.ts'
-import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
+import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
 import { SAMPLE_ID } from '../../src/content-check/unfinished.ts'
 import type { Embed, Framing, ProviderId } from '../../src/embeds/embed.ts'
@@ -14,7 +13,7 @@ import type { Pack } from '../../src/schemas/files.ts'
 /** Every external URL in the content once, in the content's order. */
 export async function readAddresses(root: string, packs: readonly Pack[]): Promise<Address[]> {
   const { files } = readFolder(root, packs)
-  const { cohorts, texts } = await readPlaylist(join(root, PLAYLIST), PLAYLIST)
+  const { cohorts, texts } = await readPlaylist(root)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const found = [
     ...files.flatMap(linksOfFile),
@@ -22,13 +21,10 @@ export async function readAddresses(root: string, packs: readonly Pack[]): Promi
     ...videos.flatMap(recording),
     ...texts.flatMap(linksOfText),
   ]
-  const addresses = new Map<string, Address>()
-  for (const address of found) {
-    const known = addresses.get(address.url)
-    if (known) known.files = [...new Set([...known.files, ...address.files])]
-    else addresses.set(address.url, address)
-  }
-  return [...addresses.values()]
+  return [...Map.groupBy(found, ({ url }) => url).values()].flatMap((same) => {
+    const files = [...new Set(same.flatMap((address) => address.files))]
+    return same.slice(0, 1).map((address) => ({ ...address, files }))
+  })
 }
 
 /** Frames of one page. Tabs that are pages have their own files. */

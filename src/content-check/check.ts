@@ -8,12 +8,10 @@ import { sortProblems, type ContentProblem } from './problem.ts'
 import { listVisibleFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
-export const PLAYLIST = 'src/content/playlist'
-
 /** Every mistake in a repository’s content, in the order of files and lines. */
 export async function checkContent(root: string, packs: readonly Pack[]): Promise<ContentProblem[]> {
   const { files, problems } = readFolder(root, packs)
-  const { cohorts, ...playlist } = await readPlaylist(join(root, PLAYLIST), PLAYLIST)
+  const { cohorts, ...playlist } = await readPlaylist(root)
   // With a mistake in the playlist the list is incomplete, so nothing is checked against it.
   const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
   const videos = weeks?.flatMap((week) => week.videos) ?? null

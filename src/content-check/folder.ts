@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import type { z } from 'zod'
-import { announcementSchema } from '../schemas/announcement.ts'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
@@ -13,7 +12,7 @@ export function readFolder(
   root: string,
   packs: readonly Pack[],
 ): { files: ContentFile[]; problems: ContentProblem[] } {
-  const kinds: readonly ContentKind[] = [...contentKinds(packs), ANNOUNCEMENT]
+  const kinds: readonly ContentKind[] = contentKinds(packs)
   const present = listVisibleFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
   const problems = kinds.flatMap((kind) =>
@@ -24,19 +23,13 @@ export function readFolder(
     const message = kind ? nameMistake(file, kind) : STRAY
     if (message || !kind) problems.push(problemAt(file, '', 1, message ?? STRAY))
     else {
-      const read = readFile(join(root, file), file, kind.schema)
+      const read = readFile(root, file, kind.schema)
       files.push({ ...read, kind: kind.name, id: parse(file).name } as ContentFile)
       problems.push(...read.problems)
     }
   }
   return { files, problems }
 }
-
-const ANNOUNCEMENT = {
-  name: 'announcement',
-  folder: 'src/content/announcements',
-  schema: announcementSchema,
-} as const
 
 /** Videos, which `readPlaylist` reads, and files that our commands write. */
 const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|schemas\/[^/]+|embed-health\.json)$/
@@ -47,7 +40,7 @@ const STRAY =
 
 /** The message for a file with a wrong name or ending; null when the name is right. */
 function nameMistake(file: string, kind: ContentKind): string | null {
-  const extension = kind.name === ANNOUNCEMENT.name ? 'md' : 'yaml'
+  const extension = kind.name === 'announcement' ? 'md' : 'yaml'
   const name = basename(file)
   const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i
   const stem = name.replace(known, '')
@@ -85,4 +78,4 @@ type FileOf<Kind> = Kind extends ContentKind
     }
   : never
 
-export type ContentFile = FileOf<ReturnType<typeof contentKinds>[number] | typeof ANNOUNCEMENT>
+export type ContentFile = FileOf<ReturnType<typeof contentKinds>[number]>

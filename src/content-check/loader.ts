@@ -24,15 +24,11 @@ export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[])
 
 /** An Astro loader with one entry for each cohort, the newest first by `order`. */
 export function playlistLoader() {
-  const folder = 'src/content/playlist'
   const plain = loader('playlist', async (root, render) => {
-    const { cohorts, problems } = await readPlaylist(join(root, folder), folder, async (markdown, path) => {
-      return (await render(markdown, `${folder}/${path}`)).html
-    })
-    return {
-      entries: cohorts.map((cohort, order) => ({ id: cohort.path, data: { order, cohort } })),
-      problems,
-    }
+    const toHtml = async (markdown: string, file: string) => (await render(markdown, file)).html
+    const { cohorts, problems } = await readPlaylist(root, toHtml)
+    const entries = cohorts.map((cohort, order) => ({ id: cohort.path, data: { order, cohort } }))
+    return { entries, problems }
   })
   return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }

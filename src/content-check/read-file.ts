@@ -4,21 +4,14 @@ import { problemAt, type ContentProblem } from './problem.ts'
 import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
 
-/**
- * Reads a YAML file, or a Markdown file with front matter, by a schema.
- *
- * @param path where the file is; `file` is its name in problems.
- */
+/** Reads a YAML file, or a Markdown file with front matter, by a schema. */
 export function readFile<Schema extends z.ZodType>(
-  path: string,
+  root: string,
   file: string,
   schema: Schema,
 ): ReadFile<z.output<Schema>> {
-  const read = readText(path, file)
-  if (!read.ok) {
-    return { source: broken(file, read.problem), text: '', data: undefined, problems: [read.problem] }
-  }
-  const { text } = read
+  const { text, problem } = readText(root, file)
+  if (problem) return { source: broken(file, problem), text, data: undefined, problems: [problem] }
   const found = file.endsWith('.md') ? readFrontMatter(file, text) : { source: readSource(file, text) }
   return { ...found, text, ...readFields(found.source, schema) }
 }

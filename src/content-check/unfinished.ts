@@ -5,6 +5,7 @@ import type { Pack } from '../schemas/files.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
 import { isVideo } from './playlist/file-names.ts'
+import { PLAYLIST } from './playlist/read-playlist.ts'
 import type { ContentProblem } from './problem.ts'
 import { listVisibleFiles } from './read-text.ts'
 
@@ -13,7 +14,7 @@ export function readUnfinished(root: string, packs: readonly Pack[]) {
   const pages = pagesIn(readFolder(root, packs).files)
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
-  const playlist = join(root, 'src/content/playlist')
+  const playlist = join(root, PLAYLIST)
   const files = listVisibleFiles(playlist)
   const videos = files.filter(isVideo)
   const weeks = files.flatMap((file) => /^([^/]+\/[^/]+)\/index\.md$/.exec(file)?.[1] ?? [])

@@ -1,13 +1,14 @@
 import type { AstroIntegration } from 'astro'
 import type { z } from 'zod'
 import type { Embed } from '../embeds/embed.ts'
+import { announcementSchema } from './announcement.ts'
 import { eventSchema } from './event.ts'
 import { homeSchema } from './home.ts'
 import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
 import { siteSchema } from './site.ts'
 
-/** The kinds of YAML files in the content, with their schemas. */
+/** The kinds of files in the content apart from the playlist, with their schemas: Markdown for announcements, YAML for the rest. */
 export function contentKinds(packs: readonly Pack[]) {
   return [
     { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
@@ -15,6 +16,7 @@ export function contentKinds(packs: readonly Pack[]) {
     { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
     { name: 'page', folder: 'src/content/pages', schema: pageSchema(documentsOf(packs)) },
     { name: 'event', folder: 'src/content/events', schema: eventSchema },
+    { name: 'announcement', folder: 'src/content/announcements', schema: announcementSchema },
   ] as const satisfies readonly ContentKind[]
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#src/components/playlist/clean-html.ts'
-import { readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
+import { PLAYLIST, readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
 import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
@@ -109,10 +109,10 @@ async function read(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'lanai-playlist-'))
   try {
     for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), content)
+      await mkdir(dirname(join(folder, PLAYLIST, name)), { recursive: true })
+      await writeFile(join(folder, PLAYLIST, name), content)
     }
-    return await readPlaylist(folder, 'src/content/playlist', plain)
+    return await readPlaylist(folder, plain)
   } finally {
     await rm(folder, { recursive: true })
   }

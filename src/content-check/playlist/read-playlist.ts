@@ -12,14 +12,15 @@ import { checkFileNames, isVideo } from './file-names.ts'
 import { readTranscript } from './transcript.ts'
 import { checkFragments, checkKeys } from './unique.ts'
 
+export const PLAYLIST = 'src/content/playlist'
+
 /**
- * Reads every cohort below a folder, with every problem. Videos with problems are left out of the cohorts.
+ * Reads every cohort of a repository, with every problem. Videos with problems are left out of the cohorts.
  *
- * @param shownAs the folder’s name in problems: `src/content/playlist`.
  * @param render turns a description into HTML; without it, it stays Markdown.
  */
-export async function readPlaylist(folder: string, shownAs: string, render = plain): Promise<Playlist> {
-  const read = reading(folder, shownAs, render)
+export async function readPlaylist(root: string, render = plain): Promise<Playlist> {
+  const read = reading(root, render)
   const { files, sources, texts } = read
   const cohorts: Cohort[] = []
   for (const cohort of foldersIn(files, '').reverse()) {
@@ -29,7 +30,7 @@ export async function readPlaylist(folder: string, shownAs: string, render = pla
     }
     cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
-  const named = checkFileNames(files, read.linked).map(([path, message]) => wholeFile(read, path, message))
+  const named = checkFileNames(files, read.linked).map(([path, message]) => wholeFile(path, message))
   const unique = [...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)]
   return { cohorts, problems: [...read.problems, ...named, ...unique], texts }
 }
@@ -41,18 +42,19 @@ interface Playlist {
   texts: { file: string; text: string }[]
 }
 
-type Render = (markdown: string, path: string) => Promise<string>
+type Render = (markdown: string, file: string) => Promise<string>
 const plain: Render = (markdown) => Promise.resolve(markdown)
 
 /** The state that the functions below share while they read one playlist. */
-function reading(folder: string, shownAs: string, render: Render) {
+function reading(root: string, render: Render) {
+  const files = listVisibleFiles(join(root, PLAYLIST))
   const problems: ContentProblem[] = []
   const texts: Playlist['texts'] = []
   // By the path of a cohort, a week or a video.
   const sources = new Map<string, Source>()
   // Transcripts that belong to a video.
   const linked = new Set<string>()
-  return { folder, shownAs, render, files: listVisibleFiles(folder), problems, texts, sources, linked }
+  return { root, render, files, problems, texts, sources, linked }
 }
 
 type Reading = ReturnType<typeof reading>
@@ -94,7 +96,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
     date: data.date ?? null,
     published: data.published ?? null,
     durationSeconds: data.duration === undefined ? null : secondsOfClock(data.duration),
-    description: body ? await read.render(body, file) : '',
+    description: body ? await read.render(body, source.file) : '',
     text: plainText(body),
     cues: readCues(read, file, data, source),
   }
@@ -123,21 +125,18 @@ function readCues(read: Reading, file: string, { transcript }: VideoFields, sour
     return []
   }
   read.linked.add(path)
-  const words = readText(join(read.folder, path), `${read.shownAs}/${path}`)
-  if (!words.ok) {
-    read.problems.push(words.problem)
-    return []
-  }
-  const { cues, mistakes } = readTranscript(words.text)
-  for (const { line, message } of mistakes)
-    read.problems.push(problemAt(`${read.shownAs}/${path}`, words.text, line, message))
+  const shown = `${PLAYLIST}/${path}`
+  const { text, problem } = readText(read.root, shown)
+  const { cues, mistakes } = problem ? { cues: [], mistakes: [] } : readTranscript(text)
+  if (problem) read.problems.push(problem)
+  read.problems.push(...mistakes.map(({ line, message }) => problemAt(shown, text, line, message)))
   return cues
 }
 
 function readTitle(read: Reading, folder: string): string {
   const file = `${folder}/index.md`
   if (!read.files.includes(file)) {
-    read.problems.push(wholeFile(read, file, NO_TITLE))
+    read.problems.push(wholeFile(file, NO_TITLE))
     return ''
   }
   const { data, source } = readEntry(read, file, groupSchema)
@@ -147,13 +146,13 @@ function readTitle(read: Reading, folder: string): string {
 
 /** Reads a Markdown file of the playlist and collects its problems. */
 function readEntry<Schema extends z.ZodType>(read: Reading, file: string, schema: Schema) {
-  const found = readFile(join(read.folder, file), `${read.shownAs}/${file}`, schema)
+  const found = readFile(read.root, `${PLAYLIST}/${file}`, schema)
   read.problems.push(...found.problems)
   return found
 }
 
-function wholeFile({ shownAs }: Reading, path: string, message: string): ContentProblem {
-  return problemAt(`${shownAs}/${path}`, '', 1, message)
+function wholeFile(path: string, message: string): ContentProblem {
+  return problemAt(`${PLAYLIST}/${path}`, '', 1, message)
 }
 
 const NO_TITLE =
