@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { query } from '../support/query.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
@@ -61,6 +64,16 @@ describe('the page that decides', () => {
     }
     expect(await statusOfKai()).toBe('pending')
   })
+})
+
+test('no page and no script of another member has anything of people', async () => {
+  const [admins, members] = await Promise.all([ask('/', 'admin'), ask('/', 'editor')])
+  expect(admins.body).toContain('href="/people"')
+  expect(members.body).not.toMatch(/\/people|\[\[admins:/)
+  const scripts = globSync('dist/_astro/*.js', { cwd: BUILT_PROJECT })
+  const leading = scripts.filter((file) => /\/people\b/.test(readFileSync(join(BUILT_PROJECT, file), 'utf8')))
+  expect(scripts.length).toBeGreaterThan(20)
+  expect(leading).toEqual([])
 })
 
 describe('the editor', () => {

@@ -1,4 +1,3 @@
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type AccountSection } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
@@ -23,17 +22,12 @@ const commands: readonly Offer[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-const PEOPLE: Offer = {
-  group: 'Account',
-  title: 'People',
-  also: 'review sign-ups, approve, deny, invite, waiting, members',
-  href: PEOPLE_PATH,
-}
-
-/** The commands and, where the member's menu leads to it, the page of people. */
+/** The commands and, where the member's menu leads to it, the administrators' page, which no script names. */
 export function ownOffers(isOpen: boolean): readonly Offer[] {
-  const isAdmin = isOpen && document.querySelector(`#member-menu [href="${PEOPLE_PATH}"]`)
-  return isAdmin ? [...commands, PEOPLE] : commands
+  const link = isOpen && document.querySelector<HTMLAnchorElement>('#member-menu a')
+  if (!link) return commands
+  const { pathname, textContent, dataset } = link
+  return [...commands, { group: 'Account', title: textContent.trim(), also: dataset.also, href: pathname }]
 }
 
 function accountCommand(title: string, also: string, section: AccountSection): Offer {

@@ -1,6 +1,5 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { describeList, describeMistake, type List } from '#src/shared/people/list-text.ts'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
@@ -104,7 +103,7 @@ export function Invite() {
                 busyText="Undoing"
               />
             )}
-            <a href={`${PEOPLE_PATH}?status=invited`} className="mt-6 inline-block text-link">
+            <a href="?status=invited" className="mt-6 inline-block text-link">
               See who’s invited
             </a>
           </>
@@ -115,7 +114,7 @@ export function Invite() {
 
   return (
     <div className="mt-4 max-w-180">
-      <a href={PEOPLE_PATH} className="text-sm text-link">
+      <a href="?status=pending" className="text-sm text-link">
         See who’s waiting
       </a>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none">

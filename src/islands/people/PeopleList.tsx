@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '../download.ts'
 import { Form } from '../form/Form.tsx'
@@ -47,7 +46,7 @@ export function PeopleList({ status, search, skipped, cohort, videos }: Props) {
           </a>
         ))}
       </nav>
-      <form role="search" action={PEOPLE_PATH} className="mt-4 flex max-w-120 gap-2">
+      <form role="search" className="mt-4 flex max-w-120 gap-2">
         <input type="hidden" name="status" value={status} />
         <input
           type="search"
@@ -199,7 +198,7 @@ function summaryOf(shown: number, count: number, skipped: number, search: string
 
 function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
   const given = Object.entries(query).filter(([, value]) => value)
-  return `${PEOPLE_PATH}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 const titles: [PersonStatus, string][] = [

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
@@ -27,7 +26,7 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   return (
     <div className="mt-4 max-w-180">
-      <a href={PEOPLE_PATH} className="text-sm text-link">
+      <a href="?status=pending" className="text-sm text-link">
         See who’s waiting
       </a>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">

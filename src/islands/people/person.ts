@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
 import { personNotice } from '#src/shared/people/notices.ts'
 import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
 import { problemOf } from '../form/problem.ts'
@@ -54,8 +53,9 @@ export async function actOn(people: Seen[], action: PersonAction, more: Proof = 
   }
 }
 
+/** Relative, so that no script of another page has the address. */
 export function linkTo({ id }: { id: string }): string {
-  return `${PEOPLE_PATH}?id=${encodeURIComponent(id)}`
+  return `?id=${encodeURIComponent(id)}`
 }
 
 export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {

@@ -48,7 +48,11 @@ export function MemberMenu() {
         Account settings
       </button>
       {'[[admins:'}
-      <a href={PEOPLE_PATH} className="menu-item">
+      <a
+        href={PEOPLE_PATH}
+        data-also="review sign-ups, approve, deny, invite, waiting, members"
+        className="menu-item"
+      >
         <Icon drawing={icons.UsersRound} />
         People
       </a>
