@@ -6,7 +6,7 @@ import { FIRST_TEN_HASH } from '../e2e/playlist-page.ts'
 import { translatePage } from '../e2e/translate.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { jpeg } from '../support/pictures.ts'
-import { ENTER, ESCAPE, PHONE, test, type Visit } from './visit.ts'
+import { ENTER, ESCAPE, PHONE, test, type Visit, WIDE } from './visit.ts'
 
 /** What members do most, in other engines. Journeys (tests/e2e) test each rule in Chromium. */
 
@@ -151,6 +151,31 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await member.press('button', 'Invite 2')
   await member.press('button', 'Undo 2 new')
   await member.sees('textarea')
+})
+
+test('an administrator on a desktop approves several, takes a denial back, and signs a lost phone out', async ({
+  member,
+}, { project }) => {
+  const names = ['Ana', 'Ben'].map((name) => `${name} ${project.name}`)
+  for (const name of names) {
+    const { email } = await knownPerson('pending', name)
+    await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [email])
+  }
+  await knownPerson('denied', `Dan ${project.name}`)
+  await query(`SELECT * FROM set_role($1, 'admin', true)`, [[member.email]])
+  await member.open('/people', WIDE)
+  for (const name of names) await member.press(`[aria-label="Select ${name}"]`)
+  await member.press('button', 'Approve 2')
+  await member.press('button', 'Undo 2 approvals')
+  for (const name of names) await member.sees('li a', name)
+
+  await member.press('nav a', 'Denied')
+  await member.press('li a', `Dan ${project.name}`)
+  await member.press('main button', 'Approve')
+  await member.sees('main p', 'can sign in now')
+  await member.press('main button', 'Sign out everywhere')
+  await member.sees('p', 'Signed out everywhere')
+  await member.sees('main p', 'Not signed in')
 })
 
 test('signing out ends the session', async ({ member }) => {
