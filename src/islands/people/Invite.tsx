@@ -113,15 +113,12 @@ export function Invite() {
   }
 
   return (
-    <div className="mt-4 max-w-180">
-      <a href="?status=pending" className="text-sm text-link">
-        See who’s waiting
-      </a>
+    <>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none">
         {titles[view.at]}
       </h2>
       {screen()}
-    </div>
+    </>
   )
 }
 

@@ -16,17 +16,20 @@ export default function People({ cohort, videos }: Programme) {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        {id !== null ? (
-          <PersonPage id={id} {...programme} />
-        ) : address.has('invite') ? (
-          <Invite />
-        ) : (
+        {id === null && !address.has('invite') ? (
           <PeopleList
             status={(status as PersonStatus | undefined) ?? personStatuses[0]}
             search={address.get('q') ?? ''}
             skipped={Number(address.get('skip')) || 0}
             {...programme}
           />
+        ) : (
+          <div className="mt-4 max-w-180">
+            <a href="?status=pending" className="text-sm text-link">
+              See who’s waiting
+            </a>
+            {id === null ? <Invite /> : <PersonPage id={id} {...programme} />}
+          </div>
         )}
       </QueryClientProvider>
     </ErrorBoundary>

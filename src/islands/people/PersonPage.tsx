@@ -25,10 +25,7 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
   const { data: person, error } = useQuery(personOptions({ id, cohort }))
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   return (
-    <div className="mt-4 max-w-180">
-      <a href="?status=pending" className="text-sm text-link">
-        See who’s waiting
-      </a>
+    <>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">
         {person ? nameOf(person) : error ? 'Nobody to show' : 'Loading…'}
       </h2>
@@ -60,7 +57,7 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
           />
         </>
       )}
-    </div>
+    </>
   )
 }
 
