@@ -60,7 +60,7 @@ export function plainName(name: string): string {
 /** Addresses that `src/pages` takes, and those of its pages; a page from YAML can’t use a taken one. */
 export function ownPages(root: string): Record<'taken' | 'pages', ReadonlySet<string>> {
   const folder = join(root, 'src/pages')
-  const own = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !name.startsWith('['))
+  const own = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !/^[[_]/.test(name))
   const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
   return {
     taken: new Set(['/index', ...own.map(pathOf)]),

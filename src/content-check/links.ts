@@ -1,6 +1,6 @@
 import type { Page, Tab } from '../embeds/embed.ts'
 import { nearest } from '../shared/nearest.ts'
-import { PROGRAMME_CALENDAR, publicErrorScreens, publicScreens } from '../shared/paths.ts'
+import { PROGRAMME_CALENDAR, publicErrorScreens, publicScreens, reservedPaths } from '../shared/paths.ts'
 import type { ContentFile, OwnPages } from './folder.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
@@ -36,6 +36,7 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
 }
 
 export function noPageAt(path: string, known: readonly string[]): string {
+  if (NOT_FOR_MEMBERS.has(path)) return `${path} isn’t a page for members. Link to another page.`
   const meant = nearest(path, known)
   const remedy = meant ? `Did you mean ${meant}? If not,` : 'Link to another page, or'
   return `There’s no page at ${path}. ${remedy} create src/content/pages${path}.yaml.`
@@ -64,7 +65,7 @@ function wrongUnder({ path, page, source }: SitePage, menu: readonly SiteLink[])
 
 function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): ContentProblem[] {
   const hasFrames = 'tabs' in page || page.frames.length > 0
-  if (PUBLIC.has(path) || (taken.has(path) && (hasFrames || !pages.has(path)))) {
+  if (NOT_FOR_MEMBERS.has(path) || (taken.has(path) && (hasFrames || !pages.has(path)))) {
     const message = `The portal itself uses ${path}. Rename this file.`
     return [source.problem([], message)]
   }
@@ -135,11 +136,15 @@ function unknownBannerVideo({ files, videos }: SiteMap): ContentProblem[] {
   return [home.source.problem(['banner', 'until'], `There’s no video at ${until}. ${remedy}`)]
 }
 
-const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
+const NOT_FOR_MEMBERS: ReadonlySet<string> = new Set([
+  ...publicScreens,
+  ...publicErrorScreens,
+  ...reservedPaths,
+])
 
 /** The paths of members’ pages. */
 export function membersPaths({ pages, ownPages }: Pick<SiteMap, 'pages' | 'ownPages'>): ReadonlySet<string> {
-  const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
+  const own = [...ownPages.pages].filter((path) => !NOT_FOR_MEMBERS.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 

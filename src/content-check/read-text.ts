@@ -2,19 +2,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { problemAt, type ContentProblem } from './problem.ts'
 
-/** A content file’s text, without a byte order mark and with line feeds only. */
+/** A content file’s text, without a byte order mark and with line feeds only; '' with a problem. */
 export function readText(root: string, file: string): { text: string; problem?: ContentProblem } {
   const text = readFileSync(join(root, file), 'utf8')
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
   // U+FFFD replaces bytes that aren’t UTF-8; UTF-16 text is full of zeros.
-  const at = text.search(/[\uFFFD\0]/)
+  const garbled = text.search(/[\uFFFD\0]/)
+  const at = garbled < 0 ? text.search(MERGE) : garbled
   if (at < 0) return { text }
   const before = text.slice(0, at).split('\n')
   const shown = text.replace(/\0|^\uFFFD+/g, '')
   const column = (before.at(-1)?.length ?? 0) + 1
-  return { text: '', problem: { ...problemAt(file, shown, before.length, NO_UTF8), column } }
+  const message = garbled < 0 ? UNMERGED : NO_UTF8
+  return { text: '', problem: { ...problemAt(file, shown, before.length, message), column } }
 }
+
+/** Its line of equals signs alone may be Markdown’s, below a heading. */
+const MERGE = /^(?:<{7}|>{7})(?: |$)/m
+
+const UNMERGED =
+  'This file has an unfinished merge. Keep the lines of one version; delete the other version and the lines <<<<<<<, ======= and >>>>>>>.'
 
 const NO_UTF8 = 'This file isn’t saved as UTF-8. Save it again with the encoding “UTF-8”.'
 

@@ -2,8 +2,6 @@ import { visit, type Document, type Scalar, type YAMLError } from 'yaml'
 
 /** Syntax errors in YAML, and text that YAML reads differently from how it looks. */
 export function yamlMistakes(document: Document.Parsed, text: string): Mistake[] {
-  const unmerged = text.search(/^(?:<{7}|={7}|>{7})(?: |$)/m)
-  if (unmerged >= 0) return [{ offset: unmerged, message: UNMERGED }]
   // One slip causes several errors in the parser; the first is enough.
   const [error] = [...document.errors, ...document.warnings]
   return error ? [explain(error, document, text)] : misread(document)
@@ -54,8 +52,6 @@ function whyMisread({ type, value, source = '', comment }: Scalar): string | nul
 /** A line with an address that belongs to no field, as in a pasted invitation. */
 const LOOSE_ADDRESS = /^(?![ #{["'-]|\w+:(?!\/\/)).*https:\/\//m
 
-const UNMERGED =
-  'This file has an unfinished merge. Keep the lines of one version; delete the other version and the lines <<<<<<<, ======= and >>>>>>>.'
 const INVITATION =
   'This address belongs to no field. If you pasted an invitation, delete it, and write only its address behind the field’s name, as in `join: https://…`.'
 const CLOSE = 'This quotation mark is never closed. Add one at the end of the text.'

@@ -64,6 +64,12 @@ export const PEOPLE_PATH = '/people'
 /** Leads there, from emails that were sent before it moved. */
 export const REVIEW_PATH = '/decide'
 
+/** Whether the portal works. */
+export const HEALTH_PATH = '/healthz'
+
+/** Pages and answers that aren't for every member. */
+export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, REVIEW_PATH, HEALTH_PATH] as const
+
 /** State screens, which have no URL. */
 export const STATE_SCREENS_PREFIX = '/states/'
 

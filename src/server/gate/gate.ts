@@ -3,6 +3,7 @@ import {
   AVATARS_PREFIX,
   EDIT_PATH,
   FEEDS_PREFIX,
+  HEALTH_PATH,
   HOME_PATH,
   PEOPLE_PATH,
   PROGRAMME_CALENDAR,
@@ -20,7 +21,7 @@ import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
-import { HEALTH_DETAILS_PATH, HEALTH_PATH } from './health.ts'
+import { HEALTH_DETAILS_PATH } from './health.ts'
 import { memberPage, sharedFile, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'

@@ -5,7 +5,6 @@ import type { RetryingSql, Clock } from '../vendors/ports.ts'
 
 /** Health for monitors, with details for requests that the operator signed. */
 
-export const HEALTH_PATH = '/healthz'
 export const HEALTH_DETAILS_PATH = '/healthz/details'
 
 /** An instance queries the database at most once in this time. */
