@@ -1,4 +1,5 @@
-import { render } from 'react-email'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { render, toPlainText } from 'react-email'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { ActionButton, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
 import { type MailText, mailTexts } from './mail-texts.ts'
@@ -37,8 +38,8 @@ export function createComposer(siteUrl: string, programme: Programme) {
   return {
     async compose(message: Mailable) {
       const { subject, body, endLink } = write(message)
-      const [html, text] = await Promise.all([render(body), render(body, asText)])
-      return { to: message.to, subject, html, text, endLink }
+      const html = withWholeLinks(await render(body), siteUrl)
+      return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), endLink }
     },
   }
 }
@@ -55,9 +56,12 @@ function pathOf({ path, for: purpose }: NonNullable<MailText['action']>, token: 
   return search ? `${path}?${search}` : path
 }
 
-const asText = {
-  plainText: true,
-  htmlToTextOptions: {
-    selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
-  },
-} as const
+/** Editors’ links to the site are paths, which lead nowhere from an email. */
+function withWholeLinks(html: string, siteUrl: string): string {
+  const document = parseDocument(html)
+  for (const { attribs } of DomUtils.getElementsByTagName('a', document))
+    if (/^\/(?!\/)/.test(attribs.href ?? '')) attribs.href = `${siteUrl}${attribs.href}`
+  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' })
+}
+
+const AS_TEXT = { selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })) }

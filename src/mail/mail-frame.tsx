@@ -65,12 +65,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** An editor's Markdown. Links to the site lead there from an email, too. */
-export function Words({ siteUrl, children }: { siteUrl: string; children: string }) {
+/** An editor's Markdown. */
+export function Words({ children }: { children: string }) {
   return (
     <Section className="ink words" style={styles.paragraph}>
       <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>
-        {children.replaceAll('](/', `](${siteUrl}/`)}
+        {children}
       </Markdown>
     </Section>
   )

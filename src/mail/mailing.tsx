@@ -64,7 +64,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: Programme) {
     case 'announcements': {
       const content = (
         <>
-          <Words siteUrl={siteUrl}>{mail.text}</Words>
+          <Words>{mail.text}</Words>
           <ActionButton label={`Open ${programme.brand}`} link={home} />
         </>
       )

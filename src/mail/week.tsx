@@ -52,7 +52,7 @@ export function Week({ mail, siteUrl, programme }: WeekProps) {
         {announcements.map(({ title, text }, index) => (
           <Fragment key={index}>
             <Row title={title} link={home} />
-            <Words siteUrl={siteUrl}>{text}</Words>
+            <Words>{text}</Words>
           </Fragment>
         ))}
       </Part>

@@ -11,10 +11,14 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 describe('Postmark', () => {
   const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha', endLink: null }
   const ID = '0b9c3a0e-6c1f-4a61-9d0e-3f1f4d1c2b3a'
+  const BY_A_PROGRAM = [
+    { Name: 'Auto-Submitted', Value: 'auto-generated' },
+    { Name: 'X-Auto-Response-Suppress', Value: 'All' },
+  ]
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
 
-  test("gets one recipient, the row's id and no tracking", async () => {
+  test("gets one recipient, the row's id, what keeps absence notes away, and no tracking", async () => {
     const postmark = await open()
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
     const [message] = await mailbox.store.list()
@@ -26,7 +30,7 @@ describe('Postmark', () => {
       TrackOpens: false,
       MessageStream: 'outbound',
       Metadata: { outbox_id: ID },
-      Headers: [{ Name: 'X-Entity-Ref-ID', Value: ID }],
+      Headers: [{ Name: 'X-Entity-Ref-ID', Value: ID }, ...BY_A_PROGRAM],
     })
     for (const name of ['Cc', 'Bcc']) expect(message).not.toHaveProperty(name)
   })
@@ -39,6 +43,7 @@ describe('Postmark', () => {
       MessageStream: 'broadcast',
       Headers: [
         { Name: 'X-Entity-Ref-ID', Value: ID },
+        ...BY_A_PROGRAM,
         { Name: 'List-Unsubscribe', Value: `<${mailing.endLink}>` },
         { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
       ],

@@ -94,6 +94,23 @@ test('the week by email says what is due, where to join and where to go on, with
     expect(html).toContain(`href="${SITE}/${link}"`)
 })
 
+test('links to the site lead there from an email, however the Markdown writes them', async () => {
+  const text = [
+    'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',
+    '[us](mailto:team@example.org), [out](https://meet.example.org/a?b=1&c), `[code](/forms)`.',
+    '',
+    '[cal]: /calendar',
+  ].join('\n')
+  const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
+  const mail = await composer.compose({ ...news, text } as MailingMail)
+  const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const written = ['calendar', 'tools', 'perks', 'network#Founders'].map((path) => `${SITE}/${path}`)
+  const others = ['mailto:team@example.org', 'https://meet.example.org/a?b=1&c']
+  expect(links.slice(0, 6)).toEqual([...written, ...others])
+  for (const link of [...written, others[1]]) expect(mail.text).toContain(link)
+  expect(mail.html + mail.text).toContain('[code](/forms)')
+})
+
 test('a notice of hundreds lists the first ones and a command short enough for email', async () => {
   const people = Array.from({ length: 350 }, (_, n) => ({
     email: `a-member-with-a-long-name-${n}@a-company-of-theirs.example.org`,

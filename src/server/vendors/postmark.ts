@@ -47,8 +47,14 @@ function toMessage(
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
-    // The same at every attempt, so that email apps group duplicates.
-    Headers: [new Models.Header('X-Entity-Ref-ID', outboxId), ...headersToEnd(endLink)],
+    Headers: [
+      // The same at every attempt, so that email apps group duplicates.
+      new Models.Header('X-Entity-Ref-ID', outboxId),
+      // People read replies: absence notes would bury them (RFC 3834, and Exchange).
+      new Models.Header('Auto-Submitted', 'auto-generated'),
+      new Models.Header('X-Auto-Response-Suppress', 'All'),
+      ...headersToEnd(endLink),
+    ],
   })
 }
 
