@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
 import { runCommand, type Status, type Streams } from '../tools/command.ts'
-import { sendRequest, type HttpRequest } from './doctor/send-request.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
 import { healthChecks, migrationsCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
@@ -16,15 +14,13 @@ const HELP = `Usage: npm run doctor -- [settings] [schema] [database] [services]
 Checks that everything works, and says how to fix what doesn't. Changes nothing and never prints the value of a setting.
 Checks the portal running on this machine, or the one whose settings are in the environment.
 
-  --deep URL  also check a deployed site: pages without a session, headers, actions, health
+  --deep URL  also check a deployed site: its health, sign-in, gate and SITE_URL
   --json      print [{ section, name, state, found, remedy }]
   --help      show this help
 
 With sections, checks only those; with --deep and no section, only the site. The section schema checks with the gate's login
-that every migration is applied: Netlify publishes no build that fails it. --deep reads from the environment:
-
-  HEALTH_SECRET  the site's secret, to check its build, migrations and schedules
-  MEMBER_COOKIE  an approved member's __Host-session cookie, to check pages as members see them
+that every migration is applied: Netlify publishes no build that fails it. With the site's HEALTH_SECRET in the environment,
+--deep also checks its build, migrations, schedules and messages.
 
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`
 
@@ -116,17 +112,12 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
 }
 
 async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
-  const ask = (target: string, question?: HttpRequest) => sendRequest(address, target, question)
   let answer: ReturnType<typeof readDetails> | undefined
-  const details = () => (answer ??= readDetails(ask, env.HEALTH_SECRET))
-  const pages = readdirSync(join(ROOT, 'src/content/pages')).map((file) => `/${file.replace(/\.yaml$/, '')}`)
+  const details = () => (answer ??= readDetails(address, env.HEALTH_SECRET))
   return runChecks('site', [...siteChecks, migrationsCheck, ...healthChecks], {
     address,
-    ask,
-    pages,
     details,
     commit: findCommit(env),
-    memberCookie: env.MEMBER_COOKIE,
     health: () => details().catch(() => null),
     migrations: await migrationNames(),
   })

@@ -2,12 +2,12 @@ import { extname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
-import { spellingsOf } from '../../scripts/doctor/site.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
+import spellings from './spellings.json' with { type: 'json' }
 
 const site = readBuiltSite()
 const everyCanary = [
@@ -57,7 +57,7 @@ describe.concurrent('every protected page', () => {
 })
 
 describe.concurrent('no other spelling of a page shows it to an outsider', () => {
-  test.each(spellingsOf('leaderboard'))('%s', async (target) => {
+  test.each(spellings)('%s', async (target) => {
     for (const who of outsiders) {
       const answer = await ask(target, { headers: cookieOf(who) })
       expectNoCanary(answer)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { runChecks } from '../../scripts/doctor/check.ts'
+import { healthChecks, type Health } from '../../scripts/doctor/health.ts'
 import { settingsChecks } from '../../scripts/doctor/settings.ts'
 import { doctor } from '../../scripts/doctor.ts'
 
@@ -11,6 +12,8 @@ describe('the settings of a site', () => {
     EDGE_DATABASE_URL: 'postgres://portal_edge:s3cret@ep-a-pooler.us-east-2.aws.neon.tech/neondb',
     POSTMARK_SERVER_TOKEN: '8d6e1f30-0f5f-4bd3-9a53-3f3f9c7c4c11',
     MAIL_FROM: 'Lanai <portal@school.dev>',
+    WEBHOOK_URL: 'https://crm.school.dev',
+    WEBHOOK_SECRET: 'sixteen letters!',
   }
   const examine = (env: Record<string, string>, isLocal = false) =>
     runChecks('settings', settingsChecks, { env, isLocal })
@@ -26,6 +29,7 @@ describe('the settings of a site', () => {
     ['SITE_URL', 'https://portal.example.org', 'example'],
     ['SITE_URL', 'https://portal.school.dev/home', 'has a path'],
     ['DATABASE_URL', 'mysql://s3cret@x/y', 'is not a connection string'],
+    ['EDGE_DATABASE_URL', '', 'is missing'],
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
@@ -34,12 +38,52 @@ describe('the settings of a site', () => {
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['ADMIN_NOTICES', 'weekly', 'must be each, hourly or daily'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
+    ['WEBHOOK_SECRET', '', 'is missing'],
     ['WEBHOOK_ALLOW_LOOPBACK', '1', 'only for npm start'],
   ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
-    const rows = await examine({ ...good, WEBHOOK_SECRET: 'sixteen letters!', [name]: value })
+    const rows = await examine({ ...good, [name]: value })
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([failure('settings', name, why)])
     expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
+})
+
+describe('the health of a portal', () => {
+  const good: Health = {
+    migration: '0002_last.sql',
+    readOnly: false,
+    outbox: { waiting: 0, dead: 0, oldestSeconds: null, error: null },
+    deliveredSecondsAgo: 60,
+    sweptSecondsAgo: 3600,
+  }
+  const late = (error: string | null) => ({ ...good.outbox, waiting: 1, oldestSeconds: 3600, error })
+
+  test('passes when all is well, and is skipped without details', async () => {
+    expect(new Set(await examine(good))).toEqual(new Set(['ok']))
+    expect(new Set(await examine(null))).toEqual(new Set(['skip']))
+  })
+
+  test.each<[Partial<Health>, RegExp]>([
+    [{ deliveredSecondsAgo: null }, /^delivery: never ran → .*the function deliver-outbox/],
+    [{ deliveredSecondsAgo: 1200 }, /^delivery: last ran 20 min ago → /],
+    [{ sweptSecondsAgo: null }, /^sweep: never ran → .*the function sweep/],
+    [{ sweptSecondsAgo: 10_800 }, /^sweep: last ran 180 min ago → /],
+    [{ outbox: { ...good.outbox, dead: 1 } }, /^failed messages: 1 → npm run admin -- outbox .*--dismiss/],
+    [{ outbox: late(null) }, /^messages: 1 waiting, oldest 60 min late → npm run admin -- outbox/],
+    [{ outbox: late('postmark_10') }, /postmark_10 → set POSTMARK_SERVER_TOKEN/],
+    [{ outbox: late('postmark_401') }, /postmark_401 → verify .* MAIL_FROM in Postmark/],
+    [{ outbox: late('webhook_http_404') }, /webhook_http_404 → check WEBHOOK_URL/],
+  ])('fails with %j, and says what to do', async (change, finding) => {
+    const wrong = (await examine({ ...good, ...change })).filter((state) => state !== 'ok')
+    expect(wrong).toEqual([expect.stringMatching(finding)])
+  })
+
+  async function examine(health: Health | null): Promise<string[]> {
+    const migrations = ['0001_first.sql', '0002_last.sql']
+    const rows = await runChecks('site', healthChecks, { migrations, health: () => Promise.resolve(health) })
+    return rows.map(({ state, name, found, remedy }) =>
+      state === 'fail' ? `${name}: ${found} → ${remedy}` : state,
+    )
+  }
 })
 
 describe('npm run doctor', () => {
@@ -58,7 +102,7 @@ describe('npm run doctor', () => {
   })
 
   test("reports a site that doesn't answer", async () => {
-    const { status, text } = await run(['--deep', 'http://127.0.0.1:1'])
+    const { status, text } = await run(['--deep', 'http://127.0.0.1:2'])
     expect(status).toBe(1)
     expect(text).toMatch(/^fail {2}site {6}health: connect ECONNREFUSED/m)
   })

@@ -1,0 +1,156 @@
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readMigrations } from '../../db/migration-files.ts'
+import { runChecks, type Check } from '../../scripts/doctor/check.ts'
+import {
+  clientFor,
+  databaseChecks,
+  readHealth,
+  schemaChecks,
+  type Database,
+} from '../../scripts/doctor/database.ts'
+import { serviceChecks } from '../../scripts/doctor/services.ts'
+import { siteChecks } from '../../scripts/doctor/site.ts'
+import { query } from '../support/query.ts'
+import { useDatabase } from '../support/test-databases.ts'
+import { startTestServer } from '../support/test-server.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
+
+describe('the doctor finds in the database', () => {
+  const database = useDatabase()
+  let migrations: string[]
+  beforeAll(async () => {
+    migrations = (await readMigrations(MIGRATIONS)).map(({ name }) => name)
+    await query(database, `insert into scheduled_runs select unnest(array['sweep', 'deliver-outbox']), now()`)
+  })
+
+  test('nothing when it is in order', async () => {
+    expect(await examine()).toEqual([])
+  })
+
+  test('the gate’s login in the application’s place, and the owner’s in the gate’s', async () => {
+    const { lanai_edge: DATABASE_URL } = database.roleUrls
+    expect(await examine({ site: { DATABASE_URL, EDGE_DATABASE_URL: database.databaseUrl } })).toEqual([
+      expect.stringMatching(
+        /^site login: "\w+" is not a member of lanai_app → use the login portal_app in DATABASE_URL/,
+      ),
+      expect.stringMatching(
+        /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge in EDGE_DATABASE_URL/,
+      ),
+    ])
+  })
+
+  test('an administrator with the owner’s login', async () => {
+    expect(await examine({ site: null })).toEqual([
+      expect.stringMatching(/^your login: "\w+" has full access.* → create a personal login/),
+    ])
+  })
+
+  test('that none answers', async () => {
+    const client = clientFor('postgres://lanai:x@127.0.0.1:1/lanai')
+    expect(await examine({ client })).toEqual([
+      expect.stringMatching(/^connection: .*ECONNREFUSED.* → .*database is running/),
+    ])
+  })
+
+  test.each([
+    [
+      'a gate that can write',
+      'grant insert on notes to lanai_edge',
+      'revoke insert on notes from lanai_edge',
+      /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge/,
+    ],
+    [
+      'a missing extension',
+      'drop extension fuzzystrmatch',
+      'create extension fuzzystrmatch schema extensions',
+      /^extension: fuzzystrmatch is missing → .*create extension/,
+    ],
+    [
+      'that it is read-only',
+      ofDatabase('set default_transaction_read_only to on'),
+      `begin read write; ${ofDatabase('reset default_transaction_read_only')}; commit`,
+      /^writable: the database is read-only → undo default_transaction_read_only/,
+    ],
+    [
+      'a newer schema',
+      `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`,
+      `delete from schema_migrations where name = '9000_more.sql'`,
+      /^code version: The database is newer .*: it also has 9000_more\.sql\. → .*Going back/,
+    ],
+  ])('%s', async (_, fault, mended, finding) => {
+    await query(database, fault)
+    const found = await examine().finally(() => query(database, mended))
+    expect(found).toEqual([expect.stringMatching(finding)])
+  })
+
+  test('before a build, a migration that is not applied', async () => {
+    expect(await examine({ migrations: [...migrations, '9000_more.sql'] }, schemaChecks)).toEqual([
+      expect.stringMatching(/^migrations: not applied: 9000_more\.sql → npm run migrate/),
+    ])
+  })
+
+  function examine(changes: Partial<Database> = {}, checks = databaseChecks): Promise<string[]> {
+    const { databaseUrl: url, roleUrls } = database
+    const site = { DATABASE_URL: roleUrls.lanai_app, EDGE_DATABASE_URL: roleUrls.lanai_edge }
+    const client = changes.client ?? clientFor(url)
+    const examined = { url, client, site, health: () => readHealth(client), migrations, ...changes }
+    return findings(checks, examined).finally(() => client.end().catch(() => undefined))
+  }
+})
+
+describe('the doctor finds at Postmark', () => {
+  test.each([
+    ['a wrong token', 401, { ErrorCode: 10 }, /rejects the token → .*TOKEN/],
+    ['a sandbox', 200, { DeliveryType: 'Sandbox' }, /sandbox .* → .*TOKEN/],
+    ['an archived stream', 200, {}, /"broadcast".* → restore/],
+    ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
+  ])('%s', async (_, status, body, finding) => {
+    const answer: RequestListener = (_, response) => response.writeHead(status).end(JSON.stringify(body))
+    const server = await startTestServer(answer)
+    const env = { POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
+    expect(await findings(serviceChecks, env).finally(server.close)).toEqual([expect.stringMatching(finding)])
+  })
+})
+
+test('the doctor finds a store of pictures that is away', async () => {
+  const away = {
+    edgeURL: 'http://127.0.0.1:1',
+    uncachedEdgeURL: 'http://127.0.0.1:1',
+    token: 'x',
+    siteID: 'x',
+  }
+  const env = { NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(away)).toString('base64') }
+  expect((await findings(serviceChecks, env)).at(-1)).toMatch(/^pictures: .* → .*Blobs/)
+})
+
+describe('the doctor finds at a site', () => {
+  const examine = (address: string) =>
+    findings(siteChecks, { address: new URL(address), details: () => Promise.resolve(null), commit: null })
+
+  test('no TLS, and asks it nothing more', async () => {
+    expect(await examine('http://portal.school.dev')).toEqual([
+      expect.stringMatching(/^https: uses http: → .*SITE_URL/),
+    ])
+  })
+
+  test('that its gate is missing', async () => {
+    const server = await startTestServer((_, response) => response.end('<html></html>'))
+    expect(await examine(server.url).finally(server.close)).toEqual([
+      expect.stringMatching(/^gate: answered 200 → take the site down/),
+    ])
+  })
+})
+
+function ofDatabase(change: string): string {
+  return `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`
+}
+
+/** What is wrong, as 'check: found → remedy'. */
+async function findings<Context>(checks: readonly Check<Context>[], context: Context): Promise<string[]> {
+  const rows = await runChecks('any', checks, context)
+  const wrong = rows.filter(({ state }) => state === 'fail' || state === 'warn')
+  return wrong.map(({ name, found, remedy }) => `${name}: ${found} → ${remedy}`)
+}
