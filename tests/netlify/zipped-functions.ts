@@ -10,7 +10,7 @@ import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
 
-/** Netlify's bundler and its lock file, and where it is installed, outside the sources. */
+/** What names the version of Netlify's bundler, and where it is installed, outside the sources. */
 const SOURCE = join(import.meta.dirname, 'bundler')
 const BUNDLER = join(PROJECT_ROOT, '.netlify/bundler')
 
@@ -54,18 +54,18 @@ async function pack(folder: string, archiveFormat: 'zip' | 'none'): Promise<Zipp
   return zipFunctions(sources, folder, { basePath: BUILT_PROJECT, archiveFormat })
 }
 
-/** Unless it is up to date. */
+/** Unless it is up to date. No lock file: what it packs with is tried, and none of it is part of the portal. */
 function installBundler(): void {
-  const lock = readFileSync(join(SOURCE, 'package-lock.json'), 'utf8')
-  const installed = join(BUNDLER, 'node_modules/.installed-lock.json')
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
+  const wanted = readFileSync(join(SOURCE, 'package.json'), 'utf8')
+  const installed = join(BUNDLER, 'node_modules/.installed.json')
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return
 
   console.log("Installing Netlify's bundler of functions …")
   cpSync(SOURCE, BUNDLER, { recursive: true })
-  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const options = ['--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const isWindows = process.platform === 'win32'
-  execFileSync('npm', ['ci', ...options], { cwd: BUNDLER, stdio: 'inherit', shell: isWindows })
-  writeFileSync(installed, lock)
+  execFileSync('npm', ['install', ...options], { cwd: BUNDLER, stdio: 'inherit', shell: isWindows })
+  writeFileSync(installed, wanted)
 }
 
 interface Bundler {
