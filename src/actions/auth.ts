@@ -1,6 +1,6 @@
 import { deps } from '#src/server/deps.ts'
 import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
-import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import {
@@ -75,6 +75,12 @@ export const auth = {
       unwrap(context, await requestPasswordReset(deps(), email, browser))
       deliverSoon(context)
     },
+  }),
+
+  /** Whose password a link sets, and whether this browser is signed in. */
+  readPasswordLink: publicAction('auth.readPasswordLink', {
+    body: jsonBody(TokenForm),
+    handler: ({ token }, browser) => readPasswordLink(deps(), token, browser),
   }),
 
   /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */

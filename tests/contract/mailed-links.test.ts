@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import {
   CONFIRM_MAILS_PER_NETWORK,
   type Limit,
   RESET_MAILS_PER_NETWORK,
-  RESETS_PER_NETWORK,
+  UNKNOWN_LINKS_PER_NETWORK,
 } from '#src/server/limits/attempt-limits.ts'
-import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, requestConfirmation } from '#src/server/sign-up/sign-up.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { email, onPortal, stranger } from '../support/portal.ts'
 
 const RACERS = 20
 const DAY = 24 * 3600
@@ -68,6 +68,18 @@ onPortal('mailed links', (portal) => {
       expect(await mailsOf('password_changed')).toBe(1)
     })
 
+    test('begins with whose link it is, every time until it is used, and that changes nothing', async () => {
+      const leilani = await portal.member('leilani@example.org')
+      const token = await requested(KAI)
+      for (let n = 0; n < 2; n++) expect(await read(token)).toEqual({ email: KAI, isSignedIn: false })
+      expect(await read(token, leilani.token)).toEqual({ email: KAI, isSignedIn: true })
+      await redeem(token)
+      const { token: confirmation } = await portal.signUp('purpose@example.org')
+      for (const other of [token, newToken().token, confirmation, '', 'x'])
+        expect(await read(other)).toEqual({ email: null, isSignedIn: false })
+      expect(await read(token, leilani.token)).toEqual({ email: null, isSignedIn: true })
+    })
+
     test.each([
       [59, true],
       [61, false],
@@ -79,7 +91,7 @@ onPortal('mailed links', (portal) => {
 
     test('a link for one purpose is worth nothing for the other, and an unknown one nothing at all', async () => {
       const { token: confirmation } = await portal.signUp('purpose@example.org')
-      for (const token of [confirmation, randomBytes(32).toString('base64url'), '', 'x']) {
+      for (const token of [confirmation, newToken().token, '', 'x']) {
         expect(await redeem(token)).toEqual(NOT_GOOD)
       }
       expect(await confirm(await requested(KAI))).toBe(false)
@@ -110,12 +122,13 @@ onPortal('mailed links', (portal) => {
       expect(await portal.mailsTo(KAI)).toEqual(before)
     })
 
-    test('sets no password', async () => {
+    test('may not try another unknown link for a new password, but sets one by a link that works', async () => {
       const token = await requested(KAI)
-      await useUp(RESETS_PER_NETWORK)
-      const form = { token, password: NEW }
-      expect(await resetPassword(portal.deps, form, network)).toEqual(refused)
-      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
+      await useUp(UNKNOWN_LINKS_PER_NETWORK)
+      const set = (link: string) => resetPassword(portal.deps, { token: link, password: NEW }, network)
+      expect(await set(newToken().token)).toEqual(refused)
+      expect(await set(token)).toMatchObject({ ok: true })
+      expect(await set(token)).toEqual(refused)
     })
   })
 
@@ -132,6 +145,10 @@ onPortal('mailed links', (portal) => {
     if (!(await portal.account(address))) await portal.signUp(address)
     await requestPasswordReset(portal.deps, email(address), stranger())
     return portal.linkTo(address, 'reset_password')
+  }
+
+  function read(token: string, sessionToken: string | null = null) {
+    return readPasswordLink(portal.deps, token, { sessionToken })
   }
 
   function redeem(token: string, password = NEW) {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { UNKNOWN_LINKS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
 import { provePassword } from '#src/server/members/credentials.ts'
+import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { SignInForm } from '#src/shared/forms.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
@@ -36,6 +39,23 @@ onPortal('owner-lockout: a room of founders', (portal) => {
     },
     60_000,
   )
+
+  test('sixty who are invited choose a password at once, and one more after a thousand made-up links', async () => {
+    const people = Array.from({ length: 61 }, (_, n) => ({ email: founder(n + 1), name: 'F' }))
+    await portal.query('select from invite($1)', [JSON.stringify(people)])
+    const [last = '', ...links] = await Promise.all(
+      people.map(({ email }) => portal.linkTo(email, 'invitation')).reverse(),
+    )
+    const choose = (token: string) =>
+      resetPassword(portal.deps, { token, password: PASSWORD }, { ...room, userAgent: null })
+
+    expect((await Promise.all(links.map(choose))).filter(({ ok }) => !ok)).toEqual([])
+    const madeUp = await Promise.all(Array.from({ length: 1000 }, () => choose(newToken().token)))
+    const counted = madeUp.filter((answer) => !answer.ok && answer.code === 'reset_token_invalid')
+    expect(counted).toHaveLength(UNKNOWN_LINKS_PER_NETWORK.allowed)
+    expect(await choose(newToken().token)).toMatchObject({ code: 'too_many_attempts' })
+    expect(await choose(last)).toMatchObject({ ok: true })
+  }, 60_000)
 
   test('a right password is refused, like a wrong one, where the limit was reached while it was hashed', async () => {
     await portal.member(LEILANI)

@@ -16,7 +16,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Resent confirmation emails', limits.CONFIRM_MAILS_PER_NETWORK],
   ['Reset emails', limits.RESET_MAILS_PER_NETWORK],
   ['Confirmation and reset emails', limits.RESET_MAILS_PER_EMAIL, limits.CONFIRM_MAILS_PER_EMAIL],
-  ['New passwords by link', limits.RESETS_PER_NETWORK],
+  ['Unknown links for a new password', limits.UNKNOWN_LINKS_PER_NETWORK],
   ['Wrong passwords in the account', limits.PASSWORD_PROOFS_PER_MEMBER],
   ['Changes of address', limits.EMAIL_CHANGES_PER_MEMBER],
   ['Uploads', limits.UPLOADS_PER_MEMBER],

@@ -14,6 +14,7 @@ const endpoints = {
   'auth.signIn': { for: 'anyone', takes: 'json' },
   'auth.signOut': { for: 'anyone', takes: 'nothing' },
   'auth.requestPasswordReset': { for: 'anyone', takes: 'json' },
+  'auth.readPasswordLink': { for: 'anyone', takes: 'json' },
   'auth.resetPassword': { for: 'anyone', takes: 'json' },
   'account.keepAccount': { for: 'anyone', takes: 'json' },
   'account.readProfile': { for: 'members', takes: 'nothing' },

@@ -42,13 +42,17 @@ export const SIGN_UPS_PER_NETWORK: Limit = {
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
 
 /** Emails that a stranger can send to any member. */
-export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
+export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: ROOM, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
 export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: ROOM, seconds: HOUR }
 export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
 
-/** Tokens can't be guessed; this limits the cost of hashing passwords. */
-export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
+/** Links that set a password and that don't exist, or not any more. A link that works is never refused. */
+export const UNKNOWN_LINKS_PER_NETWORK: Limit = {
+  name: 'unknown-link/network',
+  allowed: 10,
+  seconds: 10 * MINUTE,
+}
 
 /** Wrong passwords of a signed-in member, in all actions that require it. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }

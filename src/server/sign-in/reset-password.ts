@@ -5,9 +5,10 @@ import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import {
   RESET_MAILS_PER_EMAIL,
   RESET_MAILS_PER_NETWORK,
-  RESETS_PER_NETWORK,
+  UNKNOWN_LINKS_PER_NETWORK,
 } from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
+import { admitMember } from '../sessions/admit-member.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -28,6 +29,22 @@ export async function requestPasswordReset(
 }
 
 /**
+ * The address of the account whose password a link sets, null when it sets none (any more), and whether this browser is signed in.
+ * Changes nothing.
+ */
+export async function readPasswordLink(
+  { sql, sessions }: Pick<Deps, 'sql' | 'sessions'>,
+  token: string,
+  { sessionToken }: { sessionToken: string | null },
+) {
+  const [email, admission] = await Promise.all([
+    findOwner(sql, token),
+    admitMember({ sessions }, sessionToken),
+  ])
+  return { email, isSignedIn: admission.ok }
+}
+
+/**
  * Sets a new password, once per link, and ends all sessions. This browser becomes a known one, so that a member whose account
  * is under attack gets past the limit. The link of an invitation also signs in.
  */
@@ -36,20 +53,15 @@ export async function resetPassword(
   { token, password }: ResetPasswordForm,
   { address, userAgent }: { address: string; userAgent: string | null },
 ) {
-  if (!isToken(token)) return invalidLink
-  const permit = await takeAttempt(sql, RESETS_PER_NETWORK, networkOf(address))
-  if (!permit.ok) return permit
-
-  const hash = sha256Hex(token)
   // Before hashing, which is expensive.
-  const open = await sql`
-    SELECT FROM links
-    WHERE token_hash = ${hash} AND purpose IN ('reset_password', 'invitation') AND expires_at > now()`
-  if (open.length === 0) return invalidLink
+  if ((await findOwner(sql, token)) === null) {
+    const permit = await takeAttempt(sql, UNKNOWN_LINKS_PER_NETWORK, networkOf(address))
+    return permit.ok ? invalidLink : permit
+  }
 
   const passwordHash = await passwords.hash(password)
   const [row] = await sql`
-    SELECT member_id AS "memberId", signs_in AS "signsIn" FROM reset_password(${hash}, ${passwordHash})`
+    SELECT member_id AS "memberId", signs_in AS "signsIn" FROM reset_password(${sha256Hex(token)}, ${passwordHash})`
   if (!row) return invalidLink
   const { memberId, signsIn } = ResetRow.parse(row)
   // The password has changed, so a failure here must not become an error: at worst they sign in themselves.
@@ -61,6 +73,16 @@ export async function resetPassword(
   return { ok: true, cookie, deviceCookie } as const
 }
 
+/** The address that a link was sent to; null when it doesn't work. */
+async function findOwner(sql: Deps['sql'], token: string): Promise<string | null> {
+  if (!isToken(token)) return null
+  const [row] = await sql`
+    SELECT u.email FROM links l JOIN users u ON u.id = l.user_id
+    WHERE l.token_hash = ${sha256Hex(token)} AND l.purpose IN ('reset_password', 'invitation') AND l.expires_at > now()`
+  return row ? OwnerRow.parse(row).email : null
+}
+
+const OwnerRow = z.object({ email: z.string() })
 const ResetRow = z.object({ memberId: z.string(), signsIn: z.boolean() })
 
 const invalidLink = { ok: false, code: 'reset_token_invalid' } as const
