@@ -1,6 +1,7 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
+import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import {
   exportData,
@@ -62,7 +63,7 @@ export const account = {
 
   /** Ends all sessions and starts a new one for this browser. */
   changePassword: memberAction('account.changePassword', {
-    body: jsonBody(ChangePasswordForm),
+    body: jsonBody(ChangePasswordForm.check(isUncommon('newPassword'))),
     async handler(form, signedIn, context) {
       const result = unwrap(context, await changePassword(deps(), signedIn, form, browserOf(context)))
       putCookie(context, result.cookie ?? noSession)

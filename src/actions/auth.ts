@@ -1,4 +1,5 @@
 import { deps } from '#src/server/deps.ts'
+import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
@@ -19,7 +20,7 @@ import { publicAction } from './define.ts'
 export const auth = {
   /** Creates a pending account and emails a link that confirms its address. */
   signUp: publicAction('auth.signUp', {
-    body: jsonBody(SignUpForm),
+    body: jsonBody(SignUpForm.check(isUncommon('password'))),
     async handler(form, browser, context) {
       const { browserCookie } = unwrap(context, await signUp(deps(), form, browser))
       putCookie(context, browserCookie)
@@ -85,7 +86,7 @@ export const auth = {
 
   /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */
   resetPassword: publicAction('auth.resetPassword', {
-    body: jsonBody(ResetPasswordForm),
+    body: jsonBody(ResetPasswordForm.check(isUncommon('password'))),
     outage: 'reset_failed',
     async handler(form, browser, context) {
       const result = unwrap(context, await resetPassword(deps(), form, browser))

@@ -17,7 +17,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Sch
     async read(request) {
       const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
       if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.unexpected })
-      const parsed = schema.safeParse(parseJson(bytes))
+      const parsed = await schema.safeParseAsync(parseJson(bytes))
       if (!parsed.success) throw new InputError(parsed.error.issues)
       return parsed.data
     },

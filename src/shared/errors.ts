@@ -4,6 +4,7 @@ export const errorText = {
   email_invalid: 'Please enter a valid email address',
   password_too_short: 'Password must be at least 6 characters',
   password_too_long: 'Password must be at most 256 characters',
+  password_common: 'Many people use this password. Choose one that’s harder to guess',
   passwords_differ: "Passwords don't match",
 
   // Sign-in and sign-up

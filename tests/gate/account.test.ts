@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { errorText } from '#src/shared/errors.ts'
 import { cookieHeader, decide, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction, everyOnDemandRoute, inputsOfActions } from '../support/every-action.ts'
 import { jpeg } from '../support/pictures.ts'
@@ -10,7 +11,7 @@ const PASSWORD = 'aloha kakahiaka'
 /** Actions for people without a session: what they may do is what their own tests are about. */
 const publicActions = [
   ...['auth.signUp', 'auth.confirmEmail', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut'],
-  ...['auth.requestPasswordReset', 'auth.resetPassword', 'account.keepAccount'],
+  ...['auth.requestPasswordReset', 'auth.readPasswordLink', 'auth.resetPassword', 'account.keepAccount'],
   'auth.discardSignUp',
 ]
 
@@ -52,6 +53,20 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
     const answer = await actions.send(action, (await inputs[action]?.()) ?? null, leilani)
     expect(answer).toMatchObject({ status: 200 })
   })
+})
+
+test.each([
+  ['auth.signUp', 'password', { email: 'kai@example.org' }],
+  ['auth.resetPassword', 'password', { token: 'a'.repeat(43) }],
+  ['account.changePassword', 'newPassword', { currentPassword: PASSWORD }],
+])('%s refuses a common password at its field', async (action, field, others) => {
+  const before = await everything()
+  const { status, body } = await actions.call(action, { ...others, [field]: 'Password1' }, leilani)
+  expect({ status, body: JSON.parse(body) as object }).toMatchObject({
+    status: 400,
+    body: { type: 'AstroActionInputError', issues: [{ path: [field], message: errorText.password_common }] },
+  })
+  expect(await everything()).toBe(before)
 })
 
 describe('the session decides whose account it is', () => {

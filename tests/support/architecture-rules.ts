@@ -110,7 +110,13 @@ export const rules: readonly Rule[] = [
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
     .slice(2)
-    .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
+    .map((noun) =>
+      rule(
+        `src/server/${noun}/`,
+        [...server, ...base],
+        [/^zod/, /^node:crypto$/, /^@zxcvbn-ts\/language-common$/],
+      ),
+    ),
   rule('src/server/gate/', base, [/^node:crypto$/, /^zod/, /^entities\/escape$/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),

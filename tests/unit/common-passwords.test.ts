@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isUncommon } from '#src/server/members/common-passwords.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { SignUpForm } from '#src/shared/forms.ts'
+
+const form = SignUpForm.check(isUncommon('password'))
+
+async function said(password: string) {
+  const { error } = await form.safeParseAsync({ email: 'kai@example.org', password })
+  return error?.issues.map(({ path, message }) => [...path, message])
+}
+
+test.each(['123456', 'password', 'PassWord', 'ｐａｓｓｗｏｒｄ', 'wassup'])(
+  'a new password is none of the 3,000 most common: %s',
+  async (password) => {
+    expect(await said(password)).toEqual([['password', errorText.password_common]])
+  },
+)
+
+test.each(['password ', 'correct horse', 'aloha kakahiaka', 'wassupwassup'])(
+  'any other is accepted: %s',
+  async (password) => {
+    expect(await said(password)).toBeUndefined()
+  },
+)
+
+test('a common one that is too short reads that it is too short', async () => {
+  expect(await said('1234')).toEqual([['password', errorText.password_too_short]])
+})
