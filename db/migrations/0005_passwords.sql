@@ -85,8 +85,9 @@ begin
   -- The member has proved that they own the mailbox; an unconfirmed sign-up with it has not.
   perform remove_sign_up(u.id) from users u where u.email = link.new_email and u.id <> link.user_id;
   update users set email = link.new_email, email_confirmed_at = now() where id = link.user_id;
-  -- Links that were emailed to the old address stop working.
-  delete from links where user_id = link.user_id and token_hash <> link.token_hash;
+  -- Links that were emailed to the old address stop working, but for those that only end a kind of emails.
+  delete from links
+  where user_id = link.user_id and token_hash <> link.token_hash and purpose not like 'end\_%';
   update links set used_at = now() where token_hash = link.token_hash;
   perform mail_member('email_changed', link.user_id, address => old_email);
   return true;

@@ -80,6 +80,23 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
+  test('ends what was emailed to the old address, but not its links that stop a kind of emails', async () => {
+    const newLink = async (purpose: string) => {
+      const sql = `select new_link($1, $2, interval '1 day') as token`
+      const [row] = await portal.query<{ token: string }>(sql, [purpose, leilani.member.id])
+      return row?.token ?? ''
+    }
+    const [reset, unsubscribe] = [await newLink('reset_password'), await newLink('end_weekly')]
+    await ask(leilani, NEW)
+    expect(await confirm(await linkTo(NEW))).toBe(true)
+    const form = { token: reset, password: 'aloha ahiahi' }
+    expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ ok: false })
+    await portal.query('select end_mailing(sha256_hex($1))', [unsubscribe])
+    expect(await portal.query('select wanted_mail from profiles')).toEqual([
+      { wanted_mail: ['deadlines', 'announcements'] },
+    ])
+  })
+
   test.each([
     ['after a day', () => portal.pass(24 * 3600 + 60)],
     ['with a newer one', () => ask(leilani, 'newer@example.org')],
