@@ -28,8 +28,8 @@ export function setSecurityHeaders(
   { pagePolicy, editPolicy, framedPaths, isOnThisMachine }: PagePolicy,
 ): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
-  // It would hold for every port of this machine.
-  if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  // For this host alone: subdomains may be another's, over http. On this machine, it would hold for every port.
+  if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000')
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
