@@ -1,3 +1,5 @@
+import { CHANGE_PASSWORD_HASH } from '#src/shared/paths.ts'
+import { openAccount } from './account/open-account.ts'
 import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
@@ -15,6 +17,7 @@ if (document.body.dataset.forMember !== undefined) {
   followViewer()
   followMemberMenu()
   keepRecent(readViewer().id, `${location.pathname} `)
+  if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
   addEventListener('keydown', handleShortcut)
   document.addEventListener('click', handleClick)
   // A page that Back shows again has no menu open.

@@ -4,6 +4,12 @@
 export const HOME_PATH = '/'
 export const SIGN_IN_PATH = '/auth'
 
+/** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
+export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
+
+/** With this fragment, a member's page opens the account at its password. */
+export const CHANGE_PASSWORD_HASH = '#change-password'
+
 /** Public screens with a token in the URL. */
 export const tokenScreens = [
   '/confirm-email',

@@ -18,6 +18,13 @@ const outsiders = [
 const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 'GET') =>
   passGate(gateFor(who, extra), request(path, who, headers, method), noNext)
 
+test('password managers are led to the password in the account, through sign-in if necessary', async () => {
+  const answer = await open('/.well-known/change-password', 'signed-out')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/#change-password'])
+  // A site that answers everything would be taken for one without such a page.
+  expect((await open('/.well-known/nothing', 'signed-out')).status).toBe(404)
+})
+
 describe('a protected page', () => {
   test('shows an approved member their name, privately, with one session look-up', async () => {
     const gate = gateFor('approved')

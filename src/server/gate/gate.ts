@@ -1,6 +1,8 @@
 import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  CHANGE_PASSWORD_HASH,
+  CHANGE_PASSWORD_PATH,
   EDIT_PATH,
   FEEDS_PREFIX,
   HEALTH_PATH,
@@ -73,6 +75,7 @@ type Next = () => Promise<Response>
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
 
+  if (url.pathname === CHANGE_PASSWORD_PATH) return answers.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
   const canonical = canonicalPath(url.pathname)
   if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
   if (canonical.kind === 'unknown') return answers.notFound(gate.pages)
