@@ -16,6 +16,7 @@ if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
   followMemberMenu()
+  if (isLarge.matches) showCurrentEntry()
   keepRecent(readViewer().id, `${location.pathname} `)
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
   addEventListener('keydown', handleShortcut)
@@ -27,6 +28,13 @@ if (document.body.dataset.forMember !== undefined) {
     // The browser looks for a newer one once a day, not with each page.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
   }
+}
+
+/** Scrolls the sidebar once the page is painted, where the browser doesn't (shell.css): Safari 26 and Firefox 145. */
+function showCurrentEntry(): void {
+  if (CSS.supports('scroll-initial-target: nearest')) return
+  const entry = document.querySelector('#navigation nav [aria-current]')
+  requestAnimationFrame(() => setTimeout(() => entry?.scrollIntoView({ block: 'nearest' })))
 }
 
 /** Lets the buttons of the member's menu (MemberMenu.tsx) work. */

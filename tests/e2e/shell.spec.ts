@@ -42,9 +42,7 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
-  test('opens the current group, others one by one for the visit, and all at once; the keyboard skips it', async ({
-    page,
-  }) => {
+  test('opens the current group, others one by one for the visit, and all at once', async ({ page }) => {
     await anyMember(page, '/')
     const opened = () =>
       page
@@ -69,10 +67,23 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.getByRole('button', { name: 'Open All' })).toBeVisible()
     await page.goto('/')
     expect(await opened()).toEqual([])
+  })
+
+  test('comes after the page for the keyboard, and a first link leads to it', async ({ page }) => {
+    await anyMember(page, '/leaderboard')
+    const skip = page.getByRole('link', { name: 'Skip to navigation' })
+    const home = page.locator('#navigation').getByRole('link', { name: 'Lanai, home' })
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toHaveCount(1)
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.locator('#navigation')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(home).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator('footer :focus')).toHaveCount(1)
   })
 
   test('shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({

@@ -90,6 +90,25 @@ test.each([...readPageTitles()])(
   },
 )
 
+test.each([...readPageTitles().keys()])(
+  '%s has its content before the sidebar, menus and dialogs',
+  (path) => {
+    const html = site.readProtected(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+    const places = [
+      'href="#navigation"',
+      '<header',
+      '<main',
+      '<footer',
+      'id="navigation"',
+      'id="quick-menu"',
+      'id="account"',
+    ]
+    const order = places.map((mark) => html.indexOf(mark))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(order).not.toContain(-1)
+  },
+)
+
 test('a mistake is found, or nothing is looked at', async () => {
   const mistake = '<ul><div>x</div></ul>'
   const page = `<!doctype html>\n<html lang="en"><title>x</title>\n${mistake}\n</html>`

@@ -47,7 +47,7 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
     const asked = location.hash
     const { fragment, seconds } = readHash(asked) ?? { fragment: first.fragment, seconds: null }
     let video = findVideo(cohorts, fragment)
-    // 'Skip to content' has a fragment, too.
+    // 'Skip to navigation' has a fragment, too.
     if (!video && document.getElementById(fragment)) return
     for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
     if (location.hash !== asked) return

@@ -4,9 +4,6 @@
   const groups = [...navigation.querySelectorAll('details')]
   const opened = JSON.parse(sessionStorage.getItem('open-groups') ?? '[]')
   for (const group of groups) group.open ||= opened.includes(group.dataset.group)
-  // Elsewhere it is a closed dialog, and this would lay out the page for nothing.
-  if (matchMedia('(width >= 64rem)').matches)
-    navigation.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   const keep = () => {
     const open = groups.filter((group) => group.open).map(({ dataset }) => dataset.group)
     sessionStorage.setItem('open-groups', JSON.stringify(open))
