@@ -1,4 +1,4 @@
-import { runCommand, type Status } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { findDatabaseUrl, NO_DATABASE } from './stack-file.ts'
 import { describeError } from './describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from './migration-files.ts'
@@ -6,23 +6,24 @@ import { migrate, type MigrationResult } from './migrator.ts'
 
 export { migrate, MigrationError } from './migrator.ts'
 
-const HELP = `Usage: npm run migrate -- [--json]
-
-Applies the migrations in db/migrations that the database doesn't have yet. Safe to run again. Warns if the database is
-newer than this code, as after a rollback.
-Uses the database in DATABASE_URL, or that of the portal running on this machine.
-
-  --json   print {"applied": [names], "newer": [names]}
-  --help   show this help
-
-Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 wrong arguments.`
-
 if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
 
 /** `npm run migrate`. Returns the exit status. */
 export function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<Status> {
+  const command = npmCommand(
+    'migrate',
+    'Applies the migrations in db/migrations that the database doesn’t have yet. Safe to run again. Warns if the database is ' +
+      'newer than this code, as after a rollback.',
+  )
+    .option('--json', 'print {"applied": [names], "newer": [names]}')
+    .addHelpText(
+      'after',
+      `
+Uses the database in DATABASE_URL, or that of the portal running on this machine.
+Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 wrong arguments.`,
+    )
   const streams = { out: console.log, err: console.error }
-  return runCommand({ help: HELP, work: ({ json }) => run(json, env) }, args, streams)
+  return runCommand(command, args, ({ json }) => run(Boolean(json), env), streams)
 }
 
 async function run(json: boolean, env: NodeJS.ProcessEnv): Promise<Status> {

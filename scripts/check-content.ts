@@ -3,20 +3,17 @@ import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
-import { runCommand, type Status, type Streams } from '../tools/command.ts'
-
-const HELP = `Usage: npm run check:content -- [options]
-
-Lists every mistake in src/content, and what is still a sample or empty. Doesn't build the site or use the network.
-
-  --json   print { problems, unfinished, advice }
-  --help   show this help
-
-Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.`
+import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 
 /** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
 export function checkContentCommand(args: string[], context: Context): Promise<Status> {
-  return runCommand({ help: HELP, work: ({ json }) => report(json, context) }, args, context)
+  const command = npmCommand(
+    'check:content',
+    'Lists every mistake in src/content, and what is still a sample or empty. Doesn’t build the site or use the network.',
+  )
+    .option('--json', 'print { problems, unfinished, advice }')
+    .addHelpText('after', '\nExit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
+  return runCommand(command, args, ({ json }) => report(Boolean(json), context), context)
 }
 
 async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {

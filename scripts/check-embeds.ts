@@ -6,7 +6,7 @@ import { isBroken } from '../src/embeds/health.ts'
 import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
-import { runCommand, type Status, type Streams } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { requestPage } from './embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from './embeds/check.ts'
@@ -14,34 +14,27 @@ import { findBroken, summary, toReport, toTable } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
-const HELP = `Usage: npm run check:embeds -- [options]
-
-Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session
-links, and links in announcements and video descriptions.
-
-  --json         print the report as JSON, with the files that contain broken URLs
-  --site <url>   this portal's URL, for sites that only allow some pages to frame them (default: SITE_URL)
-  --help         show this help
-
-Saves the report in src/content/embed-health.json, from which pages explain broken frames to members.
-
-Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.`
-
 /** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
 export function checkEmbeds(args: string[], context: Context): Promise<Status> {
-  return runCommand(
-    {
-      help: HELP,
-      options: ['site'],
-      async work({ json, values: { site = context.env.SITE_URL || null } }) {
-        if (site !== null && !URL.canParse(site))
-          return { usageError: `--site must be a full URL, not ${site}.` }
-        return askAll(json, site && new URL(site).origin, context)
-      },
-    },
-    args,
-    context,
+  const command = npmCommand(
+    'check:embeds',
+    `Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and \
+links in announcements and video descriptions. Saves the report in ${HEALTH_FILE}, from which pages explain broken frames to members.`,
   )
+    .option('--json', 'print the report as JSON, with the files that contain broken URLs')
+    .option(
+      '--site <url>',
+      'this portal’s URL, for sites that only allow some pages to frame them (default: SITE_URL)',
+    )
+    .addHelpText(
+      'after',
+      '\nExit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.',
+    )
+  const work = ({ json, site = context.env.SITE_URL }: Options) => {
+    if (site && !URL.canParse(site)) command.error(`--site must be a full URL, not ${site}.`)
+    return askAll(Boolean(json), site ? new URL(site).origin : null, context)
+  }
+  return runCommand(command, args, work, context)
 }
 
 async function askAll(json: boolean, site: string | null, context: Context): Promise<Status> {
@@ -75,6 +68,11 @@ const DEFAULT_OPTIONS = {
   pauseMs: 1000,
   oembedService: 'https://www.youtube.com/oembed',
   mayCall: (target: URL, ipAddress: string) => target.protocol === 'https:' && isPublicAddress(ipAddress),
+}
+
+interface Options {
+  json?: boolean
+  site?: string
 }
 
 interface Context extends Streams {

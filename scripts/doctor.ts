@@ -1,50 +1,42 @@
+import { Argument } from 'commander'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
-import { runCommand, type Status, type Streams } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
 import { healthChecks, migrationsCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
 import { settingsChecks } from './doctor/settings.ts'
 import { readDetails, siteChecks } from './doctor/site.ts'
 
-const HELP = `Usage: npm run doctor -- [settings] [schema] [database] [services] [options]
-
-Checks that everything works, and says how to fix what doesn't. Changes nothing and never prints the value of a setting.
-Checks the portal running on this machine, or the one whose settings are in the environment.
-
-  --deep URL  also check a deployed site: its health, sign-in, gate and SITE_URL
-  --json      print [{ section, name, state, found, remedy }]
-  --help      show this help
-
-With sections, checks only those; with --deep and no section, only the site. The section schema checks with the gate's login
-that every migration is applied: Netlify publishes no build that fails it. With the site's HEALTH_SECRET in the environment,
---deep also checks its build, migrations, schedules and messages.
-
-Exit status: 0 no failures, 1 failures, 2 wrong arguments.`
-
 /** `npm run doctor`. Returns the exit status. */
 export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {
-  return runCommand(
-    {
-      help: HELP,
-      options: ['deep'],
-      allowPositionals: true,
-      async work({ json, values: { deep }, positionals }) {
-        const unknown = positionals.find((section) => !SECTIONS.includes(section))
-        if (unknown !== undefined) return { usageError: `Unknown section: ${unknown}.` }
-        const site = deep === undefined ? null : URL.parse(deep)
-        if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
-          return { usageError: '--deep needs the URL of a site, such as https://portal.your-school.org.' }
-        const rows = await examine(positionals, site, env)
-        out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
-        return rows.some(({ state }) => state === 'fail') ? 1 : 0
-      },
-    },
-    args,
-    { out, err },
+  const command = npmCommand(
+    'doctor',
+    'Checks that everything works, and says how to fix what doesn’t. Changes nothing and never prints the value of a setting. Checks ' +
+      'the portal running on this machine, or the one whose settings are in the environment.',
   )
+    .addArgument(new Argument('[sections...]', 'check only these').choices(SECTIONS))
+    .option('--deep <url>', 'check a deployed site: its health, sign-in, gate and SITE_URL')
+    .option('--json', 'print [{ section, name, state, found, remedy }]')
+    .addHelpText(
+      'after',
+      `
+With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its build,
+migrations, schedules and messages. The section schema checks with the gate's login that every migration is applied: Netlify
+publishes no build that fails it.
+Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
+    )
+  const work = async ({ json, deep }: Options, sections: readonly string[]) => {
+    const site = deep === undefined ? null : URL.parse(deep)
+    if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
+      command.error('--deep needs the URL of a site, such as https://portal.your-school.org.')
+    const rows = await examine(sections, site, env)
+    out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
+    return rows.some(({ state }) => state === 'fail') ? 1 : 0
+  }
+  return runCommand(command, args, work, { out, err })
 }
 
 async function examine(
@@ -141,6 +133,11 @@ function toLine({ state, section, name, found, remedy }: CheckResult): string {
 
 const SECTIONS = ['settings', 'schema', 'database', 'services']
 const ROOT = join(import.meta.dirname, '..')
+
+interface Options {
+  json?: boolean
+  deep?: string
+}
 
 interface Context extends Streams {
   env: NodeJS.ProcessEnv

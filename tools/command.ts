@@ -1,48 +1,41 @@
-import { parseArgs } from 'node:util'
+import { Command, CommanderError, type OptionValues } from 'commander'
 
-/** Parses the arguments of a command, with `--json` and `--help`. Returns 2 for wrong arguments. */
+/** A command of npm, such as `npm run doctor --`. */
+export function npmCommand(script: string, description: string): Command {
+  return new Command(`npm run ${script} --`)
+    .description(description)
+    .helpOption('--help', 'show this help')
+    .exitOverride()
+}
+
+/** Does what a command is for, or prints what is wrong with its arguments. Returns the exit status: 2 for wrong arguments. */
 export async function runCommand(
-  { help, options = [], allowPositionals = false, work }: Command,
-  args: string[],
+  command: Command,
+  args: readonly string[],
+  work: Work,
   { out, err }: Streams,
 ): Promise<Status> {
-  const refuse = (usageError: string): Status => {
-    err(`${usageError}\n\n${help}`)
-    return 2
-  }
-  const text = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]))
-  const config = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
-  let given
+  let status: Status = 0
+  command
+    .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
+    .showHelpAfterError()
+    .action(async () => {
+      status = await work(command.opts(), command.args)
+    })
   try {
-    given = parseArgs({ args, options: { ...text, ...config }, allowPositionals: allowPositionals })
+    await command.parseAsync(args, { from: 'user' })
+    return status
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
+    // Commander has printed it.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
   }
-  const { help: wantsHelp, json = false, ...values } = given.values
-  if (wantsHelp) {
-    out(help)
-    return 0
-  }
-  const ended = await work({ json, values, positionals: given.positionals })
-  return typeof ended === 'object' ? refuse(ended.usageError) : ended
 }
+
+/** Returns the exit status. `command.error()` refuses arguments. */
+type Work = (options: OptionValues, args: readonly string[]) => Promise<Status>
 
 export type Status = 0 | 1 | 2
-
-interface Command {
-  help: string
-  /** Names of options that take a value. */
-  options?: readonly string[]
-  allowPositionals?: boolean
-  /** Returns the exit status, or an error about the arguments. */
-  work: (given: Given) => Promise<Status | { usageError: string }>
-}
-
-interface Given {
-  json: boolean
-  values: Readonly<Record<string, string | undefined>>
-  positionals: readonly string[]
-}
 
 export interface Streams {
   out: (text: string) => void

@@ -122,7 +122,7 @@ function printed(status: number, said: RegExp) {
   return { status, said: expect.stringMatching(said) as string }
 }
 
-/** @returns its exit status and the last of what it printed. */
+/** @returns its exit status and what it printed. */
 async function run(args: string[], databaseUrl = database.databaseUrl) {
   const print = vi.fn<(text: string) => void>()
   const printers = (['log', 'error'] as const).map((name) =>
@@ -130,5 +130,5 @@ async function run(args: string[], databaseUrl = database.databaseUrl) {
   )
   const status = await migrateCommand(args, { DATABASE_URL: databaseUrl })
   for (const printer of printers) printer.mockRestore()
-  return { status, said: print.mock.lastCall?.[0] }
+  return { status, said: print.mock.calls.join('\n') }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { NO_DATABASE, readStackFile } from '../../db/stack-file.ts'
 import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
 import { bundle } from '../../tools/bundle.ts'
-import { runCommand } from '../../tools/command.ts'
+import { npmCommand, runCommand } from '../../tools/command.ts'
 import { readProgramme } from '../../tools/programme.ts'
 import type * as Samples from './samples.ts'
 import type * as Upcoming from './upcoming.ts'
@@ -13,27 +13,20 @@ import type * as Upcoming from './upcoming.ts'
 const FOLDER = join(PROJECT_ROOT, '.netlify/mail-preview')
 const SITE_URL = 'http://localhost:4321'
 
-const HELP = `Usage: npm run mail:preview -- [email]
-
-Writes every email with sample data as HTML and text, and prints the paths. With a member's address: the emails to all
-members that this one would get in the next seven days, or why one wouldn't be sent. Reads the database of the portal that
-runs on this machine, or the one at DATABASE_URL, and changes nothing.
-
-  --json   print the list as JSON
-  --help   show this help
-
-Exit status: 0 done, 1 no database or nobody has this address, 2 wrong arguments.`
+const command = npmCommand(
+  'mail:preview',
+  'Writes every email with sample data as HTML and text, and prints the paths. With a member’s address: the emails to all members that ' +
+    'this one would get in the next seven days, or why one wouldn’t be sent. Reads the database of the portal that runs on this ' +
+    'machine, or the one at DATABASE_URL, and changes nothing.',
+)
+  .argument('[email]')
+  .option('--json', 'print the list as JSON')
+  .addHelpText('after', '\nExit status: 0 done, 1 no database or nobody has this address, 2 wrong arguments.')
 
 process.exitCode = await runCommand(
-  {
-    help: HELP,
-    allowPositionals: true,
-    async work({ json, positionals: [email, ...more] }) {
-      if (more.length > 0) return { usageError: 'Give one address at a time.' }
-      return preview(email, json)
-    },
-  },
+  command,
   process.argv.slice(2),
+  ({ json }, [email]) => preview(email, Boolean(json)),
   { out: console.log, err: console.error },
 )
 
