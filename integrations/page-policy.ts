@@ -4,7 +4,7 @@ import type { AstroIntegrationLogger } from 'astro'
 import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/directives.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
-import { walkFolder } from '../tools/walk-folder.ts'
+import { listFiles } from '../src/content-check/read-text.ts'
 
 /**
  * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles and a preview's base, which no other page may
@@ -37,7 +37,7 @@ const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
 /** Reads the policies of all pages but the editor's, whose `<meta>` it removes. The others' keep what the header doesn't say. */
 async function readPolicies(dist: string): Promise<Policy[]> {
-  const files = walkFolder(dist).filter((file) => file.endsWith('.html'))
+  const files = listFiles(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
     files.map(async (file) => {
       const html = await readFile(join(dist, file), 'utf8')
@@ -60,7 +60,7 @@ const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
 /** Policies that allow the inline styles of SVG files, which some browsers block otherwise. */
 async function svgPolicies(dist: string): Promise<Policy[]> {
-  const files = walkFolder(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
+  const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {
     const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)

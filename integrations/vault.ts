@@ -12,7 +12,7 @@ import {
   VAULT_KEYS,
 } from '../src/shared/paths.ts'
 import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
-import { walkFolder } from '../tools/walk-folder.ts'
+import { listFiles } from '../src/content-check/read-text.ts'
 
 /**
  * Moves everything that isn't public from the published files to the deploy store, so that bypassing the gate reveals nothing.
@@ -31,7 +31,7 @@ export function vault(): AstroIntegration {
           await writeToDeployStore(root, keys + file, { bytes, metadata: { type: typeOf(file), etag } })
         }
         await emptyDeployStore(root)
-        const locked = walkFolder(dist).filter((file) => !isPublic(file))
+        const locked = listFiles(dist).filter((file) => !isPublic(file))
         for (const file of locked) {
           await store(VAULT_KEYS, file)
           await rm(join(dist, file))

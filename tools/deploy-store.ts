@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walkFolder } from './walk-folder.ts'
+import { listFiles } from '../src/content-check/read-text.ts'
 
 /**
  * Where a build puts files for the deploy store of Netlify Blobs (Frameworks API): a folder per key with `blob` and its
@@ -28,7 +28,7 @@ export async function writeToDeployStore(
 
 /** All keys of the build at `root`, sorted. */
 export function deployStoreKeys(root: string): string[] {
-  return walkFolder(join(root, DIRECTORY))
+  return listFiles(join(root, DIRECTORY))
     .filter((file) => file.endsWith(`/${CONTENT}`))
     .map((file) => file.slice(0, -CONTENT.length - 1))
     .sort()

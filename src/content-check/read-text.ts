@@ -26,12 +26,16 @@ const UNMERGED =
 
 const NO_UTF8 = 'This file isn’t saved as UTF-8. Save it again with the encoding “UTF-8”.'
 
-/** Every file below a folder, sorted, by its path from there with `/`; hidden ones are left out. */
-export function listVisibleFiles(folder: string): string[] {
+/** Every file below a folder, sorted, by its path from there with `/`; empty when the folder doesn't exist. */
+export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !/(?:^|\/)\./.test(file))
     .sort()
+}
+
+/** The same without hidden files. */
+export function listVisibleFiles(folder: string): string[] {
+  return listFiles(folder).filter((file) => !/(?:^|\/)\./.test(file))
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
-import { walkFolder } from '../../tools/walk-folder.ts'
+import { listFiles } from '#src/content-check/read-text.ts'
 import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
@@ -26,7 +26,7 @@ export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
       name,
       schedule,
       bytes: statSync(path).size,
-      files: walkFolder(join(folder, name)),
+      files: listFiles(join(folder, name)),
     })),
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { fileInDeployStore, deployStoreKeys } from '../../tools/deploy-store.ts'
-import { walkFolder } from '../../tools/walk-folder.ts'
+import { listFiles } from '#src/content-check/read-text.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { PROGRAMME } from './project-copy.ts'
 
@@ -15,7 +15,7 @@ export function readBuiltSite(root = BUILT_PROJECT): BuiltSite {
   const files = deployStoreKeys(root).filter((key) => key.startsWith(VAULT_KEYS))
   if (files.length === 0) throw new Error('The build has nothing in its vault.')
   return {
-    publicFiles: walkFolder(dist).sort(),
+    publicFiles: listFiles(dist),
     protectedFiles: files.map((key) => key.slice(VAULT_KEYS.length)),
     read: (file) => readFileSync(join(dist, file), 'utf8'),
     readProtected: (file) => readFileSync(fileInDeployStore(root, VAULT_KEYS + file), 'utf8'),

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import { vault } from '../../integrations/vault.ts'
 import { deployStoreKeys } from '../../tools/deploy-store.ts'
-import { walkFolder } from '../../tools/walk-folder.ts'
+import { listFiles } from '#src/content-check/read-text.ts'
 import { createDeployPages } from '#src/server/vendors/vault.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */
@@ -100,7 +100,7 @@ test('an unlisted public file: the build leaves the host nothing but what paths.
   const hooks = vault().hooks as Record<string, (options: unknown) => Promise<void> | undefined>
   await hooks['astro:config:done']?.({ config: { root: pathToFileURL(`${root}/`) } })
   await hooks['astro:build:done']?.({ dir: pathToFileURL(`${dist}/`), logger: { info: () => undefined } })
-  expect(walkFolder(dist).sort()).toEqual(listed.sort())
+  expect(listFiles(dist)).toEqual(listed.sort())
   expect(deployStoreKeys(root).filter((key) => key.startsWith('vault/'))).toEqual(
     unlisted.map((file) => `vault/${file}`).sort(),
   )
