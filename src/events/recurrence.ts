@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { MINUTE_MS } from '#src/shared/units.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 
@@ -33,6 +33,8 @@ export function dayOf(time: WallTime): string {
 export function startsOf(event: Rule, zone: string, from: number, until: number): [number, number][] {
   const starts: [number, number][] = []
   for (const time of wallStarts(event)) {
+    // To ask for a zone's offset takes far longer than to draw a time, and no zone is a day away from UTC.
+    if (asUtc(time) < from - DAY_MS) continue
     const instant = instantOf(time, zone)
     if (instant >= until) break
     if (instant >= from) starts.push([instant / MINUTE_MS, (asUtc(time) - instant) / MINUTE_MS])

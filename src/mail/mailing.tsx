@@ -1,9 +1,10 @@
 import { Link } from 'react-email'
 import { mailingTexts } from '#src/shared/mailings.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
+import { inZone } from '#src/shared/zoned-instant.ts'
 import { ActionButton, MailFrame, Paragraph, type Programme, Words } from './mail-frame.tsx'
 import type { MailingMail } from './mails.ts'
-import { inZone, sayDay, sayMoment } from './moments.ts'
+import { sayDay, sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 import { Week } from './week.tsx'
 

@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '#src/shared/units.ts'
-import { offsetAt } from '#src/shared/zoned-instant.ts'
-import { cityOf, toZoned } from '#src/shared/zoned-time.ts'
+import { inZone } from '#src/shared/zoned-instant.ts'
+import { cityOf } from '#src/shared/zoned-time.ts'
 
 /**
  * 'Thursday, June 5, at 8:30 PM your time (5:30 PM in Honolulu)'. Where both clocks agree, or the member's zone isn't known:
@@ -20,10 +19,6 @@ export function sayMoment(moment: number, zone: string | null, timezone: string)
 export function sayDay(moment: number, now: number, zone: string): string {
   const { day, weekday } = inZone(moment, zone)
   return ['today', 'tomorrow'][day - inZone(now, zone).day] ?? `on ${weekday}`
-}
-
-export function inZone(moment: number, zone: string) {
-  return toZoned(moment, offsetAt(moment, zone) / MINUTE_MS)
 }
 
 /** Without the narrow space, which some email programs can't show. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { toZoned } from './zoned-time.ts'
 
 /**
  * Converts a local time to milliseconds since 1970. Of an ambiguous time the earlier instant; a time skipped by daylight saving
@@ -19,6 +20,11 @@ export function asUtc(time: string): number {
   const [day, clock = ''] = time.split(' ')
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
+}
+
+/** The local date and time of an instant, as `toZoned` says them. */
+export function inZone(instant: number, zone: string) {
+  return toZoned(instant, offsetAt(instant, zone) / MINUTE_MS)
 }
 
 /** The zone's offset from UTC at an instant, in milliseconds. The Swedish locale formats ISO 8601. */

@@ -87,7 +87,7 @@ onPortal('mailings', (portal) => {
     expect(wanted).toHaveLength(count)
   })
 
-  test('of an announcement wait ten minutes, in which the file can be taken back', async () => {
+  test('of an announcement wait ten minutes, in which it can be taken back, and come again from another day on', async () => {
     const times = { from: begun, until: begun + HOUR_MS }
     const news = { ...times, name: 'news', title: 'News', email: true, text: 'Aloha' }
     const withNews = (change: Partial<typeof news>): Programme => ({
@@ -98,12 +98,18 @@ onPortal('mailings', (portal) => {
     await portal.pass(600)
     expect(await deliver(withNews({ email: false }))).toMatchObject({ skipped: 1 })
     expect(await reasons()).toEqual(['announcement_gone'])
-    expect(await plan(withNews({ name: 'more-news' }))).toBe(1)
+    const more = { name: 'more-news' }
+    expect(await plan(withNews(more))).toBe(1)
     await portal.pass(600)
-    expect(await deliver(withNews({ name: 'more-news' }))).toMatchObject({ sent: 1 })
+    expect(await deliver(withNews(more))).toMatchObject({ sent: 1 })
+    expect(await plan(withNews({ ...more, from: begun - 48 * HOUR_MS }))).toBe(1)
+    await portal.pass(600)
+    expect(await deliver(withNews(more))).toMatchObject({ skipped: 1 })
+    const [today, before] = [begun, begun - 48 * HOUR_MS].map((day) => new Date(day).toISOString().slice(0, 10))
     expect(await portal.query('select name, state, why, emails from latest_mailings')).toEqual([
-      { name: 'announcement/more-news', state: 'sent', why: null, emails: '1' },
-      { name: 'announcement/news', state: 'skipped', why: 'announcement_gone', emails: '1' },
+      { name: `announcement/more-news ${before}`, state: 'skipped', why: 'announcement_gone', emails: '1' },
+      { name: `announcement/more-news ${today}`, state: 'sent', why: null, emails: '1' },
+      { name: `announcement/news ${today}`, state: 'skipped', why: 'announcement_gone', emails: '1' },
     ])
   })
 

@@ -49,6 +49,10 @@ describe("a member's calendar link", () => {
     }
   })
 
+  test('may be asked by a calendar’s robot, which may ask for nothing else', async () => {
+    expect((await ask('/robots.txt')).body).toContain('User-agent: *\nAllow: /feeds/\nDisallow: /\n')
+  })
+
   test('opens nothing else and accepts no changes', async () => {
     const token = path.split('/')[2] ?? ''
     for (const [target, status] of [

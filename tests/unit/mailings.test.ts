@@ -63,7 +63,7 @@ test('a session has an email an hour before, an announcement one from its first 
   const names = (now: number) => mailingsAt(programme, now).map(({ name }) => name)
   expect(names(noon - HOUR - 1)).toEqual([])
   expect(names(noon - HOUR)).toEqual([`session/lunch ${noon}`])
-  expect(names(noon)).toEqual(['announcement/news'])
+  expect(names(noon)).toEqual(['announcement/news 2026-06-03'])
   expect(names(noon + HOUR)).toEqual([])
 })
 
@@ -99,6 +99,36 @@ test('the week ahead has what is still to come, not done and new, and is null wh
     watchNext: { key: 'c/w/undated' },
   })
   expect(weekAhead(programme, progress, at, at + HOUR)).toBeNull()
+})
+
+test('the times of a week are drawn once for all its readers', () => {
+  const at = Date.parse('2026-06-01T07:00Z')
+  let drawn = 0
+  const pitch: Event = {
+    ...due,
+    get starts() {
+      drawn += 1
+      return '2026-06-04 17:30'
+    },
+  }
+  const programme = programmeIn('UTC', [pitch])
+  expect(weekAhead(programme, new Map(), at, at)?.due).toHaveLength(1)
+  const once = drawn
+  for (const late of [1, 2, 90 * HOUR]) weekAhead(programme, new Map(), at, at + late)
+  expect(drawn).toBe(once)
+})
+
+test('an announcement is sent again from another day on, not for a change of its hour', () => {
+  const day = Date.parse('2026-06-03T12:00Z')
+  const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, text: '' }
+  const nameFrom = (from: number) => {
+    const announcements = [{ ...news, from }]
+    const programme = { ...programmeIn('Pacific/Honolulu', []), weekly: 'never', announcements }
+    return mailingsAt(programme, from).map(({ name }) => name)
+  }
+  expect(nameFrom(day)).toEqual(['announcement/news 2026-06-03'])
+  expect(nameFrom(day + 8 * HOUR)).toEqual(nameFrom(day))
+  expect(nameFrom(day + 365 * 24 * HOUR)).toEqual(['announcement/news 2027-06-03'])
 })
 
 test('a deploy knows the events, the newest cohort’s videos and the announcements', async () => {

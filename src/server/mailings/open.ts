@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailingKind } from '#src/shared/mailings.ts'
 import { fromProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { inZone } from '#src/shared/zoned-instant.ts'
 import { MAILING_LINK_SECONDS } from '../lifetimes.ts'
 import { listProgress } from '../progress/progress.ts'
 import type { Clock, Sql } from '../vendors/ports.ts'
@@ -53,7 +54,10 @@ function contentOf(
       return { kind: mailing, ...week } as const
     }
     case 'announcements': {
-      const found = programme.announcements.find(({ name, email }) => email && name === item)
+      const dayOf = (moment: number) => inZone(moment, programme.timezone).iso
+      const found = programme.announcements.find(
+        ({ name, email, from }) => email && name === item && dayOf(from) === dayOf(at),
+      )
       if (!found) return 'announcement_gone'
       return { kind: mailing, title: found.title, text: found.text } as const
     }

@@ -1,6 +1,6 @@
 import type { MailingKind } from '#src/shared/mailings.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/shared/units.ts'
-import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
+import { instantOf, inZone } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 import type { Sql } from '../vendors/ports.ts'
 import { daysLater, type Programme, startsBetween } from './programme.ts'
@@ -59,7 +59,7 @@ export function mailingsAt(programme: Programme, now: number): Mailing[] {
 function weeklyAt(programme: Programme, now: number): Mailing[] {
   const at = lastWeekly(programme, now)
   if (at === null || now >= at + WEEKLY_STAYS_MS) return []
-  const { iso } = toZoned(at, minutesAt(at, programme.timezone))
+  const { iso } = inZone(at, programme.timezone)
   return [{ name: `weekly ${iso}`, kind: 'weekly', item: '', at, expiresAt: at + WEEKLY_STAYS_MS }]
 }
 
@@ -67,7 +67,7 @@ function weeklyAt(programme: Programme, now: number): Mailing[] {
 export function lastWeekly({ weekly, timezone }: Programme, now: number): number | null {
   const [weekday = '', clock = ''] = weekly.split(' ')
   if (!clock) return null
-  const { day } = toZoned(now, minutesAt(now, timezone))
+  const { day } = inZone(now, timezone)
   for (let back = 0; back <= 7; back++) {
     const zoned = toZoned((day - back) * DAY_MS, 0)
     const at = instantOf(`${zoned.iso} ${clock}`, timezone)
@@ -97,11 +97,12 @@ function sessionsAt(programme: Programme, now: number): Mailing[] {
   }))
 }
 
-function announcementsAt({ announcements }: Programme, now: number): Mailing[] {
+function announcementsAt({ announcements, timezone }: Programme, now: number): Mailing[] {
   return announcements
     .filter(({ email, from, until }) => email && from <= now && now < until)
     .map(({ name, from, until }) => ({
-      name: `announcement/${name}`,
+      // The next cohort gets the file again from another day on.
+      name: `announcement/${name} ${inZone(from, timezone).iso}`,
       kind: 'announcements',
       item: name,
       at: from,
@@ -114,10 +115,6 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
   return events
     .filter((event) => event.kind === kind && event.remind !== false)
     .flatMap((event) => startsBetween(event, timezone, now + 1, now + within + 1))
-}
-
-function minutesAt(moment: number, timezone: string): number {
-  return offsetAt(moment, timezone) / MINUTE_MS
 }
 
 /** Emails with one occasion. Times in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { daysLater, mailed, type Programme, startsBetween } from './programme.ts'
+import { daysLater, type Event, mailed, type Occurrence, type Programme, startsBetween } from './programme.ts'
 
 /**
  * What a member has to know of the week that begins at a moment: what is still to come, isn't done and is new since the week
@@ -12,17 +12,11 @@ export function weekAhead(
   at: number,
   now: number,
 ) {
-  const { events, timezone, videos } = programme
+  const { timezone, videos } = programme
   const before = daysLater(at, -7, timezone)
-  const after = daysLater(at, 7, timezone)
   const isNew = (moment: number | null) => moment !== null && moment > before && moment <= now
   const isWatched = (key: string) => progress.get(key)?.watched === true
-  const starts = events
-    .flatMap((event) => {
-      const length = event.kind === 'session' ? event.minutes * MINUTE_MS : 0
-      return startsBetween(event, timezone, now - length + 1, after)
-    })
-    .toSorted((one, other) => one.start - other.start)
+  const starts = weekFrom(at, programme).filter(({ event, start }) => start + lengthOf(event) > now)
   const sessions = starts.filter(({ event }) => event.kind === 'session').map(mailed)
   const due = starts.filter(({ event, key }) => event.kind === 'due' && !isWatched(key)).map(mailed)
   const newVideos = videos.filter(({ key, publishedAt }) => isNew(publishedAt) && !isWatched(key))
@@ -37,4 +31,23 @@ export function weekAhead(
   const video = videos.find(({ key }) => key === next?.video)
   const watchNext = next && video ? { ...video, seconds: next.seconds } : null
   return { sessions, due, newVideos, announcements, watchNext }
+}
+
+/** What is on or begins in the week from a moment on, in order. All its readers share it: it takes longer than their emails. */
+function weekFrom(at: number, programme: Programme): readonly Occurrence[] {
+  const known = lastWeek.get(programme)
+  if (known?.at === at) return known.starts
+  const after = daysLater(at, 7, programme.timezone)
+  const starts = programme.events
+    .flatMap((event) => startsBetween(event, programme.timezone, at - lengthOf(event) + 1, after))
+    .toSorted((one, other) => one.start - other.start)
+  lastWeek.set(programme, { at, starts })
+  return starts
+}
+
+const lastWeek = new WeakMap<Programme, { at: number; starts: readonly Occurrence[] }>()
+
+/** In milliseconds; none of a deadline. */
+function lengthOf({ kind, minutes }: Event): number {
+  return kind === 'session' ? minutes * MINUTE_MS : 0
 }
