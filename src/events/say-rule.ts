@@ -23,6 +23,8 @@ export function sayDays(repeats: string, starts: string): string | null {
   switch ([freq, ...Object.keys(parts).sort()].join(' ')) {
     case 'DAILY':
       return interval === 1 ? 'Every day' : `Every ${interval} days`
+    case 'DAILY BYDAY':
+      return isOrdinal || interval > 1 ? null : sayWeekly(weekdays, 1)
     case 'WEEKLY':
     case 'WEEKLY BYDAY':
       return isOrdinal ? null : sayWeekly(weekdays, interval)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayOrTime, markdownBody, requiredText } from './fields.ts'
+import { dayOrTime, markdownBody, requiredLine } from './fields.ts'
 
 const fields = z.strictObject({
-  title: requiredText.describe('The announcement’s heading.'),
+  title: requiredLine.describe('The announcement’s heading.'),
   from: dayOrTime.meta({ title: 'Show from' }).describe('A day, or a day and a time: 2025-06-30 09:00.'),
   until: dayOrTime
     .meta({ title: 'Show until' })

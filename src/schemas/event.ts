@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { sayDays } from '../events/say-rule.ts'
-import { address, day, dayError, isDay, path, requiredText } from './fields.ts'
+import { address, day, dayError, isDay, path, requiredLine, requiredText } from './fields.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
@@ -14,13 +14,13 @@ const WRITE_TIME = 'Write a day and a time in the programme’s time zone, such 
 const localTime = z
   .string()
   .meta({ control: 'date-time' })
-  .regex(LOCAL_TIME, { error: WRITE_TIME, abort: true })
-  .refine((time) => isDay(dayOf(time)), { error: dayError(WRITE_TIME), abort: true })
+  .regex(LOCAL_TIME, { error: dayError(WRITE_TIME, LOCAL_TIME), abort: true })
+  .refine((time) => isDay(dayOf(time)), { error: dayError(WRITE_TIME, LOCAL_TIME), abort: true })
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
   .strictObject({
-    title: requiredText.describe('The title that members see.'),
+    title: requiredLine.describe('The title that members see.'),
     kind: z
       .enum(['session', 'due'])
       .default('session')
@@ -48,7 +48,7 @@ export const eventSchema = z
       .default([])
       .meta({ title: 'Days off' })
       .describe('Days on which it doesn’t take place.'),
-    place: requiredText.optional().describe('Where it takes place.'),
+    place: requiredLine.optional().describe('Where it takes place.'),
     join: address
       .optional()
       .meta({ title: 'Link to join online' })

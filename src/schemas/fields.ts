@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { explain } from '../embeds/embed-result.ts'
 import { indirectLink, readLink } from '../embeds/link.ts'
 import { contentIcons } from './content-icons.ts'
+import { correctSpelling } from './other-spelling.ts'
 
 /** A path of this site, such as `/weekly-updates`. */
 export const path = z.templateLiteral(
@@ -39,6 +40,9 @@ export const requiredText = z
     }
   })
 
+/** One in a single line, such as a title: it becomes an email’s subject, or an entry in a calendar. */
+export const requiredLine = requiredText.refine((text) => !text.includes('\n'), 'Write this in one line.')
+
 /** The text below a Markdown file’s front matter. */
 export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
@@ -61,20 +65,23 @@ const WRITE_MOMENT = 'Write a day such as 2025-06-02, or a day and a time such a
 /** A day, or a day and a time, in the programme's time zone: `2025-06-02`, `2025-06-02 09:00`. */
 export const dayOrTime = z
   .string()
-  .regex(MOMENT, { error: WRITE_MOMENT, abort: true })
-  .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT) })
+  .regex(MOMENT, { error: dayError(WRITE_MOMENT, MOMENT), abort: true })
+  .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT, MOMENT) })
 
 /** A day: `2025-06-02`. */
 export const day = z.iso.date({
-  error: dayError('Write a day as year-month-day, such as 2025-06-02.'),
+  error: dayError('Write a day as year-month-day, such as 2025-06-02.', /^.{10}$/),
   abort: true,
 })
 
-/** A zod error for a day: that it isn’t a real date, or else the sentence. */
-export function dayError(sentence: string) {
+/** A zod error for a day: that it isn’t a real date, how to write one that is, or else the sentence. */
+export function dayError(sentence: string, pattern: RegExp) {
   return ({ input }: { input?: unknown }): string => {
-    const [day] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(typeof input === 'string' ? input : '') ?? []
-    return day && !isDay(day) ? `${day} isn’t a real date. ${sentence}` : sentence
+    const text = typeof input === 'string' ? input : ''
+    const [day] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text) ?? []
+    if (day && !isDay(day)) return `${day} isn’t a real date. ${sentence}`
+    const isRight = (other: string) => pattern.test(other) && isDay(other.slice(0, 10))
+    return correctSpelling(text, isRight) ?? sentence
   }
 }
 

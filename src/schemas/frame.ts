@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { requiredText, timeZone } from './fields.ts'
+import { requiredLine, timeZone } from './fields.ts'
 
 /**
  * The fields of a frame; a page or tab with a single frame has them too.
@@ -48,7 +48,7 @@ export function frameFields(documents: readonly Embed[]) {
 export function frameSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      title: requiredText.describe('The frame’s title, which screen readers announce.'),
+      title: requiredLine.describe('The frame’s title, which screen readers announce.'),
       ...frameFields(documents),
     })
     .transform((source, context): Frame => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { icon, path, requiredText } from './fields.ts'
+import { icon, path, requiredLine, requiredText } from './fields.ts'
 
 const card = z
   .strictObject({
-    title: requiredText.describe('The card’s heading.'),
+    title: requiredLine.describe('The card’s heading.'),
     text: requiredText.describe('A few words under the heading.'),
     href: path.meta({ title: 'Page' }).describe('The page the card leads to.'),
     icon,
@@ -11,14 +11,14 @@ const card = z
   .meta({ title: 'Card' })
 
 export const homeSchema = z.strictObject({
-  heading: requiredText.describe('The page’s heading. The member’s full name follows it, if there is one.'),
+  heading: requiredLine.describe('The page’s heading. The member’s full name follows it, if there is one.'),
   description: requiredText.describe('One or two sentences under the heading.'),
   cards: z.array(card).min(1).describe('The cards in their order.'),
   banner: z
     .strictObject({
-      title: requiredText.describe('The banner’s heading.'),
+      title: requiredLine.describe('The banner’s heading.'),
       text: requiredText.describe('One or two sentences under it.'),
-      action: requiredText.meta({ title: 'Button' }).describe('What the banner’s button says.'),
+      action: requiredLine.meta({ title: 'Button' }).describe('What the banner’s button says.'),
       href: path.meta({ title: 'Page' }).describe('Where the button leads.'),
       until: z
         .string()

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { address, icon, path, requiredText } from './fields.ts'
+import { address, icon, path, requiredLine } from './fields.ts'
 
 const link = z
   .strictObject({
-    label: requiredText.describe('The text that members see.'),
+    label: requiredLine.describe('The text that members see.'),
     href: path.meta({ title: 'Page' }).describe('The page’s address, such as /weekly-updates.'),
   })
   .meta({ title: 'Page' })
 
 const externalLink = z
   .strictObject({
-    label: requiredText.describe('The text that members see.'),
+    label: requiredLine.describe('The text that members see.'),
     href: address.meta({ title: 'Link' }).describe('The full address. It opens in a new tab.'),
     icon,
   })
@@ -21,7 +21,7 @@ export const navigationSchema = z.strictObject({
     .array(
       z
         .strictObject({
-          label: requiredText.describe('The text that members see.'),
+          label: requiredLine.describe('The text that members see.'),
           href: path.meta({ title: 'Page' }).describe('The page of the group itself.'),
           icon,
           children: z.array(link).meta({ title: 'Pages' }).describe('The pages in this group.'),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Embed, Page, Tab } from '../embeds/embed.ts'
-import { dayOrTime, path, requiredText } from './fields.ts'
+import { dayOrTime, path, requiredLine, requiredText } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
 /** @param documents the packs’ documents, which `embed` can name by path. */
 export function pageSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      title: requiredText.describe('The page’s heading and the browser tab’s title.'),
+      title: requiredLine.describe('The page’s heading and the browser tab’s title.'),
       description: requiredText.describe('One or two sentences under the heading.'),
       note: requiredText.optional().describe('An important sentence, above the page’s content.'),
       under: path
@@ -52,7 +52,7 @@ export function pageSchema(documents: readonly Embed[]) {
 function tabSchema(documents: readonly Embed[]) {
   return z
     .strictObject({
-      label: requiredText.describe('The tab’s label.'),
+      label: requiredLine.describe('The tab’s label.'),
       page: path.optional().describe('The page that this tab shows, such as /companies.'),
       id: z
         .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchEmbed } from '../embeds/match.ts'
-import { day, dayOrTime, markdownBody, requiredText } from './fields.ts'
+import { day, dayOrTime, markdownBody, requiredLine } from './fields.ts'
 
 const fragment = z
   .string()
@@ -12,7 +12,7 @@ const fragment = z
 
 /** A video’s front matter. */
 export const videoSchema = z.strictObject({
-  title: requiredText.describe('The title. It also sets the video’s address within the page.'),
+  title: requiredLine.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
     .string()
     .meta({ title: 'Link to YouTube' })
@@ -43,7 +43,7 @@ export const videoSchema = z.strictObject({
     .describe('They still lead here. When you change a title, add the old address.')
     .default([]),
   speakers: z
-    .array(requiredText.meta({ title: 'Speaker' }))
+    .array(requiredLine.meta({ title: 'Speaker' }))
     .describe('The speakers, one name on each line.')
     .default([]),
   date: day.meta({ title: 'Recorded on' }).describe('When it was recorded.').optional(),
@@ -66,7 +66,7 @@ export const videoSchema = z.strictObject({
 
 /** The `index.md` of a cohort or a week. */
 export const groupSchema = z.strictObject({
-  title: requiredText.describe('The title that members see.'),
+  title: requiredLine.describe('The title that members see.'),
 })
 
 /** A video's file as a form, with the text below its front matter. */
