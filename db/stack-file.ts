@@ -8,10 +8,20 @@ const DOTENV = join(import.meta.dirname, '../.env')
 export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
-    return JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8')) as StackFile
+    const note = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8')) as StackFile
+    return isRunning(note.pid) ? note : null
   } catch {
     // Missing or half-written: no portal is running.
     return null
+  }
+}
+
+/** A portal that was killed leaves its note. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -40,6 +50,8 @@ export function loginOf(databaseUrl: string | undefined): string {
 export const NO_DATABASE = 'No database found. Start the portal with "npm start", or set DATABASE_URL.'
 
 export interface StackFile {
+  /** Of the portal’s process. */
+  pid: number
   databaseUrl: string
   /** The application's environment variables. */
   env?: Record<string, string>

@@ -12,6 +12,7 @@ await runUntilStopped(async (settings) => {
   const sample = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
+  services.noteSite(siteUrl)
   const scheduler = startScheduler(PROJECT_ROOT)
   const { mailboxUrl, databaseUrl, databaseStopped } = services
   console.log([`  Mailbox   ${mailboxUrl}`, `  Database  psql "${databaseUrl}"`, ...sample].join('\n'))

@@ -47,14 +47,19 @@ export async function startServices(options: ServicesOptions) {
       NETLIFY_BLOBS_CONTEXT: blobs.context,
     }
 
-    // Lets commands on this machine find the running portal.
-    const note = { pid: process.pid, ...addresses, env: { SITE_URL: 'http://localhost', ...env } }
-    writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
+    const noteSite = (siteUrl: string) => {
+      const note = { pid: process.pid, ...addresses, env: { ...env, SITE_URL: siteUrl } }
+      writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
+    }
+    // The site has no address yet, but commands can use the database.
+    noteSite('http://localhost')
     started.defer(() => rmSync(folder.stackFile, { force: true }))
     return {
       ...addresses,
       /** The application's environment variables, as in production. */
       env,
+      /** Lets commands on this machine find the running portal, and know where people open it. */
+      noteSite,
       /** Resolves when the database has stopped for any reason. */
       databaseStopped: postgres.stopped,
       close: () => started.disposeAsync(),

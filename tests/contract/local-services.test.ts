@@ -9,11 +9,13 @@ import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { readStackFile } from '../../db/stack-file.ts'
 import { externalServer } from '../../netlify/local/postgres.ts'
+import { startServices } from '../../netlify/local/services.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
 import { startBlobsProxy } from '../support/blobs-proxy.ts'
 import { rawRequest } from '../support/raw-http.ts'
-import { useDatabase } from '../support/test-databases.ts'
+import { createDatabase, useDatabase } from '../support/test-databases.ts'
 
 let directory: string
 beforeEach(async () => {
@@ -45,6 +47,15 @@ describe('the SQL endpoint', () => {
     await expect(acting`select password_hash from users`).rejects.toThrow('permission denied')
     expect(await sql()`select password_hash from users`).toEqual([])
   })
+})
+
+test('commands know where people open the site', async () => {
+  const ports = { mailbox: 0, postgres: 0 }
+  const services = await startServices({ dataFolder: directory, database: await createDatabase(), ports })
+  services.noteSite('http://localhost:4399')
+  expect(readStackFile({ LANAI_DATA: directory })?.env).toMatchObject({ SITE_URL: 'http://localhost:4399' })
+  await services.close()
+  expect(readStackFile({ LANAI_DATA: directory })).toBeNull()
 })
 
 describe('the store of pictures', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findDatabaseUrl } from '../../db/stack-file.ts'
 import { runningProcesses } from '../support/npm-script.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
@@ -71,12 +72,13 @@ test.each([
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
 
-test('a portal that is killed leaves no database server behind', async () => {
+test('a portal that is killed leaves no database server behind, and commands look for none', async () => {
   const services = await startServicesProcess(folder)
   const pid = serverPid()
   await services.end('SIGKILL')
   const isRunning = () => runningProcesses().has(pid)
   await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
+  expect(findDatabaseUrl({ LANAI_DATA: folder })).toBeNull()
 })
 
 async function writeUntilKilled(services: RunningServices, kill: () => Promise<void>): Promise<number[]> {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { formatTable } from '../../tools/table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lanai-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+const { pid: ended } = spawnSync(process.execPath, ['--version'])
 
 test('a table aligns wide letters and strips control characters', () => {
   const rows = [
@@ -20,10 +22,11 @@ test('a table aligns wide letters and strips control characters', () => {
 })
 
 test.each([
-  ['the running portal’s', '{"databaseUrl":"postgres://stack"}', {}, 'postgres://stack'],
+  ['the running portal’s', `{"pid":${process.pid},"databaseUrl":"postgres://stack"}`, {}, 'postgres://stack'],
+  ['none where the portal was killed', `{"pid":${ended},"databaseUrl":"postgres://stack"}`, {}, null],
   [
     'DATABASE_URL first',
-    '{"databaseUrl":"postgres://stack"}',
+    `{"pid":${process.pid},"databaseUrl":"postgres://stack"}`,
     { DATABASE_URL: 'postgres://env' },
     'postgres://env',
   ],
@@ -38,7 +41,7 @@ test.each([
 test('a command finds the portal whose data folder .env names', () => {
   const elsewhere = join(folder, 'elsewhere')
   mkdirSync(elsewhere)
-  writeFileSync(join(elsewhere, 'stack.json'), '{"databaseUrl":"postgres://elsewhere"}')
+  writeFileSync(join(elsewhere, 'stack.json'), `{"pid":${process.pid},"databaseUrl":"postgres://elsewhere"}`)
   const dotenv = join(folder, '.env')
   writeFileSync(dotenv, `DATABASE_URL=\nLANAI_DATA="${elsewhere}"\n`)
   expect(readStackFile({}, dotenv)?.databaseUrl).toBe('postgres://elsewhere')
