@@ -1,4 +1,5 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
+import { LinkControl } from './LinkControl.tsx'
 import { registerPreviews } from './previews/register.tsx'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
@@ -14,5 +15,6 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
+CMS.registerFieldType('link', LinkControl)
 registerPreviews(config.collections)
 void CMS.init({ config })
