@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { spreadsheet } from '../../src/shared/csv.ts'
 import { formatTable } from '../../tools/table.ts'
 import type { Cell, CommandQuery, ResultRow } from './commands/command.ts'
 
@@ -8,10 +9,10 @@ export function formatJson(tables: ResultTable[]): string {
   return JSON.stringify(tables.length === 1 ? tables[0]?.rows : named, null, 2)
 }
 
-/** The byte order mark tells a spreadsheet that this is UTF-8; formulas are escaped with an apostrophe. */
+/** For a spreadsheet. */
 export function formatCsv({ rows, columns }: ResultTable): string {
   const { heading, cells } = tableOf(rows, columns)
-  return stringify([heading, ...cells], { bom: true, escape_formulas: true }).trimEnd()
+  return stringify([heading, ...cells], spreadsheet).trimEnd()
 }
 
 export function formatText(tables: ResultTable[]): string {

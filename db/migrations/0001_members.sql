@@ -43,7 +43,6 @@ create table users (
   created_at timestamptz not null default now()
 );
 
-create index users_created_at on users (created_at, email);
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null;
 
 comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
@@ -134,6 +133,15 @@ end
 $$;
 
 comment on function find_members is 'The members with these addresses, each once, in the order given. An unknown address raises no_data_found (P0002).';
+
+create function lock_people(person_ids text[]) returns void
+language sql as $$
+  select from users u join profiles p on p.id = u.id where u.id = any (person_ids) order by u.id for update
+$$;
+
+comment on function lock_people is
+  'Locks these people in one order, the user''s row before the profile, so that no two functions deadlock. Called before anything '
+  'else of theirs is locked or changed.';
 
 create function actor_or_login(actor text) returns text
 language sql stable

@@ -132,14 +132,6 @@ after update on profiles
 referencing old table as old_profiles new table as new_profiles
 for each statement execute function refuse_many_decisions();
 
-create function lock_profiles(member_ids text[]) returns void
-language plpgsql as $$
-begin
-  -- Ordered by id, so that concurrent decisions cannot deadlock.
-  perform from profiles p where p.id = any (member_ids) order by p.id for update;
-end
-$$;
-
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
 ) returns table (email text, full_name text, from_status text, to_status text)
@@ -148,7 +140,7 @@ declare
   member_ids constant text[] := array(select m.id from find_members(emails) m);
   unconfirmed text;
 begin
-  perform lock_profiles(member_ids);
+  perform lock_people(member_ids);
   select string_agg(m.email, ', ' order by m.email) into unconfirmed
   from members m
   where m.id = any (member_ids) and not m.email_confirmed and m.approval_status <> 'approved';
@@ -176,7 +168,7 @@ declare
   member record;
   latest approval_events;
 begin
-  perform lock_profiles(array(select m.id from find_members(emails) m));
+  perform lock_people(array(select m.id from find_members(emails) m));
 
   for member in
     select m.email, m.id, p.full_name, p.approval_status from find_members(emails) m join profiles p on p.id = m.id order by m.nth

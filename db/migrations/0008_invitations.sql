@@ -35,13 +35,14 @@ begin
     insert into users (email) values (new.email) returning id into new.user_id;
     insert into profiles (id, full_name) values (new.user_id, new.full_name);
     perform change_status(new.user_id, 'approved', new.invited_by, 'Invited');
-  elsif member.email_confirmed_at is not null or member.approval_status = 'denied' then
+  elsif member.email_confirmed_at is not null or member.approval_status = 'denied'
+    or (member.approval_status = 'approved' and member.password_hash is not null) then
     if member.approval_status = 'pending' then
       perform change_status(member.id, 'approved', new.invited_by, 'Invited');
     end if;
     return null;
   else
-    -- The password of an unconfirmed account may be a stranger's.
+    -- The password of an unconfirmed account that nobody has approved may be a stranger's.
     new.user_id := member.id;
     perform end_access(member.id);
     delete from links where user_id = member.id;
@@ -89,6 +90,7 @@ begin
   if problems is not null then
     raise exception '%', problems using errcode = 'invalid_parameter_value';
   end if;
+  perform lock_people(array(select u.id from users u join parse_people(people) p on p.email = u.email));
 
   return query
   with before as materialized (
@@ -115,7 +117,7 @@ $$;
 
 comment on function invite is
   'Invites people, [{"email", "name", "line"}], and returns an outcome for each. All or none: one error lists every invalid '
-  'line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips a denied one.';
+  'line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
 
 create function revoke_invitation(emails text[], actor text default null)
 returns table (email text, name text, outcome text)
@@ -124,6 +126,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
 begin
+  perform lock_people(array(select m.id from find_members(emails) m));
   for member in
     select m.id, m.email, p.full_name, i.user_id is not null as is_invited, i.came_at
     from find_members(emails) f
@@ -131,7 +134,6 @@ begin
     join profiles p on p.id = f.id
     left join invitations i on i.user_id = f.id
     order by f.nth
-    for update of m
   loop
     email := member.email;
     name := member.full_name;

@@ -68,24 +68,32 @@ comment on column account_deletions.kept_at is 'When it was cancelled. The row s
 
 create function request_deletion(
   member_id text, proven_password_hash text, this_session_id text, new_token text, delay interval
-) returns timestamptz
+) returns table (due_at timestamptz, refusal text)
 language plpgsql as $$
 begin
+  perform lock_admins();
   perform from users where id = member_id and password_hash = proven_password_hash for update;
   if not found then
-    return null;
+    return;
+  elsif is_last_admin(member_id) then
+    refusal := 'last_admin';
+  elsif exists (select from account_deletions d where d.user_id = member_id and d.kept_at is null and d.requested_by is not null) then
+    refusal := 'deletion_decided';
+  else
+    due_at := now() + delay;
+    delete from account_deletions d where d.user_id = member_id;
+    insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), request_deletion.due_at);
+    delete from sessions s where s.user_id = member_id and s.id <> this_session_id;
+    perform mail_member('deletion_requested', member_id, new_token, delay);
   end if;
-  delete from account_deletions where user_id = member_id;
-  insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), now() + delay);
-  delete from sessions where user_id = member_id and id <> this_session_id;
-  perform mail_member('deletion_requested', member_id, new_token, delay);
-  return now() + delay;
+  return next;
 end
 $$;
 
 comment on function request_deletion is
-  'Schedules the deletion, emails the link that cancels it and ends all other sessions. Returns when it is due; null, and '
-  'no change, when proven_password_hash is no longer the member''s.';
+  'Schedules the deletion, emails the link that cancels it and ends all other sessions. Returns when it is due, or, without a '
+  'change, the code of a refusal: the last administrator stays, and an administrator''s deletion stands. No row when '
+  'proven_password_hash is no longer the member''s.';
 
 -- Security definer, because lanai_app may neither insert into the history nor clear reasons in it. Waits for a concurrent
 -- decision about the account.
@@ -142,20 +150,31 @@ returns table (email text, full_name text, due_at timestamptz, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
+  perform lock_people(array(select m.id from find_members(emails) m));
   return query
   with member as (
     select f.nth, u.id, u.email, p.full_name, d.due_at
     from find_members(emails) f
     join users u on u.id = f.id
     join profiles p on p.id = f.id
-    left join account_deletions d on d.user_id = f.id and d.kept_at is null
+    left join account_deletions d on d.user_id = f.id and d.kept_at is null and d.requested_by is not null
   ), signed_out as (
     delete from sessions s using member m where s.user_id = m.id
+  ), unlinked as (
+    delete from links l using member m
+    where l.user_id = m.id and l.used_at is null
+      and l.purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation')
+  ), unsent as (
+    delete from outbox o using member m
+    where o.user_id = m.id and o.sent_at is null
+      and o.kind in ('confirm_email', 'change_email', 'reset_password', 'invitation', 'deletion_requested')
+  ), uninvited as (
+    update invitations i set expires_at = now() from member m where i.user_id = m.id and i.came_at is null
   ), scheduled as (
     insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, actor_or_login(actor) from member m
     on conflict (user_id) do update
     set token_hash = null, requested_at = now(), due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
-    where d.kept_at is not null
+    where d.kept_at is not null or d.requested_by is null
   )
   select m.email, m.full_name, coalesce(m.due_at, now() + delay),
     case when m.due_at is null then 'will be deleted' else 'already scheduled' end
@@ -163,6 +182,10 @@ begin
   order by m.nth;
 end
 $$;
+
+comment on function schedule_deletions is
+  'Schedules deletions, signs these people out and ends their open links. Takes the place of a deletion that the member asked for; '
+  'an administrator''s stays as it is.';
 
 create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$

@@ -18,7 +18,8 @@ $$;
 
 create function set_role(emails text[], role text, wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
-language sql as $$
+language sql security definer set search_path = public, pg_temp as $$
+  select lock_people(array(select m.id from find_members(emails) m));
   with before as (
     select m.*, wanted <> case role when 'editor' then m.is_editor when 'admin' then m.is_admin end as is_changed
     from find_members(emails) f join members m on m.id = f.id order by f.nth

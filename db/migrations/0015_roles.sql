@@ -2,7 +2,8 @@
 -- owner, which migrates. tests/contract/schema.txt has the same lists.
 --
 --   lanai_edge   the gate: sessions and the view members
---   lanai_app    actions and scheduled functions: everything but deciding and changing the history
+--   lanai_app    actions and scheduled functions: everything but changing the history; it decides through the functions of /people
+--                alone, which trust the session that it gives them
 --   lanai_admin  administrators: inviting, deciding, reading, ending sessions, retrying messages; no password hashes, no links
 
 do $$
@@ -54,7 +55,7 @@ grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
 grant execute on function end_mailing to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
--- The application. It may not write the approval status, and only reads the history.
+-- The application. It may not write the approval status itself, and only reads the history.
 
 grant select, insert, update, delete
 on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes
@@ -76,7 +77,7 @@ grant execute on function
   sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration,
-  people_for_admin, person_for_admin, act_on_people, invite_for_admin,
+  count_people_for_admin, people_for_admin, person_for_admin, act_on_people, invite_for_admin, lock_admins, is_last_admin,
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
 

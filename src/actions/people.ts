@@ -1,31 +1,41 @@
+import programme from '../../.astro/programme.json' with { type: 'json' }
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
-import { unwrap } from './answer.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { cohortOf } from '#src/shared/playlist/video-key.ts'
+import { deliverSoon, refuse, unwrap } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What administrators do with people. For members who aren't administrators there are none. */
+/** What administrators do with people. SQL checks their right again, and has nobody for other members. */
 export const people = {
   list: memberAction('people.list', {
     body: jsonBody(PeopleForm),
-    handler: (form, signedIn) => listPeople(deps(), signedIn, form),
+    handler(form, signedIn, context) {
+      requireAdmin(context, signedIn)
+      return listPeople(deps(), signedIn, form, videosOf(form))
+    },
   }),
 
   read: memberAction('people.read', {
     body: jsonBody(PersonForm),
     async handler(form, signedIn, context) {
-      return unwrap(context, await findPerson(deps(), signedIn, form)).person
+      requireAdmin(context, signedIn)
+      return unwrap(context, await findPerson(deps(), signedIn, form, videosOf(form))).person
     },
   }),
 
-  /** Emails about a decision wait a minute, for an undo. */
+  /** Returns what became of it for each person. Emails about a decision wait a minute, for an undo. */
   act: memberAction('people.act', {
     body: jsonBody(PersonActionForm),
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      return unwrap(context, await actOnPeople(deps(), signedIn, form)).changed
+      requireAdmin(context, signedIn)
+      const { outcomes } = unwrap(context, await actOnPeople(deps(), signedIn, form))
+      deliverSoon(context)
+      return outcomes
     },
   }),
 
@@ -33,6 +43,19 @@ export const people = {
   invite: memberAction('people.invite', {
     body: jsonBody(InviteForm),
     limit: DECISIONS_PER_MEMBER,
-    handler: (form, signedIn) => invitePeople(deps(), signedIn, form),
+    handler(form, signedIn, context) {
+      requireAdmin(context, signedIn)
+      return invitePeople(deps(), signedIn, form)
+    },
   }),
+}
+
+/** Someone whose page is open may be no administrator any more. */
+function requireAdmin(context: Parameters<typeof refuse>[0], { member }: SignedIn): void {
+  if (!member.isAdmin) refuse(context, { code: 'not_admin' })
+}
+
+/** Today's videos of a cohort, by their keys. */
+function videosOf({ cohort }: { cohort: string }): string[] {
+  return programme.progressKeys.filter((key) => cohortOf(key) === cohort)
 }

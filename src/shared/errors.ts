@@ -47,11 +47,11 @@ export const errorText = {
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
   keep_link_invalid: 'This link is no longer valid.',
+  deletion_decided: 'We’ve already decided to delete your account. To keep it, write to us.',
 
   // Administrators' work with people
-  decided_meanwhile: 'An administrator has already decided.',
+  not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
   sign_up_gone: "We can't find this sign-up. It may have been deleted.",
-  too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
   last_admin: 'The portal needs an administrator. Make someone else one first.',
 
   // Videos

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
-import { Email, FullName, OwnName } from './people/person.ts'
+import { cleanText, Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
@@ -15,6 +15,9 @@ export const NewPassword = z.string(errorText.password_too_short).check(
 
 /** The token of a link; '' when it isn't a string. */
 const Token = z.catch(z.string(), '')
+
+/** The id of a row, as the database makes it; '' for anything else. */
+export const RowId = z.catch(z.string().check(z.regex(/^[\w-]{1,64}$/)), '')
 
 export const SignUpForm = z.object({
   email: Email,
@@ -41,14 +44,16 @@ export const ProfileForm = z.object({
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
-export const SessionForm = z.object({ id: z.string() })
+export const SessionForm = z.object({ id: RowId })
 export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.boolean() })
 /** null for a zone that isn't known here. */
 export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isZone))), null) })
 export const DeletionForm = z.object({ password: PresentPassword })
 
 /** An administrator's reason, and the proof that it is the administrator. */
-export const ReasonForm = z.object({ reason: z.string().check(z.maxLength(REASON_MAX_CHARACTERS)) })
+export const ReasonForm = z.object({
+  reason: z.pipe(z.string().check(z.maxLength(REASON_MAX_CHARACTERS)), z.transform(cleanText)),
+})
 export const ProofForm = z.object({ currentPassword: PresentPassword })
 
 /** Checked in the browser only. */

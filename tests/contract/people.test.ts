@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
+import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import type { PersonActionForm } from '#src/server/people/forms.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { resetPassword } from '#src/server/sign-in/reset-password.ts'
+import type { PersonAction, PersonOutcome, PersonStatus } from '#src/shared/people/people.ts'
 import { Email } from '#src/shared/people/person.ts'
-import { onPortal, PASSWORD } from '../support/portal.ts'
+import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
-const TOO_LATE = { ok: false, code: 'too_late_to_undo' }
-const CHANGED = { ok: false, code: 'decided_meanwhile' }
 const GONE = { ok: false, code: 'sign_up_gone' }
+const VIDEOS = ['cohort-17/week-0/aloha', 'cohort-17/week-1/first-steps']
 
 onPortal('an administrator who is a member', (portal) => {
   let admin: SignedIn
@@ -24,8 +27,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await list()).toEqual([KAI])
     expect(await list({ search: 'KAI@' })).toEqual([KAI])
     expect(await list({ search: 'noelani' })).toEqual([])
-    expect(await list({ skipped: 1 })).toEqual([])
-    const { counts } = await listPeople(portal.deps, admin, form())
+    const { counts } = await listPeople(portal.deps, admin, form(), VIDEOS)
     expect(counts).toEqual({ pending: 1, invited: 0, approved: 1, denied: 0 })
     expect(await read()).toMatchObject({
       person: {
@@ -33,8 +35,9 @@ onPortal('an administrator who is a member', (portal) => {
         fullName: 'Leilani',
         emailConfirmed: false,
         status: 'pending',
-        canUndo: false,
+        undo: null,
         watched: 0,
+        videos: 2,
       },
     })
     expect(await read('no-such-id')).toEqual(GONE)
@@ -42,16 +45,16 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   test.each([
-    ['approve', 'approved'],
+    ['approve_unconfirmed', 'approved'],
     ['deny', 'denied'],
   ] as const)('records "%s" under their own address', async (action, verdict) => {
-    expect(await act({ action, reason: 'Not in this cohort' })).toEqual({ ok: true, changed: 1 })
+    expect(await act({ action, reason: 'Not in this cohort' })).toEqual(['done'])
     expect(await status()).toBe(verdict)
     expect(await list()).toEqual([])
     expect(await read()).toMatchObject({
       person: {
         status: verdict,
-        canUndo: true,
+        undo: 'membership_decided',
         decisions: [{ to_status: verdict, actor: NOE, reason: 'Not in this cohort', is_undo: false }],
         messages: expect.arrayContaining([
           expect.objectContaining({ kind: 'membership_decided', state: 'waiting' }),
@@ -61,77 +64,185 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   test('decides about a person once, whoever asks', async () => {
+    await confirm(KAI)
     const results = await Promise.all([act(), act({ action: 'deny' }), act()])
-    expect(results.filter(({ ok }) => !ok)).toEqual([CHANGED, CHANGED])
-    expect(await act({ ids: ['no-such-id'] })).toEqual(GONE)
+    expect(results.flat().sort()).toEqual(['decided_meanwhile', 'decided_meanwhile', 'done'])
+    expect(await act({}, ['no-such-id'])).toEqual(['gone'])
   })
 
   test('takes a wrong denial back, also after its email', async () => {
+    await confirm(KAI)
     await portal.decide(KAI, 'denied')
     await portal.query(`update outbox set sent_at = now(), payload = null`)
-    expect(await act({ action: 'undo', status: 'denied' })).toEqual(TOO_LATE)
-    expect(await act({ status: 'denied' })).toEqual({ ok: true, changed: 1 })
+    expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
+    expect(await act()).toEqual(['done'])
     expect(await status()).toBe('approved')
   })
 
   test('undoes a decision while its email waits, for a minute', async () => {
-    await act()
+    await act({ action: 'deny' })
     const unsent = `select next_attempt_at > now() + interval '50 s' as waits from outbox
       where kind = 'membership_decided' and user_id = $1`
     expect(await portal.query(unsent, [kai])).toEqual([{ waits: true }])
-    expect(await act({ action: 'undo', status: 'approved' })).toEqual({ ok: true, changed: 1 })
+    expect(await act({ action: 'undo' })).toEqual(['done'])
     expect(await status()).toBe('pending')
-    expect(await act({ action: 'undo' })).toEqual(TOO_LATE)
+    expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
   })
 
   test("undoes no decision whose email is on its way, nor another administrator's", async () => {
-    await act()
+    await act({ action: 'deny' })
     await portal.query(`update outbox set locked_until = now() + interval '1 minute'`)
-    expect(await act({ action: 'undo', status: 'approved' })).toEqual(TOO_LATE)
+    expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
     await portal.query('update outbox set locked_until = null')
     const other = await administrator('other@example.org')
-    expect(await read(kai, other)).toMatchObject({ person: { canUndo: false } })
-    expect(await act({ action: 'undo', status: 'approved' }, other)).toEqual(TOO_LATE)
-    expect(await status()).toBe('approved')
+    expect(await read(kai, other)).toMatchObject({ person: { undo: null } })
+    expect(await act({ action: 'undo' }, [kai], other)).toEqual(['too_late_to_undo'])
+    expect(await status()).toBe('denied')
   })
 
-  test('approves several at once, except unconfirmed addresses', async () => {
+  test('is promised no undo that can’t work', async () => {
+    // An invitation of a person who had signed up, and one made again, can't be taken back.
+    await invite([KAI], false)
+    expect(await read()).toMatchObject({ person: { status: 'invited', undo: null } })
+    expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
+    const [fresh] = await invite(['new@example.org'], false)
+    expect(await read(fresh?.id ?? '')).toMatchObject({ person: { undo: 'invitation' } })
+    await invite(['new@example.org'], false)
+    expect(await read(fresh?.id ?? '')).toMatchObject({ person: { undo: null } })
+  })
+
+  test('takes the denial of an invited person back for a minute, though no email waits', async () => {
+    const [{ id } = { id: '' }] = await invite(['new@example.org'], false)
+    const them = [id ?? '']
+    expect(await act({ action: 'deny' }, them)).toEqual(['done'])
+    expect(await read(them[0])).toMatchObject({ person: { status: 'denied', undo: 'none' } })
+    expect(await act({ action: 'undo' }, them)).toEqual(['done'])
+    expect(await read(them[0])).toMatchObject({ person: { status: 'invited', undo: null } })
+    await act({ action: 'deny' }, them)
+    await portal.query('alter table approval_events disable trigger approval_events_append_only')
+    await portal.query(`update approval_events set at = at - interval '1 minute'`)
+    await portal.query('alter table approval_events enable trigger approval_events_append_only')
+    expect(await act({ action: 'undo' }, them)).toEqual(['too_late_to_undo'])
+  })
+
+  test('approves an unconfirmed address by an action of its own alone, also among several', async () => {
     await portal.signUp('ana@example.org')
-    const ids = await idsOf(KAI, 'ana@example.org')
-    await portal.query(`update users set email_confirmed_at = now() where email = $1`, [KAI])
-    expect(await act({ ids })).toEqual({ ok: true, changed: 1 })
+    expect(await act()).toEqual(['unconfirmed'])
+    const ids = await idsOf('ana@example.org', KAI)
+    expect(await act({}, ids)).toEqual(['unconfirmed', 'unconfirmed'])
+    await confirm(KAI)
+    expect(await act({}, ids)).toEqual(['unconfirmed', 'done'])
     expect([await status(), await status('ana@example.org')]).toEqual(['approved', 'pending'])
-    expect(await act({ action: 'undo', ids, status: 'approved' })).toEqual({ ok: true, changed: 1 })
+    expect(await act({ action: 'undo' }, [kai])).toEqual(['done'])
+    expect(await act({ action: 'approve_unconfirmed' }, ids.slice(0, 1))).toEqual(['done'])
+  })
+
+  test('resends confirmations to several at once, and to nobody who has confirmed', async () => {
+    await portal.signUp('ana@example.org')
+    const ids = await idsOf('ana@example.org', KAI)
+    await portal.query('delete from outbox')
+    expect(await act({ action: 'resend_confirmation' }, ids)).toEqual(['done', 'done'])
+    expect(await portal.mailsTo(KAI)).toEqual(['confirm_email'])
+    await confirm(KAI)
+    expect(await act({ action: 'resend_confirmation' }, ids)).toEqual(['done', 'confirmed_meanwhile'])
+  })
+
+  test('withdraws an invitation, unless the person has come', async () => {
+    const invited = await invite(['new@example.org', 'came@example.org'], false)
+    const ids = invited.map(({ id }) => id ?? '')
+    const seen = await statusesOf(ids)
+    const token = await portal.linkTo('came@example.org', 'invitation')
+    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({ ok: true })
+    const people = ids.map((id, n) => ({ id, status: seen[n] ?? ('invited' as const) }))
+    // Both are still seen as invited.
+    const revoked = await act({ action: 'revoke', people })
+    expect(revoked.toSorted()).toEqual(['joined_meanwhile', 'revoked'])
+    expect(await portal.account('new@example.org')).toBeNull()
+    expect(await status('came@example.org')).toBe('approved')
   })
 
   test('signs people out, makes them editors, and deletes them after a day', async () => {
-    const member = await portal.member('ana@example.org')
-    const ana = { ids: [member.member.id], status: 'approved' as const }
-    expect(await act({ ...ana, action: 'make_editor' })).toMatchObject({ ok: true })
-    expect(await act({ ...ana, action: 'end_sessions' })).toMatchObject({ ok: true })
-    expect(await portal.query('select from sessions where user_id = $1', ana.ids)).toEqual([])
-    expect(await read(member.member.id)).toMatchObject({
-      person: { isEditor: true, isAdmin: false, sessions: [] },
-    })
-    expect(await act({ ...ana, action: 'delete' })).toMatchObject({ code: 'current_password_wrong' })
-    expect(await act({ ...ana, action: 'delete', currentPassword: PASSWORD })).toMatchObject({ ok: true })
-    expect(await read(member.member.id)).toMatchObject({ person: { deletedAt: expect.any(Date) as Date } })
-    expect(await act({ ...ana, action: 'keep' })).toMatchObject({ ok: true })
-    expect(await read(member.member.id)).toMatchObject({ person: { deletedAt: null } })
+    const { member } = await portal.member('ana@example.org')
+    const ana = [member.id]
+    expect(await act({ action: 'make_editor' }, ana)).toEqual(['done'])
+    expect(await act({ action: 'make_editor' }, ana)).toEqual(['decided_meanwhile'])
+    expect(await act({ action: 'end_sessions' }, ana)).toEqual(['done'])
+    expect(await portal.query('select from sessions where user_id = $1', ana)).toEqual([])
+    expect(await read(member.id)).toMatchObject({ person: { isEditor: true, isAdmin: false, sessions: [] } })
+    expect(await refusedProof('delete', ana)).toMatchObject({ code: 'current_password_wrong' })
+    expect(await act({ action: 'delete' }, ana)).toEqual(['done'])
+    expect(await read(member.id)).toMatchObject({ person: { deletedBy: NOE } })
+    expect(await act({ action: 'delete' }, ana)).toEqual(['decided_meanwhile'])
+    expect(await act({ action: 'keep' }, ana)).toEqual(['done'])
+    expect(await read(member.id)).toMatchObject({ person: { deletedAt: null, deletedBy: null } })
+  })
+
+  test('ends the open links of whoever is deleted at once', async () => {
+    const [{ id } = { id: '' }] = await invite(['typo@example.org'], false)
+    const token = await portal.linkTo('typo@example.org', 'invitation')
+    expect(await act({ action: 'delete' }, [id ?? ''])).toEqual(['done'])
+    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({ ok: false })
+    expect(await portal.mailsTo('typo@example.org')).toEqual([])
+    expect(await read(id ?? '')).toMatchObject({ person: { invitation: 'link expired' } })
+  })
+
+  test('can’t keep an account that its member wants deleted, but can take the deletion over', async () => {
+    const ana = await portal.member('ana@example.org')
+    const them = [ana.member.id]
+    expect(await requestDeletion(portal.deps, ana, PASSWORD)).toMatchObject({ ok: true })
+    const token = await portal.linkTo('ana@example.org', 'deletion_requested')
+    expect(await read(them[0])).toMatchObject({ person: { deletedBy: 'the member' } })
+    expect(await act({ action: 'keep' }, them)).toEqual(['decided_meanwhile'])
+    expect(await act({ action: 'delete' }, them)).toEqual(['done'])
+    expect(await keepAccount(portal.deps, token)).toMatchObject({ ok: false })
+    const again = await portal.signedIn('ana@example.org')
+    expect(await requestDeletion(portal.deps, again, PASSWORD)).toEqual({ ok: false, code: 'deletion_decided' })
+    expect(await read(them[0])).toMatchObject({ person: { deletedBy: NOE } })
   })
 
   test('leaves the portal an administrator, also when two remove each other', async () => {
-    const own = { ids: [admin.member.id], status: 'approved' as const, currentPassword: PASSWORD }
+    const own = [admin.member.id]
     for (const action of ['end_admin', 'delete', 'deny'] as const)
-      expect(await act({ ...own, action })).toEqual({ ok: false, code: 'last_admin' })
+      expect(await act({ action }, own)).toEqual(['last_admin'])
+    expect(await requestDeletion(portal.deps, admin, PASSWORD)).toEqual({ ok: false, code: 'last_admin' })
     const other = await administrator('other@example.org')
-    const results = await Promise.all([
-      act({ ...own, action: 'end_admin' }, other),
-      act({ ...own, ids: [other.member.id], action: 'end_admin' }),
+    const both = await Promise.all([
+      act({ action: 'end_admin' }, own, other),
+      requestDeletion(portal.deps, other, PASSWORD).then(({ ok }) => [ok ? 'done' : 'last_admin']),
     ])
-    expect(results).toContainEqual({ ok: true, changed: 1 })
-    expect(results).toContainEqual(GONE)
+    expect(both.flat().filter((outcome) => outcome === 'done')).toHaveLength(1)
+    await portal.query('delete from account_deletions')
+    await portal.query(`select set_role(array[$1], 'admin', true)`, [NOE])
+    const results = await Promise.all([
+      act({ action: 'end_admin' }, own, other),
+      act({ action: 'end_admin' }, [other.member.id]),
+    ])
+    expect(results.flat()).toContainEqual('done')
+    expect(results).toContainEqual([])
     expect(await portal.query('select from members where is_admin')).toHaveLength(1)
+  })
+
+  test('who is the last one can still approve, when somebody else was to be the second', async () => {
+    await confirm(KAI)
+    await portal.query(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`, [
+      admin.member.id,
+    ])
+    expect(await act()).toEqual(['done'])
+  })
+
+  test('finds people of another status, and the last page instead of an empty one', async () => {
+    expect(await page({ search: 'noe@' })).toMatchObject({ status: 'approved', people: [{ email: NOE }] })
+    expect(await page({ search: 'nobody', status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
+    expect(await page({ status: 'denied' })).toMatchObject({ status: 'denied', people: [] })
+    expect(await page({ skipped: 500 })).toMatchObject({ skipped: 0, people: [{ email: KAI }] })
+  })
+
+  test('sees the watched videos of today, under their keys', async () => {
+    const ana = await portal.member('ana@example.org')
+    const watch = `insert into video_progress (user_id, video, watched, marked_at) select $1, video, true, now() from unnest($2::text[]) video`
+    const old = ['cohort-17/week-1/renamed-since', 'cohort-1/week-1/first-steps']
+    await portal.query(watch, [ana.member.id, [...VIDEOS, ...old]])
+    expect(await read(ana.member.id)).toMatchObject({ person: { watched: 2, videos: 2 } })
   })
 
   test('says who would be invited, invites them, and takes new ones back within the minute', async () => {
@@ -144,15 +255,9 @@ onPortal('an administrator who is a member', (portal) => {
     expect(results.map(({ outcome }) => outcome)).toEqual(outcomes)
     const waits = `select next_attempt_at > now() + interval '50 s' as waits from outbox where kind = 'invitation'`
     expect(await portal.query(waits)).toEqual([{ waits: true }])
-    const ids = results.flatMap(({ id }) => id ?? [])
-    expect(await act({ action: 'invite', ids, status: 'invited' })).toEqual({ ok: true, changed: 1 })
-    expect(await act({ action: 'undo', ids, status: 'invited' })).toEqual(TOO_LATE)
-    const [again] = await invite(['newer@example.org'], false)
-    expect(await act({ action: 'undo', ids: [again?.id ?? ''], status: 'invited' })).toEqual({
-      ok: true,
-      changed: 1,
-    })
-    expect(await portal.account('newer@example.org')).toBeNull()
+    const [id = ''] = results.flatMap(({ id, outcome }) => (outcome === 'invited' ? (id ?? []) : []))
+    expect(await act({ action: 'undo' }, [id])).toEqual(['revoked'])
+    expect(await portal.account('new@example.org')).toBeNull()
   })
 
   describe('sees and changes nothing', () => {
@@ -187,17 +292,46 @@ onPortal('an administrator who is a member', (portal) => {
     return { status: 'pending' as const, search: '', skipped: 0, cohort: 'cohort-17', ...more }
   }
 
+  function page(more: object = {}, who = admin) {
+    return listPeople(portal.deps, who, form(more), VIDEOS)
+  }
+
   async function list(more: object = {}, who = admin): Promise<string[]> {
-    return (await listPeople(portal.deps, who, form(more))).people.map(({ email }) => email)
+    return (await page(more, who)).people.map(({ email }) => email)
   }
 
   function read(id = kai, who = admin) {
-    return findPerson(portal.deps, who, { id, cohort: 'cohort-17' })
+    return findPerson(portal.deps, who, { id }, VIDEOS)
   }
 
-  function act(more: Partial<Parameters<typeof actOnPeople>[2]> = {}, who = admin) {
-    const given = { ids: [kai], reason: '', currentPassword: '' }
-    return actOnPeople(portal.deps, who, { action: 'approve', status: 'pending', ...given, ...more })
+  /** Acts on people as they are now. @returns an outcome for each; none for a refused request. */
+  async function act(
+    more: Partial<PersonActionForm> = {},
+    ids = [kai],
+    who = admin,
+  ): Promise<PersonOutcome[]> {
+    const seen = await statusesOf(ids)
+    const people = ids.map((id, n) => ({ id, status: seen[n] ?? ('pending' as const) }))
+    const given = { people, reason: '', currentPassword: PASSWORD }
+    const result = await actOnPeople(portal.deps, who, { action: 'approve', ...given, ...more })
+    return result.ok ? result.outcomes.map(({ outcome }) => outcome) : []
+  }
+
+  function refusedProof(action: PersonAction, ids: string[]) {
+    const people = ids.map((id) => ({ id, status: 'approved' as const }))
+    return actOnPeople(portal.deps, admin, { action, people, reason: '', currentPassword: 'not it' })
+  }
+
+  async function statusesOf(ids: string[]): Promise<(PersonStatus | undefined)[]> {
+    const rows = await portal.query<{ id: string; status: PersonStatus }>(
+      'select id, status from people where id = any ($1)',
+      [ids],
+    )
+    return ids.map((id) => rows.find((row) => row.id === id)?.status)
+  }
+
+  function confirm(email: string) {
+    return portal.query('update users set email_confirmed_at = now() where email = $1', [email])
   }
 
   function invite(emails: string[], isTrial: boolean, who = admin) {
@@ -207,8 +341,8 @@ onPortal('an administrator who is a member', (portal) => {
 
   async function refused(who: SignedIn): Promise<void> {
     expect(await read(kai, who)).toEqual(GONE)
-    for (const action of ['approve', 'undo', 'end_sessions', 'make_editor'] as const)
-      expect(await act({ action }, who)).toEqual(GONE)
+    for (const action of ['approve_unconfirmed', 'undo', 'end_sessions', 'make_editor'] as const)
+      expect(await act({ action }, [kai], who)).toEqual([])
     expect(await list({}, who)).toEqual([])
     expect(await invite(['new@example.org'], false, who)).toEqual([])
     expect(await portal.account('new@example.org')).toBeNull()

@@ -4,15 +4,19 @@ import { queries } from '../queries.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Invite } from './Invite.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import type { Programme } from './person.ts'
+import { useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
-/** Administrators' work with people. The address says which view: a person, the form that invites, or a list. */
-export default function People({ cohort, videos }: Programme) {
+/**
+ * Administrators' work with people. The address says which view: a person, the form that invites, or a list.
+ *
+ * @param cohort the key of the one whose watched videos count.
+ */
+export default function People({ cohort }: { cohort: string }) {
   const address = new URLSearchParams(location.search)
   const id = address.get('id')
   const status = (personStatuses as readonly string[]).find((each) => each === address.get('status'))
-  const programme = { cohort, videos }
+  useTitle(address.has('invite') ? 'Invite people' : undefined)
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
@@ -21,14 +25,14 @@ export default function People({ cohort, videos }: Programme) {
             status={(status as PersonStatus | undefined) ?? personStatuses[0]}
             search={address.get('q') ?? ''}
             skipped={Number(address.get('skip')) || 0}
-            {...programme}
+            cohort={cohort}
           />
         ) : (
           <div className="mt-4 max-w-180">
             <a href="?status=pending" className="text-sm text-link">
               See who’s waiting
             </a>
-            {id === null ? <Invite /> : <PersonPage id={id} {...programme} />}
+            {id === null ? <Invite /> : <PersonPage id={id} cohort={cohort} />}
           </div>
         )}
       </QueryClientProvider>

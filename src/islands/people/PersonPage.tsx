@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
+import { refusalOf } from '#src/shared/people/notices.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
-import { noProblem, problemOf, resendConfirmation } from '../form/problem.ts'
+import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
-import { type Offer, offersFor } from './offers.ts'
+import { decisionsFor, mayBeStranger, type Offer, settingsFor } from './offers.ts'
 import {
   actOn,
   factsOf,
   linkTo,
-  listOptions,
   nameOf,
   personOptions,
   type PersonWithRecord,
-  type Programme,
+  useTitle,
   warningsOf,
 } from './person.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
-export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
+export function PersonPage({ id, cohort }: { id: string; cohort: string }) {
   const { data: person, error } = useQuery(personOptions({ id, cohort }))
   const heading = useFocusAfter<HTMLHeadingElement>(person)
+  useTitle(person && nameOf(person))
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">
@@ -35,9 +36,9 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
       {person && (
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
-          <p className="mt-1 text-ink-soft">{factsOf(person, videos)}</p>
+          <p className="mt-1 text-ink-soft">{factsOf(person)}</p>
           <p className="mt-1 text-ember">{warningsOf(person)}</p>
-          <Decision person={person} cohort={cohort} />
+          <Decision person={person} />
           <Settings person={person} />
           <Rows
             title="Decisions"
@@ -62,40 +63,25 @@ export function PersonPage({ id, cohort, videos }: Programme & { id: string }) {
 }
 
 /** Buttons decide, because mail scanners open links. */
-function Decision({ person, cohort }: { person: PersonWithRecord; cohort: string }) {
-  const { status, emailConfirmed, canUndo } = person
-  const { data } = useQuery(listOptions({ status: 'pending', search: '', cohort }))
-  const next = data?.people.find(({ id }) => id !== person.id)
-  const mayBeStranger = status === 'pending' && !emailConfirmed
+function Decision({ person }: { person: PersonWithRecord }) {
+  const { status, undo, waiting, next } = person
   return (
     <section aria-label="Decision" className="mt-5">
-      {canUndo && (
-        <p className="mb-3 rounded-control bg-kukui-wash px-3.5 py-3 text-sm">
-          {`${nameOf(person)} ${outcomes[status]}. We’ll email them a minute after your decision. Until then, you can undo this.`}
+      {undo && (
+        <p className="mb-3 rounded-control bg-kukui-wash px-3.5 py-3 text-sm wrap-anywhere">
+          {`${nameOf(person)} ${decided[status]}. ${undo === 'none' ? toldNothing : toldInAMinute}`}
         </p>
       )}
-      {mayBeStranger && (
-        <p className="mb-3 rounded-control bg-ember-wash px-3.5 py-3 text-sm">
-          They haven’t confirmed this address yet, so it may belong to someone else.
-        </p>
+      {mayBeStranger(person) && (
+        <p className="mb-3 rounded-control bg-ember-wash px-3.5 py-3 text-sm">{refusalOf.unconfirmed}</p>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {mayBeStranger && (
-          <Form
-            send={() => resendConfirmation(person)}
-            isRow
-            className="grid"
-            look="button-quiet"
-            submit="Resend confirmation"
-            busyText="Sending"
-          />
-        )}
-        {offersFor(person).map(
-          (offer) => !offer.about && <Act key={offer.action} person={person} {...offer} />,
-        )}
+        {decisionsFor(person).map((offer) => (
+          <Act key={offer.action} person={person} {...offer} />
+        ))}
         {status !== 'pending' && next && (
-          <a href={linkTo(next)} className="button-quiet">
-            {`Next: ${data?.counts.pending} waiting`}
+          <a href={linkTo({ id: next })} className="button-quiet">
+            {`Next: ${waiting} waiting`}
           </a>
         )}
       </div>
@@ -107,24 +93,19 @@ function Settings({ person }: { person: PersonWithRecord }) {
   return (
     <>
       <h3 className="mt-8 mb-4 font-display text-lg">Account</h3>
-      {offersFor(person).map((offer) => {
-        const [title, text] = offer.about ?? []
-        return (
-          title && (
-            <Section key={title} title={title} text={text ?? ''} action={<Act person={person} {...offer} />}>
-              {offer.action === 'end_sessions' && (
-                <ul className="grid gap-1 text-sm text-ink-soft">
-                  {person.sessions.map(({ device, last_seen_at }) => (
-                    <li key={last_seen_at.getTime()}>
-                      {`${[device.browser, device.system].filter(Boolean).join(' on ') || 'Unknown device'} · Active ${timeAgo(last_seen_at)}`}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Section>
-          )
-        )
-      })}
+      {settingsFor(person).map(({ title, text, offers: [offer] }) => (
+        <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />}>
+          {offer?.action === 'end_sessions' && (
+            <ul className="grid gap-1 text-sm text-ink-soft">
+              {person.sessions.map(({ device, last_seen_at }) => (
+                <li key={last_seen_at.getTime()}>
+                  {`${[device.browser, device.system].filter(Boolean).join(' on ') || 'Unknown device'} · Active ${timeAgo(last_seen_at)}`}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      ))}
     </>
   )
 }
@@ -132,10 +113,11 @@ function Settings({ person }: { person: PersonWithRecord }) {
 /** A button, or one that asks for a reason or the administrator's own password first. */
 function Act({ person, action, label, asks, isFirst = false }: Offer & { person: PersonWithRecord }) {
   const viewer = useViewer()
+  const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {
     return (
       <Form
-        send={() => actOn([person], action)}
+        send={() => act()}
         isRow
         className="grid"
         look={isFirst ? 'button-primary' : 'button-quiet'}
@@ -149,11 +131,11 @@ function Act({ person, action, label, asks, isFirst = false }: Offer & { person:
       {(close) => (
         <Form
           rules={asks === 'reason' ? ReasonForm : ProofForm}
-          send={(typed) => actOn([person], action, typed).then(close)}
+          send={(typed) => act(typed).then(close)}
           className="grid gap-4 rounded-control border border-ember-soft p-4"
           isRow
           look="button-danger"
-          submit={asks === 'reason' ? `${label} ${nameOf(person)}` : label}
+          submit={label}
           busyText={label}
           onCancel={close}
         >
@@ -185,9 +167,12 @@ function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; 
   )
 }
 
-const outcomes = {
+const decided = {
   approved: 'can sign in now',
   denied: 'was denied',
-  invited: 'was invited',
+  invited: 'is invited',
   pending: 'is waiting again',
 }
+
+const toldInAMinute = 'We’ll email them a minute after your decision. Until then, you can undo this.'
+const toldNothing = 'We don’t email them about it. For a minute, you can undo this.'

@@ -1,61 +1,90 @@
+import { refusalOf } from '#src/shared/people/notices.ts'
 import type { PersonAction } from '#src/shared/people/people.ts'
 import type { Person } from './person.ts'
 
-/** What an administrator is offered to do to a person, in the order of the page. */
-export function offersFor(person: Person): Offer[] {
-  const { status, emailConfirmed, canUndo, isEditor, isAdmin, deletedAt } = person
-  const isIn = status === 'approved'
-  const mayBeStranger = status === 'pending' && !emailConfirmed
-  const offers: (Offer | false)[] = [
-    canUndo && { action: 'undo', label: 'Undo' },
-    (status === 'pending' || status === 'denied') && {
-      action: 'approve',
-      label: mayBeStranger ? 'Approve anyway' : 'Approve',
-      isFirst: !mayBeStranger && !canUndo,
-    },
-    status === 'invited' && !canUndo && { action: 'invite', label: 'Invite again', isFirst: true },
-    status !== 'denied' && { action: 'deny', label: 'Deny', asks: 'reason' },
-    {
-      action: 'end_sessions',
-      label: 'Sign out everywhere',
-      about: ['Sessions', 'Sign a lost phone out. They can sign in again.'],
-    },
-    isIn && {
-      action: isEditor ? 'end_editor' : 'make_editor',
-      label: isEditor ? 'Remove editor' : 'Make editor',
-      about: ['Editor', 'Edits the programme’s content at /edit.'],
-    },
-    isIn && {
-      action: isAdmin ? 'end_admin' : 'make_admin',
-      label: isAdmin ? 'Remove administrator' : 'Make administrator',
-      about: ['Administrator', 'Approves, invites and removes people here.'],
-      asks: 'password',
-    },
-    deletedAt
-      ? {
-          action: 'keep',
-          label: 'Keep account',
-          about: ['Delete account', 'They are signed out. Until then, you can keep the account.'],
-        }
-      : {
-          action: 'delete',
-          label: 'Delete account',
-          about: [
-            'Delete account',
-            'Signs them out now, and deletes everything about them after 24 hours. They get no email.',
-          ],
-          asks: 'password',
-        },
+/** The decisions that an administrator can make about a person now, in the order of the page. */
+export function decisionsFor(person: Person): Offer[] {
+  const { acts } = person
+  const canUndo = acts.includes('undo')
+  const decisions: Offer[] = [
+    { action: 'undo', label: 'Undo' },
+    { action: 'resend_confirmation', label: 'Resend confirmation' },
+    { action: 'approve', label: 'Approve', isFirst: !canUndo },
+    { action: 'approve_unconfirmed', label: 'Approve anyway' },
+    { action: 'invite', label: 'Invite again', isFirst: true },
+    { action: 'revoke', label: 'Withdraw invitation' },
+    { action: 'deny', label: 'Deny', asks: 'reason' },
   ]
-  return offers.filter((offer) => offer !== false)
+  const isSaidOtherwise = (action: PersonAction) =>
+    (action === 'approve_unconfirmed' && !mayBeStranger(person)) ||
+    (canUndo && (action === 'invite' || action === 'revoke'))
+  return decisions.filter(({ action }) => acts.includes(action) && !isSaidOtherwise(action))
+}
+
+/** What an administrator can set for a person. The last administrator stays one, so the text says so. */
+export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setting[] {
+  const settings: Setting[] = [
+    {
+      title: 'Sessions',
+      text: 'Sign a lost phone out. They can sign in again.',
+      offers: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
+    },
+    {
+      title: 'Editor',
+      text: 'Edits the programme’s content at /edit.',
+      offers: [
+        { action: 'make_editor', label: 'Make editor' },
+        { action: 'end_editor', label: 'Remove editor' },
+      ],
+    },
+    {
+      title: 'Administrator',
+      text: 'Approves, invites and removes people here.',
+      offers: [
+        { action: 'make_admin', label: 'Make administrator', asks: 'password' },
+        { action: 'end_admin', label: 'Remove administrator', asks: 'password' },
+      ],
+    },
+    {
+      title: 'Delete account',
+      text: deletionText(deletedBy),
+      offers: [
+        { action: 'delete', label: 'Delete account', asks: 'password' },
+        { action: 'keep', label: 'Keep account' },
+      ],
+    },
+  ]
+  return settings.flatMap(({ title, text, offers }) => {
+    const possible = offers.filter(({ action }) => acts.includes(action))
+    const isNeeded = isAdmin && status === 'approved' && title !== 'Editor'
+    if (possible.length === 0 && !isNeeded) return []
+    return { title, text: possible.length > 0 ? text : refusalOf.last_admin, offers: possible }
+  })
+}
+
+/** Whether the address may be someone else's, so that 'Approve' isn't enough. */
+export function mayBeStranger({ acts }: Person): boolean {
+  return acts.includes('approve_unconfirmed') && !acts.includes('approve')
+}
+
+function deletionText(deletedBy: Person['deletedBy']): string {
+  if (deletedBy === 'the member')
+    return 'They asked for this, and can change their mind until then. If you delete the account, they can’t.'
+  if (deletedBy) return 'They were signed out. Until then, you can keep the account.'
+  return 'Signs them out now, ends their open links, and deletes everything about them after 24 hours. They get no email.'
 }
 
 export interface Offer {
   action: PersonAction
   label: string
-  /** The setting's title and text; without them it is part of the decision. */
-  about?: [title: string, text: string]
   /** What is asked before. */
   asks?: 'reason' | 'password'
   isFirst?: boolean
+}
+
+export interface Setting {
+  title: string
+  text: string
+  /** None for the last administrator. */
+  offers: Offer[]
 }

@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { personNotice } from '#src/shared/people/notices.ts'
+import { useEffect } from 'react'
+import { isDone, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
-import { problemOf } from '../form/problem.ts'
-import { showToast } from '../notices.ts'
+import { flash, showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { timeAgo } from '../ui/time-ago.ts'
 
-export function listOptions(
-  form: Omit<Parameters<typeof actions.people.list.orThrow>[0], 'skipped'> & { skipped?: number },
-) {
-  const whole = { skipped: 0, ...form }
+export function listOptions(form: Parameters<typeof actions.people.list.orThrow>[0]) {
   return queryOptions({
-    queryKey: ['people', whole],
-    queryFn: () => actions.people.list.orThrow(whole),
+    queryKey: ['people', form],
+    queryFn: () => actions.people.list.orThrow(form),
   })
 }
 
@@ -22,36 +19,42 @@ export function personOptions(form: Parameters<typeof actions.people.read.orThro
     queryKey: ['people', form],
     queryFn: () => actions.people.read.orThrow(form),
     retry: false,
+    // Until the email leaves.
+    refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
   })
 }
 
 /**
- * Does this to people of one status, and shows what is true then.
+ * Does this to people as they were seen, says what became of it, and shows what is true then.
  *
- * @returns how many it was done to: others are no longer as they were seen.
+ * @param leaveTo opens this page when their accounts are gone, and says it there.
  */
-export async function actOn(people: Seen[], action: PersonAction, more: Proof = {}): Promise<number> {
-  const { status } = people[0] ?? {}
-  if (!status) return 0
-  try {
-    const changed = await actions.people.act.orThrow({
-      action,
-      ids: people.map(({ id }) => id),
-      status,
-      ...more,
-    })
-    showToast('success', personNotice(action, changed, people.length))
-    return changed
-  } catch (error) {
-    const { code, text } = problemOf(error, 'unexpected')
-    if (code !== 'CONFLICT') throw error
-    // The button that was pressed may be gone with what is true now.
-    showToast('error', text ?? '')
-    return 0
-  } finally {
+export async function actOn(people: readonly Seen[], action: PersonAction, more: Proof = {}, leaveTo?: string) {
+  const outcomes = await actions.people.act.orThrow({
+    action,
+    people: people.map(({ id, status }) => ({ id, status })),
+    ...more,
+  })
+  const codes = outcomes.map(({ outcome }) => outcome)
+  const notice = [codes.some(isDone) ? 'success' : 'error', personNotice(action, codes)] as const
+  if (leaveTo && codes.every((code) => code === 'revoked')) {
+    flash(...notice)
+    location.assign(leaveTo)
+  } else {
+    showToast(...notice)
     await queries.invalidateQueries({ queryKey: ['people'] })
   }
+  return outcomes
 }
+
+/** Tells this view from the others of the page, in history and for screen readers. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) document.title = `${title} · ${PAGE_TITLE}`
+  }, [title])
+}
+
+const PAGE_TITLE = document.title
 
 /** Relative, so that no script of another page has the address. */
 export function linkTo({ id }: { id: string }): string {
@@ -63,7 +66,7 @@ export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>):
 }
 
 /** 'Last seen 2 hours ago · 12 of 35 videos watched' */
-export function factsOf(person: Person, videos: number): string {
+export function factsOf(person: Person): string {
   const { status, signedUpAt, emailConfirmed, invitedAt, invitedBy, invitation, decidedAt, decidedBy } =
     person
   const facts = {
@@ -77,7 +80,7 @@ export function factsOf(person: Person, videos: number): string {
     ],
     approved: () => [
       person.lastSeenAt ? `Last seen ${timeAgo(person.lastSeenAt)}` : 'Not signed in',
-      `${person.watched} of ${videos} videos watched`,
+      person.videos > 0 && `${person.watched} of ${person.videos} videos watched`,
       person.isAdmin && 'Administrator',
       person.isEditor && 'Editor',
     ],
@@ -87,18 +90,19 @@ export function factsOf(person: Person, videos: number): string {
 }
 
 /** What needs attention; '' for nothing. */
-export function warningsOf({ failedMessages, deletedAt }: Person): string {
+export function warningsOf({ failedMessages, deletedAt, deletedBy }: Person): string {
   const failed =
     failedMessages > 0 && `${failedMessages} ${failedMessages === 1 ? 'message' : 'messages'} failed`
   const deleted =
     deletedAt &&
-    `Will be deleted on ${deletedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}`
+    `Will be deleted on ${deletedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}, as ${deletedBy} asked`
   return [failed, deleted].filter(Boolean).join(' · ')
 }
 
-export type Person = Awaited<ReturnType<typeof actions.people.list.orThrow>>['people'][number]
+export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
+export type Person = PeoplePage['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
-interface Seen {
+export interface Seen {
   id: string
   status: PersonStatus
 }
@@ -106,10 +110,4 @@ interface Seen {
 interface Proof {
   reason?: string
   currentPassword?: string
-}
-
-/** Progress is shown in this cohort, which has so many videos. */
-export interface Programme {
-  cohort: string
-  videos: number
 }

@@ -42,7 +42,10 @@ export async function readDeletion({ sql }: Pick<Deps, 'sql'>, { member }: Signe
   return row ? DeletionRow.parse(row) : null
 }
 
-/** Schedules the deletion of the account, ends other sessions and emails a link that cancels it. */
+/**
+ * Schedules the deletion of the account, ends other sessions and emails a link that cancels it. The last administrator can't
+ * leave, and an administrator's deletion stands.
+ */
 export async function requestDeletion(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
@@ -57,10 +60,11 @@ export async function requestDeletion(
 
   const { token } = newToken()
   const [row] = await sql`
-    SELECT request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)}, ${token},
-      make_interval(secs => ${DELETION_DELAY_SECONDS})) AS "dueAt"`
-  const { dueAt } = DueRow.parse(row)
-  return dueAt ? ({ ok: true, dueAt } as const) : wrongPassword
+    SELECT due_at AS "dueAt", refusal FROM request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)}, ${token},
+      make_interval(secs => ${DELETION_DELAY_SECONDS}))`
+  if (!row) return wrongPassword
+  const { dueAt, refusal } = DueRow.parse(row)
+  return dueAt ? ({ ok: true, dueAt } as const) : ({ ok: false, code: refusal } as const)
 }
 
 /**
@@ -77,4 +81,7 @@ export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
 /** `isOwn`: the member requested it, not an administrator. */
 const DeletionRow = z.object({ dueAt: z.date(), isOwn: z.boolean() })
-const DueRow = z.object({ dueAt: z.nullable(z.date()) })
+const DueRow = z.union([
+  z.object({ dueAt: z.date(), refusal: z.null() }),
+  z.object({ dueAt: z.null(), refusal: z.enum(['last_admin', 'deletion_decided']) }),
+])

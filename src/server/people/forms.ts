@@ -1,25 +1,24 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
-import { PresentPassword, ReasonForm } from '#src/shared/forms.ts'
+import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
-import { Email } from '#src/shared/people/person.ts'
+import { cleanText, Email } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
-/** What an administrator looks for. `cohort`: where watched videos count. */
+/** What an administrator looks for. `cohort`: the key of the one whose watched videos count. */
 export const PeopleForm = z.object({
   status: Status,
-  search: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(cleanText)),
   skipped: z.int().check(z.nonnegative()),
   cohort: z.string(),
 })
-export const PersonForm = z.object({ id: z.string(), cohort: z.string() })
+export const PersonForm = z.object({ id: RowId, cohort: z.string() })
 
-/** `status`: of these people, as the administrator sees it. */
+/** `status`: of each person, as the administrator sees it. */
 export const PersonActionForm = z.object({
   action: z.enum(personActions),
-  ids: z.array(z.string()).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
-  status: Status,
+  people: z.array(z.object({ id: RowId, status: Status })).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
   reason: z._default(ReasonForm.shape.reason, ''),
   currentPassword: z._default(PresentPassword, ''),
 })

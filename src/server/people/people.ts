@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { PEOPLE_AT_ONCE, personStatuses, provenActions } from '#src/shared/people/people.ts'
+import {
+  PEOPLE_AT_ONCE,
+  personActions,
+  personOutcomes,
+  type PersonStatus,
+  personStatuses,
+  provenActions,
+} from '#src/shared/people/people.ts'
+import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { provePassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { readDevice } from '../sessions/session-list.ts'
@@ -10,40 +18,42 @@ import type { InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
 /** What administrators do in the browser. The SQL functions check that the session is an administrator's. */
 
 /**
- * The people of one status whose name or address has this text, at most 500, and how many each status has: who waits longest
- * or was invited longest ago first, then by last visit. Empty for everyone but administrators.
+ * The people of one status whose name or address has this text, at most 500, and how many each status has. A search that only
+ * people of other statuses match lists the first of those; past the end, the last page is listed. Empty for everyone but
+ * administrators.
+ *
+ * @param videos keys of the videos that count as watched.
  */
 export async function listPeople(
   { sql }: Pick<Deps, 'sql'>,
-  { token, member }: SignedIn,
-  { status, search, skipped, cohort }: PeopleForm,
+  { token }: SignedIn,
+  { status: asked, search, skipped: given }: PeopleForm,
+  videos: readonly string[],
 ) {
   const session = sha256Hex(token)
-  const [counts, people] = await Promise.all([
-    sql`
-      SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
-        count(*) FILTER (WHERE status = 'invited')::int AS invited,
-        count(*) FILTER (WHERE status = 'approved')::int AS approved,
-        count(*) FILTER (WHERE status = 'denied')::int AS denied
-      FROM people_for_admin(${session}, ${search})`,
-    sql`
-      SELECT ${columns(sql, member, cohort)} FROM people_for_admin(${session}, ${search}) p
-      WHERE status = ${status}
-      ORDER BY CASE status WHEN 'pending' THEN signed_up_at WHEN 'invited' THEN invited_at END,
-        last_seen_at DESC NULLS LAST, email
-      LIMIT ${PEOPLE_AT_ONCE} OFFSET ${skipped}`,
-  ])
-  return { counts: Counts.parse(counts[0]), people: z.array(Person).parse(people) }
+  const amounts = await sql`SELECT status, amount::int FROM count_people_for_admin(${session}, ${search})`
+  const counts = { ...nobody }
+  for (const { status, amount } of z.array(AmountRow).parse(amounts)) counts[status] = amount
+  const hasMatch = (each: PersonStatus) => counts[each] > 0
+  const status = hasMatch(asked) || !search ? asked : (personStatuses.find(hasMatch) ?? asked)
+  const skipped = Math.min(given, Math.max(0, Math.ceil(counts[status] / PEOPLE_AT_ONCE) - 1) * PEOPLE_AT_ONCE)
+  const people = await sql`
+    SELECT ${columns(sql, videos)}
+    FROM people_for_admin(${session}, ${search}, ${status}, ${PEOPLE_AT_ONCE}, ${skipped}) WITH ORDINALITY found,
+      LATERAL (SELECT (found.person).*) p
+    ORDER BY found.ordinality`
+  return { status, skipped, counts, people: z.array(Person).parse(people) }
 }
 
 /** A person with the record; for everyone but administrators, as if there were none. */
 export async function findPerson(
   { sql }: Pick<Deps, 'sql'>,
-  { token, member }: SignedIn,
-  { id, cohort }: { id: string; cohort: string },
+  { token }: SignedIn,
+  { id }: { id: string },
+  videos: readonly string[],
 ) {
   const [row] = await sql`
-    SELECT ${columns(sql, member, cohort)}, record
+    SELECT ${columns(sql, videos)}, record
     FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p`
   if (!row) return gone
   const { record, ...person } = PersonWithRecord.parse(row)
@@ -54,21 +64,21 @@ export async function findPerson(
   return { ok: true, person: { ...person, ...record, sessions } } as const
 }
 
-/** Acts on those people whose status still is the one that the administrator saw. Returns how many. */
+/** Acts on those people whose status still is the one that the administrator saw. Returns what became of it, for each. */
 export async function actOnPeople(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
-  { action, ids, status, reason, currentPassword }: PersonActionForm,
+  { action, people, reason, currentPassword }: PersonActionForm,
 ) {
   if (provenActions.includes(action)) {
     const proof = await provePassword(deps, signedIn, currentPassword)
     if (!proof.ok) return proof
   }
-  const [row] = await deps.sql`
-    SELECT outcome, changed::int FROM act_on_people(${sha256Hex(signedIn.token)}, ${action}, ${ids}, ${status}, ${reason || null})`
-  if (!row) return gone
-  const { outcome, changed } = OutcomeRow.parse(row)
-  return outcome === 'done' ? ({ ok: true, changed } as const) : ({ ok: false, code: outcome } as const)
+  const rows = await deps.sql`
+    SELECT id, outcome, status FROM act_on_people(
+      ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
+      ${reason || null}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
+  return rows.length > 0 ? ({ ok: true, outcomes: z.array(OutcomeRow).parse(rows) } as const) : gone
 }
 
 /** Invites people, or says what would happen. Empty for everyone but administrators. */
@@ -82,16 +92,14 @@ export async function invitePeople(
   return z.array(InvitedRow).parse(rows)
 }
 
-/** Watched videos count in this cohort alone. */
-function columns(sql: Deps['sql'], { email }: SignedIn['member'], cohort: string) {
+function columns(sql: Deps['sql'], videos: readonly string[]) {
   return sql`
     p.id, p.email, p.full_name AS "fullName", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
-    p.deleted_at AS "deletedAt", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt",
-    COALESCE(p.decided_by = ${email} AND NOT p.is_undone AND p.decided_at > now() - interval '1 minute', false) AS "canUndo",
+    p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", acts,
     (SELECT count(*)::int FROM video_progress v
-      WHERE v.user_id = p.id AND v.watched AND starts_with(v.video, ${`${cohort}/`})) AS watched`
+      WHERE v.user_id = p.id AND v.watched AND v.video = ANY (${videos})) AS watched, ${videos.length}::int AS videos`
 }
 
 const Person = z.object({
@@ -107,24 +115,32 @@ const Person = z.object({
   invitation: z.nullable(z.enum(['joined', 'waiting', 'link expired'])),
   /** null without a session. Within 15 minutes. */
   lastSeenAt: z.nullable(z.date()),
-  /** Videos of the cohort. */
+  /** Of the cohort's videos, as many as `videos`. */
   watched: z.number(),
+  videos: z.number(),
   /** Messages that could not be delivered. */
   failedMessages: z.number(),
   isEditor: z.boolean(),
   isAdmin: z.boolean(),
   /** When the account will be deleted; null when it won't. */
   deletedAt: z.nullable(z.date()),
+  /** 'the member', or an administrator. */
+  deletedBy: z.nullable(z.string()),
   /** Who decided last and when; null before the first decision. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.date()),
-  /** By whoever asks. The email is sent after a minute. */
-  canUndo: z.boolean(),
+  /** What whoever asks can do to the person now. */
+  acts: z.array(z.enum(personActions)),
 })
 
 const at = z.coerce.date<string>()
 const PersonWithRecord = z.extend(Person, {
   record: z.object({
+    /** The kind of email that an undo would stop, 'none' without one; null when there is nothing to undo. */
+    undo: z.nullable(z.string()),
+    /** How many people wait, and who waits longest besides this person; null for nobody. */
+    waiting: z.number(),
+    next: z.nullable(z.string()),
     messages: z.array(
       z.object({ at, kind: z.string(), state: z.string(), last_error: z.nullable(z.string()) }),
     ),
@@ -140,10 +156,12 @@ const PersonWithRecord = z.extend(Person, {
     sessions: z.array(z.object({ user_agent: z.nullable(z.string()), last_seen_at: at })),
   }),
 })
-const Counts = z.record(z.enum(personStatuses), z.number())
+const AmountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })
+/** `status`: since then; null when the account is gone. */
 const OutcomeRow = z.object({
-  outcome: z.enum(['done', 'decided_meanwhile', 'too_late_to_undo', 'last_admin']),
-  changed: z.number(),
+  id: z.string(),
+  outcome: z.enum(personOutcomes),
+  status: z.nullable(z.enum(personStatuses)),
 })
 const InvitedRow = z.object({
   id: z.nullable(z.string()),
@@ -151,5 +169,7 @@ const InvitedRow = z.object({
   name: z.nullable(z.string()),
   outcome: z.enum(['invited', 'invited again', 'approved', 'still denied', 'already a member']),
 })
+
+const nobody: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
 
 const gone = { ok: false, code: 'sign_up_gone' } as const

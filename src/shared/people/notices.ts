@@ -1,11 +1,14 @@
-import type { PersonAction } from './people.ts'
+import type { PersonAction, PersonOutcome } from './people.ts'
 
-/** Apart from src/shared/notices.ts, because no other page needs them. */
-const personNotices = {
+/** Apart from src/shared/notices.ts and errors.ts, because no other page needs them. */
+const done = {
   approve: 'approved',
+  approve_unconfirmed: 'approved',
   deny: 'denied',
   undo: 'undone',
+  resend_confirmation: 'sent another link',
   invite: 'invited again',
+  revoke: 'no longer invited',
   end_sessions: 'signed out everywhere',
   make_editor: 'an editor now',
   end_editor: 'no editor any more',
@@ -15,10 +18,50 @@ const personNotices = {
   keep: 'kept',
 } as const satisfies Record<PersonAction, string>
 
-/** 'Approved' or '8 of 10 approved. …' */
-export function personNotice(action: PersonAction, changed: number, asked: number): string {
-  const what = personNotices[action]
-  if (asked === 1) return what.charAt(0).toUpperCase() + what.slice(1)
-  if (changed === asked) return `${changed} people ${what}`
-  return `${changed} of ${asked} ${what}. The others have an unconfirmed address, or have changed meanwhile.`
+/** Why nothing was changed, of one person. */
+export const refusalOf = {
+  unconfirmed: 'They haven’t confirmed this address, so it may belong to someone else.',
+  confirmed_meanwhile: 'They have confirmed their address meanwhile.',
+  joined_meanwhile: 'They have chosen a password meanwhile, so they are a member now.',
+  decided_meanwhile: 'An administrator has already decided.',
+  too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
+  last_admin: 'The portal needs an administrator. Make someone else one first.',
+  gone: 'We can’t find this person. The account may have been deleted.',
+} as const satisfies Record<Refusal, string>
+
+/** The same of several, after their number. */
+const refusalOfSome = {
+  unconfirmed: (is) => `${is('has', 'have')} an unconfirmed address`,
+  confirmed_meanwhile: (is) => `${is('has', 'have')} confirmed meanwhile`,
+  joined_meanwhile: (is) => `${is('has', 'have')} joined meanwhile`,
+  decided_meanwhile: (is) => `${is('was', 'were')} decided about meanwhile`,
+  too_late_to_undo: (is) => `${is('has', 'have')} been emailed, too late to undo`,
+  last_admin: (is) => `${is('is', 'are')} needed as an administrator`,
+  gone: (is) => `${is('was', 'were')} deleted meanwhile`,
+} as const satisfies Record<Refusal, (is: (one: string, many: string) => string) => string>
+
+/** Whether the action has changed something. */
+export function isDone(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
+  return outcome === 'done' || outcome === 'revoked'
 }
+
+/** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
+export function personNotice(action: PersonAction, outcomes: readonly PersonOutcome[]): string {
+  const changed = outcomes.filter(isDone)
+  const what = changed.includes('revoked') ? done.revoke : done[action]
+  const [only] = outcomes
+  if (only && outcomes.length === 1)
+    return isDone(only) ? what.charAt(0).toUpperCase() + what.slice(1) : refusalOf[only]
+  if (changed.length === outcomes.length) return `${changed.length} people ${what}`
+  const reasons = Map.groupBy(
+    outcomes.filter((outcome) => !isDone(outcome)),
+    (outcome) => outcome,
+  )
+  const sentences = [...reasons].map(([reason, { length }]) => {
+    const is = (one: string, many: string) => (length === 1 ? one : many)
+    return `${length} ${refusalOfSome[reason](is)}.`
+  })
+  return [`${changed.length} of ${outcomes.length} ${what}.`, ...sentences].join(' ')
+}
+
+type Refusal = Exclude<PersonOutcome, 'done' | 'revoked'>

@@ -4,12 +4,15 @@
 export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
-/** What an administrator can do to people. SQL's act_on_people has the same names. */
+/** What an administrator can do to people. SQL's judge_act has the same names, and says which are possible. */
 export const personActions = [
   'approve',
+  'approve_unconfirmed',
   'deny',
   'undo',
+  'resend_confirmation',
   'invite',
+  'revoke',
   'end_sessions',
   'make_editor',
   'end_editor',
@@ -19,6 +22,20 @@ export const personActions = [
   'keep',
 ] as const
 export type PersonAction = (typeof personActions)[number]
+
+/** What became of an action, for each person. `done` and `revoked` have changed something; the others say why nothing has. */
+export const personOutcomes = [
+  'done',
+  'revoked',
+  'unconfirmed',
+  'confirmed_meanwhile',
+  'joined_meanwhile',
+  'decided_meanwhile',
+  'too_late_to_undo',
+  'last_admin',
+  'gone',
+] as const
+export type PersonOutcome = (typeof personOutcomes)[number]
 
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
 export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete']

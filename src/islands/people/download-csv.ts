@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { spreadsheet } from '#src/shared/csv.ts'
+import type { PersonStatus } from '#src/shared/people/people.ts'
+import { download } from '../download.ts'
+import type { Person } from './person.ts'
+
+/** As the command line writes it. */
+export function downloadCsv(people: Person[], status: PersonStatus): void {
+  const csv = stringify(people, {
+    ...spreadsheet,
+    header: true,
+    columns,
+    cast: {
+      ...spreadsheet.cast,
+      boolean: (value) => (value ? 'yes' : 'no'),
+      date: (value) => value.toISOString(),
+    },
+  })
+  download(`${status}.csv`, 'text/csv', csv)
+}
+
+const columns = {
+  email: 'email',
+  fullName: 'name',
+  status: 'status',
+  emailConfirmed: 'confirmed',
+  signedUpAt: 'signed up',
+  invitedBy: 'invited by',
+  lastSeenAt: 'last seen',
+  watched: 'watched',
+  failedMessages: 'failed messages',
+}
