@@ -27,7 +27,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   {
     name: 'page',
-    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits)|src\/islands\/(clicks|follow-viewer|notices|read-viewer|recent-choices|session|stored|shell\/shell|ui\/theme)\.ts/,
+    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|news\/visit)|src\/islands\/(clicks|follow-viewer|news\/visit|notices|read-viewer|recent-choices|session|stored|ui\/theme)\.ts/,
   },
   // Before what imports it, so that home calls actions without React.
   { name: 'stores', test: /astro:actions|astro\/dist\/actions|src\/islands\/stores\// },

@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro'
 
 /**
- * `client:interaction` hydrates an island when the pointer, a finger or the focus enters it, then replays a click on one of
- * its buttons. Links, forms and buttons with `popovertarget` or `commandfor` work without hydration.
+ * `client:interaction` hydrates an island when it is pressed or focused, but for its links, then replays a click on one of its
+ * buttons. Links, forms and buttons with `popovertarget` or `commandfor` work without hydration.
  */
 const interaction: ClientDirective = (load, _options, island) => {
   const listeners = new AbortController()
@@ -27,8 +27,11 @@ const interaction: ClientDirective = (load, _options, island) => {
     clicked = button
     void start()
   }
-  for (const type of ['pointerenter', 'touchstart', 'focusin'])
-    island.addEventListener(type, () => void start(), { passive: true, signal: listeners.signal })
+  const startUnlessLink = ({ target }: Event) => {
+    if (!(target as Element).closest('a')) void start()
+  }
+  for (const type of ['pointerdown', 'focusin'])
+    island.addEventListener(type, startUnlessLink, { passive: true, signal: listeners.signal })
   island.addEventListener('click', holdClick, { capture: true, signal: listeners.signal })
 }
 

@@ -3,8 +3,11 @@ import { openAccount } from './account/open-account.ts'
 import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
+import { showDots } from './news/show-dots.ts'
 import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
+import { fillQuickMenu } from './shell/quick-menu.ts'
+import { followTips } from './shell/tips.ts'
 import { chooseTheme, followTheme, type Theme } from './ui/theme.ts'
 
 // Runs on every page.
@@ -16,6 +19,8 @@ if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
   followMemberMenu()
+  followTips()
+  showDots()
   if (isLarge.matches) showCurrentEntry()
   keepRecent(readViewer().id, `${location.pathname} `)
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
@@ -89,6 +94,7 @@ function handleClick(event: MouseEvent): void {
   else {
     // The menu returns the focus to its button, so the dialog will too.
     document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover()
+    if (id === 'quick-menu') fillQuickMenu()
     dialog(id)?.showModal()
   }
 }

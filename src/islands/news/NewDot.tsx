@@ -1,21 +1,13 @@
 import { isNew } from '#src/shared/news/visit.ts'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { readVisit } from './visit.ts'
 
-/** Marks what is new since the last visit. Before hydration, `show-dots.ts` shows it. */
+/** Marks what is new since the last visit, from hydration on. */
 export function NewDot({ at, words = 'new', className = '' }: Props) {
-  if (!at) return null
+  const isHydrated = useIsHydrated()
   const now = Date.now()
-  const isHidden = typeof document === 'undefined' || !isNew(at, readVisit(now).since, now)
-  return (
-    <span
-      data-new-at={at}
-      hidden={isHidden}
-      suppressHydrationWarning
-      role="img"
-      aria-label={words}
-      className={`new-dot ${className}`}
-    />
-  )
+  if (!at || !isHydrated || !isNew(at, readVisit(now).since, now)) return null
+  return <span role="img" aria-label={words} className={`new-dot ${className}`} />
 }
 
 interface Props {

@@ -1,16 +1,23 @@
 import { describeDay } from '#src/shared/news/visit.ts'
-import { now, visit } from './show-dots.ts'
+import { showDots } from './show-dots.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
-/* An inline script behind home's announcements and behind its news: it shows them before the first paint. */
+/* An inline script behind home's announcements: it shows them before the first paint, and leaves `showNews` to home's end. */
 
-const list = document.querySelector<HTMLElement>('[data-news]')
-if (list) list.hidden = !list.querySelector('[data-new-at]:not([hidden])')
-const when = list?.querySelector('[data-since]')
-if (when && visit.since !== null) when.textContent = describeDay(visit.since, now)
-
+const now = Date.now()
 const card = document.querySelector<HTMLElement>('[data-announcements]')
 if (card) showAnnouncements(card)
+Object.assign(globalThis, { showNews })
+
+/** Shows the news of this visit. */
+function showNews(): void {
+  showDots()
+  const { since } = readVisit(now)
+  const list = document.querySelector<HTMLElement>('[data-news]')
+  if (list) list.hidden = !list.querySelector('[data-new]')
+  const when = list?.querySelector('[data-since]')
+  if (when && since !== null) when.textContent = describeDay(since, now)
+}
 
 /** The newest is open, the others are folded. */
 function showAnnouncements(card: HTMLElement): void {

@@ -3,17 +3,14 @@ import { Icon } from '../ui/Icon.tsx'
 import type { ExternalLink } from './navigation.ts'
 
 /** The programme's channels, each in a new tab. */
-export function Channels({ id, links }: { id: string; links: readonly ExternalLink[] }) {
+export function Channels({ links }: { links: readonly ExternalLink[] }) {
   if (links.length === 0) return null
   return (
     <section
-      aria-labelledby={id}
+      aria-label="Channels"
       className="mt-5 collapsed:mt-2 collapsed:border-t collapsed:border-line collapsed:pt-2"
     >
-      <h2
-        id={id}
-        className="px-3 pb-1.5 font-sans text-xs font-semibold tracking-normal text-ink-soft collapsed:sr-only"
-      >
+      <h2 className="px-3 pb-1.5 font-sans text-xs font-semibold tracking-normal text-ink-soft collapsed:sr-only">
         Channels
       </h2>
       <ul className="grid grid-cols-1 gap-px">

@@ -1,25 +1,20 @@
 import * as icons from 'lucide'
-import { newestOf } from '#src/shared/news/visit.ts'
-import { NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Group, type PageLink, pagesOf } from './navigation.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, path, isBelow }: { group: Group; path: string; isBelow: boolean }) {
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
-  const dates = group.children.map(({ at }) => at)
   return (
     <li className="nav-group">
-      <a href={group.href} aria-current={currency(group.href)} className="nav-entry">
+      <a
+        href={group.href}
+        aria-current={currency(group.href)}
+        data-new-at={group.at ?? undefined}
+        className="nav-entry"
+      >
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
-        <NewDot at={group.at} className={AT_ICON} />
-        {/* As long as the pages below are folded away. */}
-        <NewDot
-          at={newestOf(dates, Date.now())}
-          words="with new pages"
-          className={`in-[li:has(>details[open])]:hidden collapsed:inline-block ${AT_ICON}`}
-        />
       </a>
       <details open={pagesOf(group).some(({ href }) => href === path)} data-group={group.href}>
         <summary
@@ -49,16 +44,17 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
   )
 }
 
-export function PageEntry({ href, label, at, current }: PageLink & { current: 'page' | 'true' | undefined }) {
+function PageEntry({ href, label, at, current }: PageLink & { current: 'page' | 'true' | undefined }) {
   return (
     <li>
-      <a href={href} aria-current={current} className="nav-entry collapsed:justify-start collapsed:px-3">
+      <a
+        href={href}
+        aria-current={current}
+        data-new-at={at ?? undefined}
+        className="nav-entry collapsed:justify-start collapsed:px-3"
+      >
         <span className="truncate">{label}</span>
-        <NewDot at={at} className="absolute top-1/2 left-0.5 -translate-y-1/2" />
       </a>
     </li>
   )
 }
-
-/** At the icon's upper corner, also when collapsed. */
-const AT_ICON = 'absolute top-2.5 left-[25px] lg:top-[7px] collapsed:left-[22px]'

@@ -37,7 +37,7 @@ export function Navigation({ navigation, path, isBelow }: Props) {
             <NavGroup key={group.href} group={group} path={path} isBelow={isBelow} />
           ))}
         </ul>
-        <Channels id="channels" links={channels} />
+        <Channels links={channels} />
       </nav>
       <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />

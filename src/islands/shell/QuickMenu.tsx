@@ -1,15 +1,11 @@
 import * as icons from 'lucide'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Channels } from './ExternalLinks.tsx'
 import { type Navigation, pagesOf } from './navigation.ts'
-import { PageEntry } from './NavGroup.tsx'
 
-/** A drawer on small screens: this group's pages, all groups, the channels. */
+/** A drawer on small screens: this group's pages, all groups, the channels. quick-menu.ts fills it as it opens. */
 export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
-  const { groups, channels } = navigation
-  const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
-  const tiles = [{ href: '/', label: 'Home', icon: icons.House }, ...groups]
+  const here = navigation.groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   return (
     <dialog id="quick-menu" aria-label="Quick menu" className="drawer">
       <div className="p-4">
@@ -19,30 +15,19 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
         </div>
         {here && (
           <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
-            <ul className="grid grid-cols-1 gap-px">
-              {pagesOf(here).map((page) => (
-                <PageEntry key={page.href} {...page} current={page.href === path ? 'page' : undefined} />
-              ))}
-            </ul>
+            <ul className="grid grid-cols-1 gap-px quick-pages" />
           </nav>
         )}
         <nav aria-label="Programme">
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
-            {tiles.map(({ href, label, icon }) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  aria-current={href === (here?.href ?? path) ? 'true' : undefined}
-                  className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft hover:bg-ink-wash aria-[current]:bg-lagoon-wash aria-[current]:text-lagoon-deep"
-                >
-                  <Icon drawing={icon} className="size-5" />
-                  <span className="max-w-full truncate">{label}</span>
-                </a>
-              </li>
-            ))}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1 quick-tiles">
+            <li>
+              <a href="/" aria-current={path === '/' ? 'true' : undefined} className="nav-entry">
+                <Icon drawing={icons.House} />
+                <span>Home</span>
+              </a>
+            </li>
           </ul>
         </nav>
-        <Channels id="quick-channels" links={channels} />
       </div>
     </dialog>
   )

@@ -1,8 +1,10 @@
 import { VIDEO_KEYS, type KeyLine } from '../player/keys.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 
-/** Opens with `?` or a button with `commandfor="shortcuts"`. The palette shows its own keys. */
-export function Shortcuts() {
+/** Opens with `?` or a button with `commandfor="shortcuts"`, and then has its keys. The palette shows its own. */
+export default function Shortcuts() {
+  const sections = useIsHydrated() ? SECTIONS : []
   return (
     <dialog
       id="shortcuts"
@@ -16,7 +18,7 @@ export function Shortcuts() {
           </h2>
           <CloseButton commandfor="shortcuts" />
         </header>
-        {SECTIONS.map(([title, lines]) => (
+        {sections.map(([title, lines]) => (
           <section key={title} className="mt-5">
             <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
             <dl className="mt-2 divide-y divide-line text-sm">

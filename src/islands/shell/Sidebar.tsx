@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Brand } from './Brand.tsx'
@@ -11,11 +11,6 @@ import { Brand } from './Brand.tsx'
 export default function Sidebar({ brand, isHome, children }: Props) {
   // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
   const [isExpanded, setExpanded] = useState<boolean>()
-  // The focus may be elsewhere while the pointer is on an icon.
-  useEffect(() => {
-    document.addEventListener('keydown', dismiss)
-    return () => document.removeEventListener('keydown', dismiss)
-  }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a button inside is pressed
     <dialog
@@ -25,8 +20,6 @@ export default function Sidebar({ brand, isHome, children }: Props) {
       tabIndex={-1}
       className="sheet print:hidden"
       onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
-      onPointerOver={restore}
-      onBlur={restore}
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
         <a
@@ -82,24 +75,4 @@ function openOrCloseAll(button: Element | null): void {
   const groups = [...(button?.closest('nav')?.querySelectorAll('details') ?? [])]
   const isOpening = groups.some(({ open }) => !open)
   for (const group of groups) group.open = isOpening
-}
-
-/** An entry with a tooltip or a flyout. */
-const NAMED = '.nav-group, [data-tip]'
-
-/** Escape closes tooltips and flyouts. */
-function dismiss({ key }: KeyboardEvent): void {
-  if (key !== 'Escape') return
-  const shown = `#navigation :is(${NAMED}):is(:hover, :focus-within)`
-  for (const named of document.querySelectorAll<HTMLElement>(shown)) {
-    const isCollapsed = document.documentElement.dataset.sidebar === 'collapsed'
-    if (isCollapsed && named.contains(document.activeElement)) named.querySelector('a')?.focus()
-    named.dataset.dismissed = ''
-  }
-}
-
-/** What was dismissed shows again once the pointer or the focus has left it. */
-function restore({ target, relatedTarget }: PointerEvent | FocusEvent): void {
-  const named = (target as Element).closest<HTMLElement>(NAMED)
-  if (named && !named.contains(relatedTarget as Node | null)) delete named.dataset.dismissed
 }
