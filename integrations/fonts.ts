@@ -22,7 +22,7 @@ function variableFont(name: string, cssVariable: `--${string}`, generic: string)
     fallbacks: [generic],
     options: {
       variants: [
-        // layouts/Document.astro preloads the first. Both must have the same weights.
+        // Both must have the same weights.
         { src: file('latin'), weight: '100 900', style: 'normal', unicodeRange: [LATIN] as [string] },
         { src: file('latin-ext'), weight: '100 900', style: 'normal', unicodeRange: [EXTENDED] as [string] },
       ],

@@ -16,7 +16,7 @@ export function weigh(path: string) {
 
   /** Those that run before anyone does something, with what they import. */
   function scriptsOf(page: string): Set<string> {
-    const islands = [...page.matchAll(/<astro-island[^>]*client="load"[^>]*>/g)].join()
+    const islands = [...page.matchAll(/<astro-island[^>]*client="(?:load|idle)"[^>]*>/g)].join()
     const found = new Set<string>()
     const add = (script: string) => {
       if (found.has(script)) return
