@@ -152,7 +152,9 @@ onPortal('an administrator who is a member', (portal) => {
     const ids = invited.map(({ id }) => id ?? '')
     const seen = await statusesOf(ids)
     const token = await portal.linkTo('came@example.org', 'invitation')
-    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({ ok: true })
+    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
+      ok: true,
+    })
     const people = ids.map((id, n) => ({ id, status: seen[n] ?? ('invited' as const) }))
     // Both are still seen as invited.
     const revoked = await act({ action: 'revoke', people })
@@ -181,7 +183,9 @@ onPortal('an administrator who is a member', (portal) => {
     const [{ id } = { id: '' }] = await invite(['typo@example.org'], false)
     const token = await portal.linkTo('typo@example.org', 'invitation')
     expect(await act({ action: 'delete' }, [id ?? ''])).toEqual(['done'])
-    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({ ok: false })
+    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
+      ok: false,
+    })
     expect(await portal.mailsTo('typo@example.org')).toEqual([])
     expect(await read(id ?? '')).toMatchObject({ person: { invitation: 'link expired' } })
   })
@@ -196,7 +200,10 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'delete' }, them)).toEqual(['done'])
     expect(await keepAccount(portal.deps, token)).toMatchObject({ ok: false })
     const again = await portal.signedIn('ana@example.org')
-    expect(await requestDeletion(portal.deps, again, PASSWORD)).toEqual({ ok: false, code: 'deletion_decided' })
+    expect(await requestDeletion(portal.deps, again, PASSWORD)).toEqual({
+      ok: false,
+      code: 'deletion_decided',
+    })
     expect(await read(them[0])).toMatchObject({ person: { deletedBy: NOE } })
   })
 
@@ -224,9 +231,10 @@ onPortal('an administrator who is a member', (portal) => {
 
   test('who is the last one can still approve, when somebody else was to be the second', async () => {
     await confirm(KAI)
-    await portal.query(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`, [
-      admin.member.id,
-    ])
+    await portal.query(
+      `insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`,
+      [admin.member.id],
+    )
     expect(await act()).toEqual(['done'])
   })
 

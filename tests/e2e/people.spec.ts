@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { linkSentTo } from '#src/shared/notices.ts'
+import { refusalOf } from '#src/shared/people/notices.ts'
+import { deleteAccount, openAccount } from './account.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import {
   administrator,
@@ -10,6 +11,7 @@ import {
   expect,
   knownPerson,
   mailsTo,
+  memberAtHome,
   type Person,
   PASSWORD,
   reviewOf,
@@ -55,7 +57,7 @@ test.describe('an administrator on a phone', () => {
     const sent = 'UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id'
     await query(`${sent} AND u.email = $1`, [person.email])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(errorText.too_late_to_undo).first()).toBeVisible()
+    await expect(page.getByText(refusalOf.too_late_to_undo).first()).toBeVisible()
   })
 
   test('reviews the list without a link, denies with a reason by keyboard, and takes it back', async ({
@@ -72,7 +74,7 @@ test.describe('an administrator on a phone', () => {
     await find(page, person)
     await page.getByRole('listitem').getByRole('link', { name: person.email }).click()
     await page.getByRole('button', { name: 'Resend confirmation' }).click()
-    await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
+    await expect(page.getByText('Sent another link')).toBeVisible()
     await page.getByRole('button', { name: 'Deny…' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Reason')).toBeFocused()
@@ -82,7 +84,7 @@ test.describe('an administrator on a phone', () => {
     expect([await statusOf(person), await statusOf(other)]).toEqual(['denied', 'pending'])
     await expect(page.getByRole('link', { name: /^Next: \d+ waiting$/ })).toBeVisible()
     await query(`UPDATE outbox SET sent_at = now(), payload = null WHERE kind = 'membership_decided'`, [])
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve anyway' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
     expect(await statusOf(person)).toBe('approved')
   })
@@ -96,7 +98,7 @@ test.describe('an administrator on a phone', () => {
     await expect(approve).toBeVisible()
     await decide(person, 'denied')
     await approve.click()
-    await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
+    await expect(page.getByText(refusalOf.decided_meanwhile)).toBeVisible()
     await expect(page.getByText(/^Denied .+ by /)).toBeVisible()
     await query('DELETE FROM users WHERE email = $1', [person.email])
     await page.goto(path)
@@ -167,11 +169,83 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       for (const { email } of people)
         await page.getByRole('listitem').filter({ hasText: email }).getByRole('checkbox').check()
       await page.getByRole('button', { name: 'Approve 3' }).click()
-      await expect(page.getByText('2 of 3 approved.')).toBeVisible()
+      await expect(page.getByText('2 of 3 approved. 1 has an unconfirmed address.')).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: /people|person/ })).toBeFocused()
       expect(await Promise.all(people.map(statusOf))).toEqual(['approved', 'approved', 'pending'])
-      await page.getByRole('button', { name: 'Undo 3 approvals' }).click()
+      await page.getByRole('button', { name: 'Undo 2 approvals' }).click()
+      await expect(page.getByText('2 people undone')).toBeVisible()
       await expect(page.getByText(emails[0] ?? '')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
       expect(await Promise.all(people.map(statusOf))).toEqual(['pending', 'pending', 'pending'])
+    })
+
+    test('approves nobody who is unconfirmed by ticking them, and hears why', async ({ page }) => {
+      await page.clock.install()
+      await administrator(page)
+      const people = [await knownPerson('pending'), await knownPerson('pending')] as const
+      await page.goto('/people')
+      await expect(page).toHaveTitle(/^Waiting · People · /)
+      const row = ({ email }: Person) =>
+        page.getByRole('listitem').filter({ hasText: email }).getByRole('checkbox')
+      await row(people[0]).check()
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(page.getByText(refusalOf.unconfirmed)).toBeVisible()
+      for (const person of people) await row(person).check()
+      await page.getByRole('button', { name: 'Approve 2' }).click()
+      await expect(page.getByText('0 of 2 approved. 2 have an unconfirmed address.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+      for (const person of people) await row(person).check()
+      await page.getByRole('button', { name: 'Resend 2 confirmations' }).click()
+      await expect(page.getByText('2 people sent another link')).toHaveCount(1)
+      expect(await Promise.all(people.map(statusOf))).toEqual(['pending', 'pending'])
+
+      await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [people[0].email])
+      await page.reload()
+      await row(people[0]).check()
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Undo the approval' })).toBeVisible()
+      await page.clock.fastForward(61_000)
+      await expect(page.getByRole('button', { name: 'Undo the approval' })).toHaveCount(0)
+    })
+
+    test('withdraws a mistyped invitation', async ({ page }) => {
+      await administrator(page)
+      const email = `typo.${'x'.repeat(40)}@${'y'.repeat(30)}${viewport.width}.example`
+      const people = JSON.stringify([{ email }])
+      await query('SELECT outcome FROM invite($1, $2)', [people, 'somebody else'])
+      await query(`UPDATE users SET created_at = now() - interval '1 day' WHERE email = $1`, [email])
+      const person = { email, password: '', fullName: null }
+      const path = await reviewOf(person)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Deny…' }).click()
+      await expect(page).toHaveTitle(`${email} · People · Lanai`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.setViewportSize(viewport)
+
+      await page.getByRole('button', { name: 'Deny…' }).click()
+      await page.getByRole('button', { name: 'Deny', exact: true }).click()
+      await expect(page.getByText('We don’t email them about it.')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Withdraw invitation' }).click()
+      await expect(page).toHaveURL(/status=invited/)
+      await expect(page.getByText('No longer invited')).toBeVisible()
+      expect(await query('SELECT FROM users WHERE email = $1', [email])).toEqual([])
+    })
+
+    test('finds a member from the waiting ones, and who is none any more is told', async ({ page }) => {
+      const admin = await administrator(page)
+      await page.goto('/people')
+      await find(page, admin)
+      await expect(page.getByText(/^No one in Waiting matches, but 1 person in Members\.$/)).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Members/ })).toHaveAttribute('aria-current', 'page')
+      await page.getByRole('listitem').getByRole('link', { name: admin.email }).click()
+      const offer = page.getByRole('button', { name: 'Make editor' })
+      await expect(offer).toBeVisible()
+      await query(`SELECT * FROM set_role($1, 'admin', false)`, [[admin.email]])
+      await offer.click()
+      await expect(page.getByText(errorText.not_admin).first()).toBeVisible()
     })
 
     test('signs a lost phone out, and makes a member an administrator by password', async ({ page }) => {
@@ -212,6 +286,19 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   })
 }
 
+test('a member whom an administrator deletes can’t ask for less', async ({ page }) => {
+  const person = await memberAtHome(page)
+  await query(
+    `INSERT INTO account_deletions (user_id, due_at, requested_by)
+     SELECT id, now() + interval '1 day', 'an administrator' FROM users WHERE email = $1`,
+    [person.email],
+  )
+  await openAccount(page)
+  await page.getByRole('tab', { name: 'My data' }).click()
+  await deleteAccount(page, person.password)
+  await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
+})
+
 test('two administrators who decide about one person at once see who was first', async ({
   page,
   browser,
@@ -228,7 +315,7 @@ test('two administrators who decide about one person at once see who was first',
   await Promise.all(pages.map((each) => each.getByRole('button', { name: 'Approve anyway' }).click()))
   for (const each of pages)
     await expect(
-      each.getByText('can sign in now').or(each.getByText(errorText.decided_meanwhile)),
+      each.getByText('can sign in now').or(each.getByText(refusalOf.decided_meanwhile)),
     ).toBeVisible()
   expect(
     await query(`SELECT FROM approval_events e JOIN users u ON u.id = e.user_id WHERE u.email = $1`, [

@@ -33,7 +33,9 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
           isRow
           className="grid"
           look="button-quiet"
-          submit={unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'}
+          submit={
+            unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
+          }
           busyText="Sending"
         />
       )}

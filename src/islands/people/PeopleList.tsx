@@ -69,7 +69,10 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
                   aria-label={`Select ${nameOf(person)}`}
                   checked={chosen.includes(person)}
                   onChange={({ target }) =>
-                    setTicked([...ticked.filter((id) => id !== person.id), ...(target.checked ? [person.id] : [])])
+                    setTicked([
+                      ...ticked.filter((id) => id !== person.id),
+                      ...(target.checked ? [person.id] : []),
+                    ])
                   }
                 />
               </label>
@@ -157,7 +160,9 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
       {people.length > 0 && (
         <Button
           look="button-quiet"
-          onClick={() => void import('./download-csv.ts').then(({ downloadCsv }) => downloadCsv(people, status))}
+          onClick={() =>
+            void import('./download-csv.ts').then(({ downloadCsv }) => downloadCsv(people, status))
+          }
         >
           Download CSV
         </Button>
@@ -167,10 +172,15 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
 }
 
 /** '12 people', '501 to 600 of 600 people' or 'No one in Waiting matches, but 1 person in Members.' */
-function summaryOf({ status, skipped, counts, people }: PeoplePage, asked: PersonStatus, search: string): string {
+function summaryOf(
+  { status, skipped, counts, people }: PeoplePage,
+  asked: PersonStatus,
+  search: string,
+): string {
   const count = counts[status]
   if (count === 0) return search ? 'No one matches.' : 'No one.'
-  const range = people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
+  const range =
+    people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
   const found = `${range} ${count === 1 ? 'person' : 'people'}`
   return status === asked ? found : `No one in ${titles[asked]} matches, but ${found} in ${titles[status]}.`
 }

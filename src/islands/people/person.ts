@@ -29,7 +29,12 @@ export function personOptions(form: Parameters<typeof actions.people.read.orThro
  *
  * @param leaveTo opens this page when their accounts are gone, and says it there.
  */
-export async function actOn(people: readonly Seen[], action: PersonAction, more: Proof = {}, leaveTo?: string) {
+export async function actOn(
+  people: readonly Seen[],
+  action: PersonAction,
+  more: Proof = {},
+  leaveTo?: string,
+) {
   const outcomes = await actions.people.act.orThrow({
     action,
     people: people.map(({ id, status }) => ({ id, status })),

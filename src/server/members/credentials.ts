@@ -45,7 +45,7 @@ export async function provePassword(
 /** Also when the password changed during the verification. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
-const HashRow = z.object({ passwordHash: z.string() })
+const HashRow = z.object({ passwordHash: z.nullable(z.string()) })
 
 /**
  * Changes the password and ends every session. This browser gets a new session, so that a stolen copy of the old cookie is

@@ -36,7 +36,10 @@ export async function listPeople(
   for (const { status, amount } of z.array(AmountRow).parse(amounts)) counts[status] = amount
   const hasMatch = (each: PersonStatus) => counts[each] > 0
   const status = hasMatch(asked) || !search ? asked : (personStatuses.find(hasMatch) ?? asked)
-  const skipped = Math.min(given, Math.max(0, Math.ceil(counts[status] / PEOPLE_AT_ONCE) - 1) * PEOPLE_AT_ONCE)
+  const skipped = Math.min(
+    given,
+    Math.max(0, Math.ceil(counts[status] / PEOPLE_AT_ONCE) - 1) * PEOPLE_AT_ONCE,
+  )
   const people = await sql`
     SELECT ${columns(sql, videos)}
     FROM people_for_admin(${session}, ${search}, ${status}, ${PEOPLE_AT_ONCE}, ${skipped}) WITH ORDINALITY found,
