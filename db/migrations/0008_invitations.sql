@@ -17,6 +17,20 @@ comment on table invitations is
   'and queues the email. Inviting again replaces the row and the link; inviting a member does nothing.';
 comment on column invitations.came_at is 'When they chose a password; null until then.';
 
+create or replace view members as
+  select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
+    u.email_confirmed_at is not null as email_confirmed, p.is_editor, p.is_admin,
+    floor(extract(epoch from greatest(
+      (select max(e.at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
+      (select i.came_at from invitations i where i.user_id = u.id)
+    )) * 1000)::float8 as member_since
+  from users u
+  join profiles p on p.id = u.id;
+
+comment on column members.member_since is
+  'When they could come in: when they were approved, or chose the password of an invitation, whichever came later. In '
+  'milliseconds since 1970; null until then.';
+
 create function invite_person() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { framesOf } from '../embeds/frame-sources.ts'
 import type { Pack } from '../schemas/files.ts'
+import { SAMPLE_ID } from '../shared/playlist/view.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
 import { isVideo } from './playlist/file-names.ts'
@@ -66,9 +67,6 @@ function describeSamples({ pages, videos }: Unfinished): string[] {
 function line({ count }: { count: number }, names: string[], are: string, found = names.length): string[] {
   return found > 0 ? [`${found} of ${count} ${are}: ${names.join(', ')}.`] : []
 }
-
-/** The beginning of a sample video’s id. */
-export const SAMPLE_ID = 'SAMPLE-'
 
 const SAMPLE = new RegExp(`^videoId:\\s*['"]?${SAMPLE_ID}`, 'm')
 

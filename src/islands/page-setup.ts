@@ -8,6 +8,7 @@ import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
 import { fillQuickMenu } from './shell/quick-menu.ts'
 import { followTips } from './shell/tips.ts'
+import { hasUnsentProgress } from './stores/progress.ts'
 import { chooseTheme, followTheme, type Theme } from './ui/theme.ts'
 
 // Runs on every page.
@@ -22,8 +23,14 @@ if (document.body.dataset.forMember !== undefined) {
   followTips()
   showDots()
   if (isLarge.matches) showCurrentEntry()
-  keepRecent(readViewer().id, `${location.pathname} `)
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
+  const { id } = readViewer()
+  keepRecent(id, `${location.pathname} `)
+  // What another page could not save, a tick perhaps.
+  if (hasUnsentProgress(id))
+    void import('./stores/open-progress.ts')
+      .then(({ openProgress }) => openProgress().flush())
+      .catch(() => undefined)
   addEventListener('keydown', handleShortcut)
   document.addEventListener('click', handleClick)
   // A page that Back shows again has no menu open.

@@ -46,6 +46,7 @@ export const errorText = {
   avatar_unreadable: "We couldn't read this picture. Please choose another one.",
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
+  feed_not_copied: 'Couldn’t copy the link. It’s selected above: copy it from there.',
   keep_link_invalid: 'This link is no longer valid.',
   deletion_decided: 'We’ve already decided to delete your account. To keep it, write to us.',
 
@@ -55,6 +56,7 @@ export const errorText = {
   last_admin: 'The portal needs an administrator. Make someone else one first.',
 
   // Videos
+  sample_video: 'This is a sample. The programme team will put the recording here.',
   video_not_here: "The owner doesn't allow this video on other sites.",
   video_site_unknown: "Your browser hides this site's address from YouTube, so the video can't play here.",
   video_gone: 'This video is private or was removed from YouTube.',
@@ -62,15 +64,20 @@ export const errorText = {
   video_unreachable: "Can't reach YouTube. Your network may be blocking it.",
   link_not_copied: "Couldn't copy the link. Copy it from the address bar.",
 
+  // Ticks, marks and positions
+  progress_unsent: 'Not saved yet. It stays in this browser, and we’ll try again.',
+  progress_signed_out: 'You’re signed out. It stays in this browser, and is saved after you sign in again.',
+
   // Notes
   note_too_long: 'Keep your note to 2,000 characters or fewer',
   notes_full: "You've reached the limit of 500 notes. Remove one you no longer need.",
   note_not_kept: "Couldn't save this note. Copy it before you leave this page.",
-  note_not_removed: "Couldn't remove this note. Check your connection, then try again.",
+  note_not_removed: 'Couldn’t remove this note. Please try again.',
   note_signed_out: "You're signed out. This note stays in this browser until you sign in and save it.",
   note_unsent:
     "Can't connect right now. This note stays in this browser and is saved when you're back online.",
-  notes_unread: "Couldn't load your notes. Check your connection, then try again.",
+  note_waiting: 'The portal is busy right now. This note stays in this browser, and we’ll try again.',
+  notes_unread: 'Couldn’t load your notes. Please try again.',
 
   // Too much at once
   too_many_attempts: 'Too many attempts.',

@@ -41,7 +41,7 @@ export const PresentPassword = z
 /** The viewer's fields that members can change. */
 export const ProfileForm = z.object({
   fullName: OwnName,
-} satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl'>, z.ZodMiniType>)
+} satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: RowId })

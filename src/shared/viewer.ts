@@ -13,6 +13,8 @@ export const Viewer = /* @__PURE__ */ (() =>
     fullName: z.nullable(z.string()),
     /** A path of this site; null when the member has no picture. */
     avatarUrl: z.nullable(z.string()),
+    /** When they could first come in, in milliseconds since 1970; null until they can. Nothing before it was theirs to miss. */
+    memberSince: z.nullable(z.number()),
   }))()
 export type Viewer = z.output<typeof Viewer>
 

@@ -31,6 +31,23 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toEqual(NOT_GOOD)
   })
 
+  test('makes a member of who accepts it from then on, as an approval does', async () => {
+    const since = async () => {
+      const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(
+        `select m.member_since as since, i.came_at as came, e.at as approved
+         from members m join invitations i on i.user_id = m.id join approval_events e on e.user_id = m.id`,
+      )
+      return row
+    }
+    await invite(KAI)
+    const invited = await since()
+    expect(invited?.since).toBe(invited?.approved.getTime())
+    await accept()
+    const come = await since()
+    expect(come?.since).toBe(come?.came?.getTime())
+    expect(come?.since).toBeGreaterThan(invited?.since ?? 0)
+  })
+
   test('of a stranger’s unconfirmed account ends its password, its sessions and its links', async () => {
     const { signUpToken, token } = await portal.signUp(KAI)
     const theirs = await portal.signedIn(KAI)

@@ -6,6 +6,7 @@ export const plainMember: Member = {
   email: 'k@example.com',
   fullName: null,
   avatarUrl: null,
+  memberSince: Date.parse('2025-06-01T00:00Z'),
   approvalStatus: 'approved',
   emailConfirmed: true,
   isEditor: false,

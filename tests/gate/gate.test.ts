@@ -4,6 +4,7 @@ import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startReadyStack } from '../support/test-stack.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
@@ -26,13 +27,16 @@ const shown = site.protectedFiles.filter((file) => !/^(?:states\/|people\.html)/
 
 let portal: Stack
 let cookies: ReadonlyMap<Visitor, string>
-/** The members' ids by their addresses. */
-let ids: ReadonlyMap<string, string>
+/** By the members' addresses. */
+let members: ReadonlyMap<string, Pick<Viewer, 'id' | 'memberSince'>>
 beforeAll(async () => {
   portal = await startReadyStack()
   cookies = await signInEach(portal)
-  const members = await query<{ id: string; email: string }>(portal, 'select id, email from users')
-  ids = new Map(members.map(({ id, email }) => [email, id]))
+  const found = await query<Pick<Viewer, 'id' | 'email' | 'memberSince'>>(
+    portal,
+    'select id, email, member_since as "memberSince" from members',
+  )
+  members = new Map(found.map(({ email, ...member }) => [email, member]))
 })
 afterAll(() => portal.close())
 
@@ -101,7 +105,8 @@ function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const email = `${who}@example.com`
   const rights = { isEditor: who === 'editor', isAdmin: false }
-  const viewer = { id: ids.get(email) ?? '', email, fullName: FULL_NAME, avatarUrl: null, ...rights }
+  const { id = '', memberSince = null } = members.get(email) ?? {}
+  const viewer = { id, email, fullName: FULL_NAME, avatarUrl: null, memberSince, ...rights }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 

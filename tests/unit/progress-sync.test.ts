@@ -95,6 +95,29 @@ describe('The sync of progress', () => {
     expect(portal.saved).toHaveLength(1)
   })
 
+  test('is done once the portal has answered, and not before', async () => {
+    const { store, portal } = open()
+    portal.read = () => Promise.reject(new Error('offline'))
+    expect([await store.sync(), portal.synced]).toEqual([false, 0])
+    portal.read = () => Promise.resolve([])
+    expect([await store.sync(), portal.synced]).toEqual([true, 1])
+  })
+
+  test.each([
+    ['UNAUTHORIZED', 'progress_signed_out'],
+    ['INTERNAL_SERVER_ERROR', 'progress_unsent'],
+  ])('says why nothing is saved after %s, until it is', async (code, problem) => {
+    const { store, portal } = open()
+    portal.error = () => code
+    watch(store, 60)
+    await store.flush()
+    expect(store.snapshot().problem).toBe(problem)
+    portal.error = () => undefined
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(store.snapshot().problem).toBeNull()
+    expect(portal.saved).toHaveLength(2)
+  })
+
   test('neither writes nor sends after a sign-out', async () => {
     const { store, portal, stored, signOut } = open()
     signOut()
@@ -125,6 +148,7 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
     knows: [] as VideoProgress[],
     saved: [] as VideoProgress[][],
     beacons: [] as VideoProgress[][],
+    synced: 0,
     error: (() => undefined) as (changes: VideoProgress[]) => string | undefined,
     merges: (changes: VideoProgress[]) => changes,
     read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
@@ -143,6 +167,7 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
         return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
       },
       beacon: (changes) => portal.beacons.push(changes),
+      synced: () => portal.synced++,
       isOver: () => isOver,
     },
     new Map(stored),

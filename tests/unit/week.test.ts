@@ -71,16 +71,22 @@ describe('a deadline', () => {
   test('that was missed stays until it is ticked or the next is due, at most a month', () => {
     const update = event('update', 'due', { ...THURSDAYS, until: '2025-06-12' })
     const ticked = new Map([['due/update/2025-06-05', { ...UNWATCHED, watched: true, markedAt: NOW }]])
-    const missed = (time: string, ticks: typeof ticked | null = new Map()) =>
-      missedAt([update], ticks, Date.parse(time)).map(tickKey)
+    const missed = (time: string, ticks: typeof ticked | null = new Map(), since: number | null = NOW) =>
+      missedAt([update], ticks, since, Date.parse(time)).map(tickKey)
     expect(missed('2025-06-06T03:29Z')).toEqual([])
     for (const time of ['2025-06-06T03:30Z', '2025-06-13T03:29Z'])
       expect(missed(time)).toEqual(['due/update/2025-06-05'])
     expect(missed('2025-06-06T03:30Z', ticked)).toEqual([])
-    // Before the ticks are known, the row only says when it was due.
-    expect(missed('2025-06-06T03:30Z', null)).toEqual(['due/update/2025-06-05'])
     expect(missed('2025-06-13T03:30Z', ticked)).toEqual(['due/update/2025-06-12'])
     expect(missed('2025-07-14T03:31Z')).toEqual([])
+  })
+
+  test('was missed by nobody who joined after it, nor before the ticks are known', () => {
+    const missedBy = (since: number | null, ticks: Parameters<typeof missedAt>[1] = new Map()) =>
+      missedAt([event('update', 'due')], ticks, since, Date.parse('2025-06-06T03:31Z')).length
+    const due = Date.parse('2025-06-06T03:30Z')
+    expect([missedBy(due - 1), missedBy(due), missedBy(due + 1), missedBy(null)]).toEqual([1, 1, 0, 0])
+    expect(missedBy(due - 1, null)).toBe(0)
   })
 
   test('beyond seven days shows alone', () => {

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import * as icons from 'lucide'
+import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
@@ -31,16 +32,21 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />
-          <a
-            href={watchUrl(video)}
-            target="_blank"
-            rel="noopener"
-            className="action hidden noscript:inline-flex"
-          >
-            <Icon drawing={icons.ExternalLink} className="size-4" />
-            Watch on YouTube
-          </a>
+          {!isSample(video) && (
+            <a
+              href={watchUrl(video)}
+              target="_blank"
+              rel="noopener"
+              className="action hidden noscript:inline-flex"
+            >
+              <Icon drawing={icons.ExternalLink} className="size-4" />
+              Watch on YouTube
+            </a>
+          )}
         </div>
+        <p role="alert" className="text-sm text-ember">
+          {playlist.problem && <span className="mt-2 block">{errorText[playlist.problem]}</span>}
+        </p>
         <button type="button" popoverTarget="playlist-list" className="mt-3 video-line w-full md:hidden">
           <Icon drawing={icons.ListVideo} className="text-lagoon" />
           <span className="font-medium text-ink">All videos</span>

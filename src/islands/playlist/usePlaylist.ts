@@ -12,7 +12,11 @@ import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts }
 
 /** The playlist's state: the loaded cohorts, which groups are open, and the video that is shown. */
 export function usePlaylist(initial: Cohorts, player: PlayerControls) {
-  const { records: entries, noteCounts } = useSyncExternalStore(
+  const {
+    records: entries,
+    noteCounts,
+    problem,
+  } = useSyncExternalStore(
     (listener) => openProgress().subscribe(listener),
     () => openProgress().snapshot(),
     () => NOTHING,
@@ -93,10 +97,10 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
     return () => removeEventListener('hashchange', listener)
   }, [])
 
-  return { cohorts, entries, noteCounts, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
+  return { cohorts, entries, noteCounts, problem, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
 }
 
-const NOTHING: Snapshot = { records: new Map(), noteCounts: {} }
+const NOTHING: Snapshot = { records: new Map(), noteCounts: {}, problem: null }
 
 /** Watch states by video key. */
 type Entries = ReadonlyMap<string, WatchState>

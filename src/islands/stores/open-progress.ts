@@ -3,7 +3,7 @@ import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
 import { writeStored } from '../stored.ts'
-import { progressOf, readProgress } from './progress.ts'
+import { progressOf, readProgress, storeWhenSynced } from './progress.ts'
 import { ProgressStore } from './progress-store.ts'
 
 let opened: ProgressStore | null = null
@@ -19,6 +19,7 @@ export function openProgress(): ProgressStore {
         const body = new Blob([JSON.stringify({ changes })], { type: 'application/json' })
         navigator.sendBeacon(`${ACTIONS_PREFIX}progress.save`, body)
       },
+      synced: () => storeWhenSynced(id),
       isOver: isSessionOver,
     },
     readProgress(id),

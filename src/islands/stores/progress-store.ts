@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#src/shared/errors.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { NoteCounts } from '#src/shared/notes/note.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
@@ -18,7 +19,7 @@ export class ProgressStore {
   /** @param records what this browser has stored. */
   constructor(deps: Deps, records: Records) {
     this.#deps = deps
-    this.#snapshot = { records, noteCounts: {} }
+    this.#snapshot = { records, noteCounts: {}, problem: null }
   }
 
   get records(): Records {
@@ -68,6 +69,7 @@ export class ProgressStore {
     // A record that changed during the request is newer than the answer.
     const isUnchanged = (video: string) => this.records.get(video) === before.get(video)
     this.put(new Map(afterRead(before, progress).filter(([video]) => isUnchanged(video))))
+    if (!this.#deps.isOver()) this.#deps.synced()
     this.#publish({ ...this.#snapshot, noteCounts })
     return true
   }
@@ -115,23 +117,25 @@ export class ProgressStore {
   }
 
   async #saveAll(): Promise<void> {
-    for (const batch of this.#unsentBatches()) {
-      if (await this.#save(batch)) continue
-      this.flushIn(RETRY_AFTER_MS)
-      return
-    }
+    let problem: Problem | null = null
+    for (const batch of this.#unsentBatches()) problem ??= await this.#save(batch)
+    if (problem) this.flushIn(RETRY_AFTER_MS)
+    if (problem !== this.#snapshot.problem) this.#publish({ ...this.#snapshot, problem })
   }
 
-  /** Tries each record of a refused batch alone. @returns false when the portal can't be reached. */
-  async #save(batch: readonly LocalProgress[]): Promise<boolean> {
-    if (this.#deps.isOver()) return false
+  /** Tries each record of a refused batch alone. @returns why the portal has not all of it; null when it has. */
+  async #save(batch: readonly LocalProgress[]): Promise<Problem | null> {
+    if (this.#deps.isOver()) return 'progress_signed_out'
     const answer = await this.#deps.save(batch.map(toChange)).catch(() => null)
+    const code = answer?.error?.code
+    let problem: Problem | null = null
     if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
-    else if (answer?.error?.code !== 'BAD_REQUEST') return false
+    else if (code === 'UNAUTHORIZED') problem = 'progress_signed_out'
+    else if (code !== 'BAD_REQUEST') problem = 'progress_unsent'
     // The portal refuses a video that was taken out of the playlist.
     else if (batch.length === 1) this.put(new Map(batch.map(({ video }) => [video, null])))
-    else for (const one of batch) if (!(await this.#save([one]))) return false
-    return true
+    else for (const one of batch) problem ??= await this.#save([one])
+    return problem
   }
 
   #publish(snapshot: Snapshot): void {
@@ -146,7 +150,11 @@ const RETRY_AFTER_MS = 30_000
 export interface Snapshot {
   records: Records
   noteCounts: NoteCounts
+  /** Why something isn't saved yet; null when everything is. */
+  problem: Problem | null
 }
+
+type Problem = Extract<ErrorCode, `progress_${string}`>
 
 /** What an action answered. */
 interface Answer<Data> {
@@ -160,6 +168,8 @@ interface Deps {
   read: () => Promise<Answer<{ progress: VideoProgress[]; noteCounts: NoteCounts }>>
   save: (changes: VideoProgress[]) => Promise<Answer<VideoProgress[]>>
   beacon: (changes: VideoProgress[]) => void
+  /** Called once this browser has the progress of all devices. */
+  synced: () => void
   /** Whether the member signed out, or another member signed in. */
   isOver: () => boolean
 }

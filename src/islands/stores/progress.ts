@@ -23,15 +23,23 @@ export function readProgress(memberId: string): Records {
   return readAllStored(progressOf(memberId)) as Records
 }
 
-/** What this browser knows of a member's progress; null until the portal was asked once, when nothing would be a guess. */
+/** What this browser knows of a member's progress; null until the portal has answered once, because it would be a guess. */
 export function readKnownProgress(memberId: string): Records | null {
-  const progress = readProgress(memberId)
-  return progress.size > 0 || readStored(PROGRESS + memberId) ? progress : null
+  return readWhenSynced(memberId) === null ? null : readProgress(memberId)
 }
 
-export function markProgressKnown(memberId: string): void {
+/** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */
+export function readWhenSynced(memberId: string): number | null {
+  return readStored(PROGRESS + memberId) as number | null
+}
+
+export function storeWhenSynced(memberId: string): void {
   // Signing out removes it with the progress.
-  writeStored(PROGRESS + memberId, true)
+  writeStored(PROGRESS + memberId, Date.now())
+}
+
+export function hasUnsentProgress(memberId: string): boolean {
+  return [...readProgress(memberId).values()].some(({ isUnsent }) => isUnsent)
 }
 
 /** The portal's rows in place of all but what is unsent. It has none for videos that were taken out of the playlist. */

@@ -1,5 +1,4 @@
 import type { HomeWeek } from '#src/shared/events/event-view.ts'
-import { CALENDAR_PATH } from '#src/shared/paths.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
@@ -7,7 +6,7 @@ import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { isOwnTime } from '../frames/zone.ts'
 import { readViewer } from '../read-viewer.ts'
 import { fill, fillEach, one } from '../ui/fill.ts'
-import { readKnownProgress, type Records } from '../stores/progress.ts'
+import { readKnownProgress, readProgress, type Records } from '../stores/progress.ts'
 import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
 
@@ -24,6 +23,10 @@ const shownMissed = new Map<string, Occurrence>()
 
 const home = document.querySelector<HTMLElement>('[data-home]')
 if (home) {
+  const isWide = matchMedia('(width >= 80rem)')
+  const order = () => putInOrder(home, isWide.matches)
+  order()
+  isWide.addEventListener('change', order)
   const view = JSON.parse(one(home, '[type="application/json"]').textContent) as HomeWeek
   const show = () => showHome(home, view, Date.now())
   show()
@@ -34,12 +37,20 @@ if (home) {
   addEventListener('lanai:progress', show)
 }
 
+/** The tab key and screen readers follow what is seen: the week is the left column of a wide screen, and below 'Due' of others. */
+function putInOrder(home: HTMLElement, isWide: boolean): void {
+  const week = one(home, '[aria-labelledby=week-title]')
+  if (isWide) home.prepend(week)
+  else one(home, '[data-due]').after(week)
+}
+
 function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
-  const progress = readKnownProgress(readViewer().id)
+  const { id, memberSince } = readViewer()
+  const progress = readKnownProgress(id)
   const week = thisWeek.weekAt(view, now)
   const sessions = week.is === 'planned' ? week.sessions : []
   const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length
-  for (const missed of thisWeek.missedAt(view.events, progress, now))
+  for (const missed of thisWeek.missedAt(view.events, progress, memberSince, now))
     shownMissed.set(missed.event.name, missed)
   const deadlines = [...shownMissed.values(), ...thisWeek.deadlinesAt(view.events, now)]
   const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
@@ -58,8 +69,10 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   fill(home, { 'more-count': `${sessions.length - shown} more` })
   showRows('[data-due] ul', deadlines)
   one(home, '[data-due]').hidden = deadlines.length === 0
+  // Those that were made here, too, before the others are known.
+  const ticks = readProgress(id)
   for (const box of home.querySelectorAll('input')) {
-    box.checked = progress?.get(box.value)?.watched === true
+    box.checked = ticks.get(box.value)?.watched === true
     box.disabled = !('ready' in home.dataset)
   }
   const next = thisWeek.nextVideo(view.videos, progress)
@@ -79,19 +92,25 @@ function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: numb
   const programme = thisWeek.programmeClock(moment, offset)
   const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
   const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
-  const page = isDue ? undefined : event.page
+  // Not home itself, which is no page to go to from here.
+  const page = event.page === undefined ? undefined : view.pages[event.page]
+  const isPageShown = page !== undefined && !isDue
   row.toggleAttribute('data-missed', isMissed)
   fill(row, {
     day: dayOf(occurrence, now),
-    time: isMissed ? null : isNow ? `Now, until ${clock}` : clock,
-    programme: isMissed ? null : programme && `${programme} in ${cityOf(view.zone)}`,
+    times: isMissed ? null : {},
+    time: isNow ? `Now, until ${clock}` : clock,
+    own: programme && {},
+    programme: programme && `${programme} in ${cityOf(view.zone)}`,
     title: {
       text: isMissed ? `${event.title}, was due ${missedDay}` : event.title,
-      href: isDue ? event.page : `${CALENDAR_PATH}#${calendarDay}`,
+      href: isDue ? page && event.page : view.calendar && `${view.calendar}#${calendarDay}`,
     },
-    spoken: event.title,
+    spoken: `${event.title}, ${thisWeek.shortDay(start)}`,
+    others: event.starts.length > 1 ? {} : null,
+    where: event.place === undefined && !isPageShown ? null : {},
     place: event.place ?? null,
-    page: page === undefined ? null : { text: view.pages[page], href: page },
+    page: isPageShown ? { text: page, href: event.page } : null,
     join: join === undefined ? null : { href: join },
     add: isDue || join !== undefined ? null : { href: `/${event.name}.ics` },
     done: isDue ? {} : null,

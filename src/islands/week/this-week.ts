@@ -32,8 +32,19 @@ export function deadlinesAt(events: readonly EventView[], now: number): Occurren
   return soon.length > 0 ? soon : next.slice(0, 1)
 }
 
-/** The last start of each deadline, where it has passed and, as far as the ticks are known, isn't ticked. */
-export function missedAt(events: readonly EventView[], ticks: Progress | null, now: number): Occurrence[] {
+/**
+ * The last start of each deadline, where it has passed and isn't ticked.
+ *
+ * @param ticks null while they aren't known: nothing was missed as far as anyone can tell.
+ * @param since when the member could first come in, in milliseconds since 1970: they missed nothing before.
+ */
+export function missedAt(
+  events: readonly EventView[],
+  ticks: Progress | null,
+  since: number | null,
+  now: number,
+): Occurrence[] {
+  if (ticks === null || since === null) return []
   return events
     .filter(({ kind }) => kind === 'due')
     .flatMap((event) =>
@@ -41,7 +52,8 @@ export function missedAt(events: readonly EventView[], ticks: Progress | null, n
         .filter(({ end }) => end <= now)
         .slice(-1),
     )
-    .filter((last) => now - last.start < MISSED_STAYS_MS && ticks?.get(tickKey(last))?.watched !== true)
+    .filter(({ start }) => start >= since && now - start < MISSED_STAYS_MS)
+    .filter((last) => ticks.get(tickKey(last))?.watched !== true)
     .toSorted((one, other) => one.start - other.start)
 }
 
@@ -71,6 +83,12 @@ export function nextVideo(videos: readonly HomeVideo[], progress: Progress | nul
     watched,
     count: ofWeek.length,
   }
+}
+
+/** A moment's day for a screen reader, where two rows have the same title: 'Thu 26'. */
+export function shortDay(moment: number): string {
+  const { weekday, date } = toZoned(moment, browserOffset(moment))
+  return `${weekday.slice(0, 3)} ${date}`
 }
 
 /** A moment's day for the member: 'Today', 'Tomorrow', 'Thursday' (of this week or the last) or 'Thursday, June 26'. */

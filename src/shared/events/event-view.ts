@@ -26,6 +26,8 @@ export interface HomeWeek {
   /** Where the dates of this build end, in milliseconds since 1970. */
   until: number
   events: readonly EventView[]
+  /** The path of the calendar's page; undefined for a programme without one. */
+  calendar?: string | undefined
   /** The titles of the events' pages, by their paths. */
   pages: Readonly<Record<string, string>>
   /** Videos of the newest cohort, in order. */

@@ -51,6 +51,13 @@ export function lengthOf(minutes: Amount['minutes']): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+/** The beginning of a sample video's id: nobody has recorded it. */
+export const SAMPLE_ID = 'SAMPLE-'
+
+export function isSample({ videoId }: Pick<Video, 'videoId'>): boolean {
+  return videoId.startsWith(SAMPLE_ID)
+}
+
 export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
