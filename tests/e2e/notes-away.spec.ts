@@ -8,7 +8,7 @@ import { expect, query, signIn, signOut } from './portal.ts'
 
 test.use({
   viewport: { width: 1280, height: 900 },
-  allowConsoleErrors: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of 4\d\d/],
+  allowConsoleErrors: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of [45]\d\d/],
 })
 
 test('an unsaved draft survives a change of the video, a reload and a second tab', async ({
@@ -99,6 +99,46 @@ test('notes that cannot be read or removed say so', async ({ page, context }) =>
     .click()
   await expect(page.getByText(errorText.note_not_removed)).toBeVisible()
   await expect(note(page, 'Ask why')).toBeVisible()
+  await context.unroute('**/_actions/notes.remove')
+  await context.clearCookies()
+  await note(page, 'Ask why')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByText(errorText.not_signed_in)).toBeVisible()
+  await expect(note(page, 'Ask why')).toBeVisible()
+})
+
+test('a note that the portal fails to save says so, isn’t sent by itself, and stays in its field', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await open(page)
+  let asked = 0
+  await context.route('**/_actions/notes.save', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, contentType: 'application/json', body: FAILED })
+  })
+  await begin(page, 'Ask why')
+  await button(page, 'Save note').click()
+  await expect(place(page)).toHaveAccessibleDescription(errorText.unexpected)
+  await page.clock.fastForward('01:10')
+  expect(asked).toBe(1)
+  await expect(place(page)).toHaveValue('Ask why')
+})
+
+test('a note that a busy portal refuses says so, and is saved by itself later', async ({ page, context }) => {
+  await page.clock.install()
+  await open(page)
+  await context.route('**/_actions/notes.save', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
+  )
+  await begin(page, 'Ask why')
+  await button(page, 'Save note').click()
+  await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
+  await context.unroute('**/_actions/notes.save')
+  await page.clock.fastForward('00:40')
+  await expect(note(page, 'Ask why')).toBeVisible()
 })
 
 test('a note that can be stored nowhere says so', async ({ page, context }) => {
@@ -156,6 +196,19 @@ test('a sign-out in another tab loses no draft, and the next member sees neither
   await openNotes(page)
   await expect(place(page)).toHaveValue('half a sent')
   await expect(note(page, 'Ask why')).toBeVisible()
+})
+
+const FAILED = JSON.stringify({
+  type: 'AstroActionError',
+  code: 'INTERNAL_SERVER_ERROR',
+  status: 500,
+  message: errorText.unexpected,
+})
+const BUSY = JSON.stringify({
+  type: 'AstroActionError',
+  code: 'SERVICE_UNAVAILABLE',
+  status: 503,
+  message: errorText.busy,
 })
 
 async function begin(page: Page, text: string): Promise<void> {

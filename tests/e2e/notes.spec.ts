@@ -93,6 +93,19 @@ test.describe('a note', () => {
     await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
   })
 
+  test('that was removed is restored below its own video only', async ({ page }) => {
+    await open(page)
+    await write(page, 'Ask why')
+    await note(page, 'Ask why')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(button(page, 'Undo')).toBeVisible()
+    await button(page, 'Next video').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Mentors Introduction' })).toBeVisible()
+    await expect(button(page, 'Undo')).toHaveCount(0)
+    await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
+  })
+
   test('is listed under its video in all notes, links to it, and downloads as Markdown', async ({ page }) => {
     await open(page)
     await write(page, 'Bring the ʻāina along')

@@ -14,14 +14,16 @@ import { useDrafts, type Draft } from './useDrafts.ts'
 import { refreshNotes, removeNote, useNotes } from './useNotes.ts'
 
 export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
-  const [panel, setPanel] = useState<Panel>({ step: 'closed' })
+  const [last, setPanel] = useState<Panel>({ step: 'closed' })
   const details = useRef<HTMLDetailsElement>(null)
+  const key = videoKey(video.path)
+  // What was done with another video's note is over.
+  const panel: Panel = 'note' in last && last.note.video !== key ? { step: 'reading' } : last
   const isOpen = panel.step !== 'closed'
   const { drafts, put, drop, send } = useDrafts(async (note) => {
     await refreshNotes()
     finish('saving', note, { step: 'saved', note })
   })
-  const key = videoKey(video.path)
   const draftsHere = drafts.filter(({ note }) => note.video === key)
   const reading = useNotes(isOpen || draftsHere.length > 0)
   const all = reading.data ?? []
@@ -52,8 +54,8 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
   }
   const remove = async (note: Note) => {
     setPanel({ step: 'removing', note })
-    const isRemoved = await removeNote(note)
-    finish('removing', note, { step: isRemoved ? 'removed' : 'not-removed', note })
+    const why = await removeNote(note)
+    finish('removing', note, why ? { step: 'not-removed', note, why } : { step: 'removed', note })
   }
   const composer = (draft: Draft) => (
     <Composer

@@ -1,18 +1,20 @@
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
+import type { NotRemoved } from './useNotes.ts'
 
 /** What the panel shows, and what the member did last in it. */
 export type Panel =
   | { step: 'closed' | 'reading' | 'all' }
-  | { step: 'writing' | 'saving' | 'saved' | 'removing' | 'removed' | 'not-removed'; note: Note }
+  | { step: 'writing' | 'saving' | 'saved' | 'removing' | 'removed'; note: Note }
+  | { step: 'not-removed'; note: Note; why: NotRemoved }
 
 /** What became of a removal. */
 export function Outcome({ panel, undo }: { panel: Panel; undo: (note: Note) => void }) {
   if (panel.step === 'not-removed') {
     return (
       <p className="text-sm text-ember" role="alert">
-        {errorText.note_not_removed}
+        {errorText[panel.why]}
       </p>
     )
   }

@@ -15,8 +15,13 @@ export interface Draft {
 /** Why a draft isn't saved. */
 export type DraftProblem = Waiting | Extract<ErrorCode, 'note_too_long' | 'notes_full' | 'unexpected'>
 
-/** The portal wasn't reached, so the draft is sent again. */
-const WAITING = ['note_unsent', 'note_signed_out', 'note_not_kept'] as const satisfies ErrorCode[]
+/** The portal wasn't reached or had no time, so the draft is sent again. */
+const WAITING = [
+  'note_unsent',
+  'note_waiting',
+  'note_signed_out',
+  'note_not_kept',
+] as const satisfies ErrorCode[]
 type Waiting = (typeof WAITING)[number]
 
 const RETRY_AFTER_MS = 30_000
@@ -89,12 +94,13 @@ async function save(note: NoteForm): Promise<DraftProblem | null> {
   // Another member may be signed in by now.
   if (isSessionOver()) return 'note_signed_out'
   const answer = await actions.notes.save(note).catch(() => null)
-  if (answer && !answer.error) return null
-  return problems[answer?.error.code ?? ''] ?? 'note_unsent'
+  if (!answer) return 'note_unsent'
+  return answer.error ? (problems[answer.error.code] ?? 'unexpected') : null
 }
 
 const problems: Partial<Record<string, DraftProblem>> = {
-  BAD_REQUEST: 'unexpected',
   CONFLICT: 'notes_full',
   UNAUTHORIZED: 'note_signed_out',
+  TOO_MANY_REQUESTS: 'note_waiting',
+  SERVICE_UNAVAILABLE: 'note_waiting',
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
+import type { ErrorCode } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { queries } from '../queries.ts'
 import { isSessionOver } from '../session.ts'
@@ -14,11 +15,14 @@ export function useNotes(isRead: boolean) {
 /** Reads the notes again, after a change. */
 export const refreshNotes = () => queries.invalidateQueries(NOTES)
 
-/** @returns whether it is removed. */
-export async function removeNote({ id }: Note): Promise<boolean> {
-  if (isSessionOver()) return false
+/** @returns why it isn't removed; null once it is. */
+export async function removeNote({ id }: Note): Promise<NotRemoved | null> {
+  if (isSessionOver()) return 'not_signed_in'
   const answer = await actions.notes.remove({ id }).catch(() => null)
-  if (!answer || answer.error) return false
+  if (answer?.error?.code === 'UNAUTHORIZED') return 'not_signed_in'
+  if (!answer || answer.error) return 'note_not_removed'
   await refreshNotes()
-  return true
+  return null
 }
+
+export type NotRemoved = Extract<ErrorCode, 'not_signed_in' | 'note_not_removed'>
