@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
-export const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+export const queries = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+})
 
 /** A JSON file in the vault, fetched once. The gate redirects requests without a session, which counts as a failure. */
 export const fileQuery = <Content>(path: string) => ({

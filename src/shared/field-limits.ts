@@ -29,6 +29,9 @@ export const NOTE_MAX_CODE_POINTS = 2000
 /** Notes per member. At maximum length a megabyte, which a page reads at once. */
 export const NOTES_MAX = 500
 
+/** Calendar links per member. */
+export const FEEDS_MAX = 10
+
 /** For a note's video title and fragment, in UTF-16 units. */
 export const NOTE_LABEL_MAX_CHARACTERS = 300
 

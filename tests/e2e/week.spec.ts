@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
+import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { act, anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
+import { act, anyMember, approvedMember, expect, holdBack, query, test } from './portal.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
@@ -17,14 +18,16 @@ test.describe('home’s week', () => {
     await page.goto('/')
     const talk = session(page, 'Mentor talk').first()
     await expect(talk).toHaveText(
-      /Today\s+[45]:00\sPM\s+11:00\sAM in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
+      /Today\s+[45]:00\sPM\s+your time,\s+11:00\sAM in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
       { useInnerText: true },
     )
-    await expect(due(page)).toContainText(/Today\s*(?:10|11):30\sPM\s*5:30\sPM in Honolulu\s*Weekly Update/)
+    await expect(due(page)).toContainText(
+      /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
+    )
     await page.clock.fastForward('01:00')
     await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
     await page.clock.fastForward('15:00')
-    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*12:00\sPM in Honolulu/)
+    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*your time,\s*12:00\sPM in Honolulu/)
     await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
     await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
     const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
@@ -42,6 +45,7 @@ test.describe('home’s week', () => {
     page,
   }) => {
     await approvedMember(page)
+    await page.clock.install()
     const letProgressCome = await holdBack(page, '**/progress.read')
     await page.goto('/')
     const banner = page.getByRole('heading', { name: 'New to the cohort?' })
@@ -68,12 +72,24 @@ test.describe('home’s week', () => {
     await page.clock.install({ time: thursdayInHonolulu('17:31') })
     await page.goto('/')
     const missed = due(page).getByRole('listitem').filter({ hasText: 'was due' })
-    await expect(missed).toHaveText(/^\s*Weekly Update, was due today\s*Done\s*Weekly Update\s*$/, {
-      useInnerText: true,
-    })
+    await expect(missed).toHaveText(
+      /^\s*Weekly Update, was due today\s*Done\s*Weekly Update, Thu \d+\s*$/,
+      { useInnerText: true },
+    )
     await page.clock.fastForward('24:00:00')
     await expect(missed).toContainText(/Weekly Update, was due Thursday/)
-    await expect(due(page).getByLabel('Done')).toHaveCount(2)
+    const names = await due(page)
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.innerText.replace(/\s+/g, ' ')),
+      )
+    expect(names).toEqual([expect.stringMatching(/^Done Weekly Update, Thu \d+$/), expect.any(String)])
+    expect(new Set(names).size).toBe(2)
+    const paragraphs = due(page).getByRole('listitem').locator('p')
+    const texts = await paragraphs.evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => each.innerText.trim()),
+    )
+    expect(texts).not.toContain('')
     const saved = page.waitForResponse('**/progress.save')
     await missed.getByLabel('Done').check()
     expect((await saved).status()).toBe(200)
@@ -82,17 +98,36 @@ test.describe('home’s week', () => {
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await page.goto('/')
     await expect(page.locator('[data-home][data-ready]')).toBeVisible()
-    await expect(missed.getByLabel('Done')).toBeChecked()
-    await page.reload()
     await expect(due(page)).not.toContainText('was due')
     await page.goto('/video-playlist#Mentor-Orientation')
     await expect(page.getByRole('link', { name: 'Start Onboarding' })).toBeVisible()
   })
 })
 
+for (const [width, first] of [
+  [390, 'Due'],
+  [1440, 'This week'],
+] as const)
+  test(`the tab key follows what is seen: at ${width} px, ${first} comes first`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await anyMember(page, '/')
+    const cards = page.locator('[data-home] > section:visible')
+    const boxes = await cards.evaluateAll((all) =>
+      all.map((card) => ({
+        name: card.querySelector('h2')?.innerText ?? '',
+        left: card.getBoundingClientRect().left,
+        top: card.getBoundingClientRect().top,
+      })),
+    )
+    const names = boxes.map(({ name }) => name).filter((name) => ['Due', 'This week'].includes(name))
+    expect(names[0]).toBe(first)
+    const seen = boxes.toSorted((one, other) => one.left - other.left || one.top - other.top)
+    expect(boxes).toEqual(seen)
+  })
+
 test('a deadline of today says so behind a missed one', async ({ page }) => {
   await approvedMember(page)
-  await page.clock.install({ time: thursdayInHonolulu('11:31') })
+  await page.clock.install({ time: thursdayInHonolulu('11:31', 7) })
   await page.goto('/')
   await expect(due(page).getByRole('listitem').first()).toContainText('was due')
   await expect(due(page).getByRole('listitem').nth(1)).toHaveAttribute('data-new-day')
@@ -105,13 +140,17 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
   const dialog = page.getByRole('dialog', { name: 'Account settings' })
   await dialog.getByRole('button', { name: 'Create my link' }).click()
   const address = await dialog.getByLabel('Your link').inputValue()
-  expect(address).toMatch(/^webcal:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
-  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute('href', address)
-  await page.context().grantPermissions(['clipboard-write'])
+  expect(address).toMatch(/^https?:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
+  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+    'href',
+    address.replace(/^https?/, 'webcal'),
+  )
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText(noticeText.feed_copied)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
-  const subscribe = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
+  const subscribe = () => request.get(address)
   expect((await subscribe()).headers()['content-type']).toContain('text/calendar')
   await page.reload()
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
@@ -124,14 +163,35 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
   expect((await subscribe()).status()).toBe(404)
 })
 
+test('a member reads that an eleventh calendar link ends the oldest, and where to copy a link from', async ({
+  page,
+}) => {
+  const person = await approvedMember(page)
+  const ten = `insert into calendar_feeds (token_hash, user_id)
+    select encode(sha256((u.id || n)::bytea), 'hex'), u.id from users u, generate_series(1, 10) n where u.email = $1`
+  await query(ten, [person.email])
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Subscribe to all events' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await expect(dialog).toContainText('you have 10, so the oldest stops working')
+  await dialog.getByRole('button', { name: 'Add another calendar' }).click()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText(errorText.feed_not_copied)).toBeVisible()
+  await expect(dialog.getByLabel('Your link')).toBeFocused()
+  await expect(dialog).toContainText('Revoke…')
+})
+
 const session = (page: Page, title: string) =>
   page.getByRole('region', { name: 'This week' }).getByRole('listitem').filter({ hasText: title })
 const due = (page: Page) => page.getByRole('region', { name: 'Due' })
 const watch = (page: Page) => page.locator('[data-watch]')
 
-/** On the first Thursday from tomorrow on. */
-function thursdayInHonolulu(time: string): Date {
-  const days = ((10 - new Date().getUTCDay()) % 7) + 1
+/** On the first Thursday from tomorrow on, or so many days later. */
+function thursdayInHonolulu(time: string, later = 0): Date {
+  const days = ((10 - new Date().getUTCDay()) % 7) + 1 + later
   const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   return new Date(instantOf(`${day} ${time}`, 'Pacific/Honolulu'))
 }
@@ -141,7 +201,7 @@ async function saveElsewhere(page: Page, change: Partial<VideoProgress> & { vide
   const nothing = { positionSeconds: 0, durationSeconds: null, playedMsAgo: null, watched: false }
   const video = `cohort-17/week-0/${change.video}`
   await act(page, 'progress.save', { changes: [{ ...nothing, markedMsAgo: null, ...change, video }] })
-  await page.evaluate(() => sessionStorage.clear())
+  await page.clock.fastForward('10:00')
   const stored = page.waitForFunction((key) => Object.keys(localStorage).some((k) => k.endsWith(key)), video)
   await page.reload()
   await stored

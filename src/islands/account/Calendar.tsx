@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { noProblem, problemOf, toastResult } from '../form/problem.ts'
+import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -38,10 +40,10 @@ export function Calendar() {
       text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
     >
       <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-      {path && <Link address={`webcal://${location.host}${path}`} />}
+      {path && <Link path={path} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: the others keep working.`}
+          {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: ${data.count < FEEDS_MAX ? 'the others keep working' : `you have ${FEEDS_MAX}, so the oldest stops working`}.`}
         </p>
       )}
       <Form
@@ -66,15 +68,26 @@ export function Calendar() {
   )
 }
 
-/** A new link. It can't be shown again. */
-function Link({ address }: { address: string }) {
-  const copy = () => toastResult(navigator.clipboard.writeText(address), noticeText.feed_copied)
+/** A new link. It can't be shown again. Every program takes https; `webcal:` opens the one that a device has. */
+function Link({ path }: { path: string }) {
+  const address = location.origin + path
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast('success', noticeText.feed_copied)
+    } catch {
+      field.current?.focus()
+      showToast('error', errorText.feed_not_copied)
+    }
+  }
   return (
     <div className="mb-5 rounded-control bg-kukui-wash p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>
       <input
+        ref={field}
         id="feed-address"
         readOnly
         defaultValue={address}
@@ -85,7 +98,7 @@ function Link({ address }: { address: string }) {
         Keep it private: anyone with this link can see the events. It’s shown only once.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <a href={address} className="button-primary">
+        <a href={`webcal://${location.host}${path}`} className="button-primary">
           Open in calendar app
         </a>
         <Button look="button-quiet" onClick={() => void copy()}>

@@ -1,43 +1,63 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { problemOf, toastResult } from '../form/problem.ts'
+import { noProblem, problemOf } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Section } from './Section.tsx'
 
 const MAILINGS = { queryKey: ['mailings'] }
 
-/** A switch shows what the member chose at once, and what the portal has once that has answered. */
+/** A switch shows what the member chose at once. Choices are sent one by one, and a refused one goes back. */
 export function Emails() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({ ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() })
-
-  async function choose(kind: MailingKind, isWanted: boolean) {
-    const others = data?.wanted.filter((each) => each !== kind) ?? []
-    queries.setQueryData(MAILINGS.queryKey, { wanted: isWanted ? [...others, kind] : others })
-    const done = isWanted ? noticeText.mailing_on : noticeText.mailing_off
-    await toastResult(actions.account.chooseMailing.orThrow({ kind, isWanted }), done)
-    await queries.invalidateQueries(MAILINGS)
-  }
-
-  return mailingKinds.map((kind) => {
-    const { title, text } = mailingTexts[kind]
-    return (
-      <Section
-        key={kind}
-        title={title}
-        text={(error && problemOf(error, 'unexpected').text) ?? text}
-        action={
-          <input
-            type="checkbox"
-            aria-label={title}
-            className="size-6"
-            checked={data?.wanted.includes(kind) ?? false}
-            disabled={!data}
-            onChange={({ target }) => void choose(kind, target.checked)}
-          />
-        }
-      />
-    )
+  const reading = useQuery({ ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() })
+  const show = ({ kind, isWanted }: Choice) =>
+    queries.setQueryData<typeof reading.data>(MAILINGS.queryKey, (known) => {
+      const others = known?.wanted.filter((each) => each !== kind) ?? []
+      return { wanted: isWanted ? [...others, kind] : others }
+    })
+  const choosing = useMutation({
+    scope: { id: 'mailings' },
+    mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
+    onMutate: show,
+    onSuccess(_, choice) {
+      show(choice)
+      showToast('success', choice.isWanted ? noticeText.mailing_on : noticeText.mailing_off)
+    },
+    onError: (_, { kind, isWanted }) => show({ kind, isWanted: !isWanted }),
   })
+  const error = choosing.error ?? reading.error
+
+  return (
+    <>
+      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      {mailingKinds.map((kind) => {
+        const { title, text } = mailingTexts[kind]
+        return (
+          <Section
+            key={kind}
+            title={title}
+            text={text}
+            action={
+              <input
+                type="checkbox"
+                aria-label={title}
+                className="size-6"
+                checked={reading.data?.wanted.includes(kind) ?? false}
+                disabled={!reading.data}
+                onChange={({ target }) => choosing.mutate({ kind, isWanted: target.checked })}
+              />
+            }
+          />
+        )
+      })}
+    </>
+  )
+}
+
+interface Choice {
+  kind: MailingKind
+  isWanted: boolean
 }

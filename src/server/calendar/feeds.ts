@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isFeedToken, newToken, sha256Hex } from '../tokens.ts'
@@ -31,11 +32,9 @@ export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn):
     WITH added AS (INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash}))
     DELETE FROM calendar_feeds WHERE user_id = ${member.id} AND token_hash NOT IN (
       SELECT token_hash FROM calendar_feeds WHERE user_id = ${member.id}
-      ORDER BY created_at DESC LIMIT ${MAX_FEEDS_PER_MEMBER - 1})`
+      ORDER BY created_at DESC LIMIT ${FEEDS_MAX - 1})`
   return token
 }
-
-const MAX_FEEDS_PER_MEMBER = 10
 
 /** Ends all of the member's links. Idempotent. */
 export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {

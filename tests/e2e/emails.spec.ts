@@ -1,0 +1,73 @@
+import type { Page } from 'playwright/test'
+import { errorText } from '#src/shared/errors.ts'
+import { mailingTexts } from '#src/shared/mailings.ts'
+import { dialogOf, openAccount } from './account.ts'
+import { expect, memberAtHome, type Person, query, test } from './portal.ts'
+
+/** The account's choice of emails. */
+
+test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
+
+test('of two quick presses the last one counts, also where the first is slow', async ({ page, context }) => {
+  const person = await memberAtHome(page)
+  await openEmails(page)
+  const answers: number[] = []
+  page.on('response', (answer) => answer.url().endsWith('chooseMailing') && answers.push(answer.status()))
+  let asked = 0
+  await context.route('**/account.chooseMailing', async (route) => {
+    asked += 1
+    // Until the second one has its answer, where they are sent at once.
+    if (asked === 1)
+      await Promise.race([page.waitForResponse('**/account.chooseMailing'), page.waitForTimeout(1000)])
+    await route.continue()
+  })
+  await choice(page).click()
+  await choice(page).click()
+  await expect.poll(() => answers).toEqual([200, 200])
+  expect(await wantedBy(person)).toContain('announcements')
+  await expect(choice(page)).toBeChecked()
+})
+
+for (const width of [390, 1440]) {
+  test(`a refused choice goes back and says why once, beside all four texts, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const person = await memberAtHome(page)
+    await openEmails(page)
+    await context.route('**/account.*Mailing*', (route) => route.abort('internetdisconnected'))
+    await choice(page).click()
+    await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unexpected)
+    await expect(choice(page)).toBeChecked()
+    for (const { text } of Object.values(mailingTexts)) await expect(dialogOf(page)).toContainText(text)
+    expect(await wantedBy(person)).toContain('announcements')
+    await context.unroute('**/account.*Mailing*')
+
+    await choice(page).click()
+    await expect(choice(page)).not.toBeChecked()
+    await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unexpected)
+    await expect.poll(() => wantedBy(person)).not.toContain('announcements')
+
+    await context.clearCookies()
+    await choice(page).click()
+    await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.not_signed_in)
+    await expect(dialogOf(page).getByRole('link', { name: 'Sign in again' })).toBeVisible()
+    await expect(choice(page)).not.toBeChecked()
+  })
+}
+
+const choice = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
+
+async function openEmails(page: Page): Promise<void> {
+  await openAccount(page)
+  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
+  await expect(choice(page)).toBeChecked()
+}
+
+async function wantedBy({ email }: Person): Promise<unknown> {
+  const [row] = await query('select wanted_mail from profiles join users using (id) where email = $1', [
+    email,
+  ])
+  return (row as { wanted_mail: string[] }).wanted_mail
+}
