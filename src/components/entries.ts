@@ -6,15 +6,16 @@ import { pagesOf } from '../islands/shell/navigation.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { pathOf } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
-import { sayRule } from '../events/say-rule.ts'
+import { sayDates } from '../events/say-rule.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
 import { events, inWeekOrder, type NamedEvent } from './events.ts'
-import { readHome, readShell } from './site-content.ts'
+import { readHome, readShell, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
 export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> {
   const { groups, channels } = await readShell()
   const { description, cards } = await readHome()
+  const { timezone } = await readSite()
   const pages = new Map((await getCollection('pages')).map(({ id, data }) => [`/${id}`, data]))
   const inMenu = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
   const menu = new Map(inMenu.map((link) => [link.href, link]))
@@ -40,7 +41,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
     ...[...pages]
       .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
       .map(([path, { title, under = '' }]) => pageEntry(path, title, menu.get(under)?.label)),
-    ...inWeekOrder([...events]).map(eventEntry),
+    ...inWeekOrder([...events]).map((event) => eventEntry(event, timezone)),
     ...tabs.map(({ id, label, path, title }) => ({
       ...pageEntry(`/${id}`, label, title),
       icon: icons.get(path),
@@ -60,9 +61,10 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
 }
 
 /** An event without a page leads to home, which shows the week. */
-function eventEntry({ event }: NamedEvent): Entry {
-  const { title, text, place, page = '/' } = event
-  return { group: 'Events', title, text, context: sayRule(event), also: place, href: page }
+function eventEntry({ event }: NamedEvent, zone: string): Entry {
+  const { title, text, place, page = '/', starts, repeats } = event
+  const time = { dates: sayDates(event), starts, repeats: repeats !== undefined, zone }
+  return { group: 'Events', title, text, time, also: place, href: page }
 }
 
 /** The page's own tabs, with its path and title: tabs within them are listed with the page that they show. */

@@ -3,11 +3,16 @@ import { asUtc } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent } from './event.ts'
 
 /** When an event takes place, independent of today: 'Every Wednesday, 12:00 PM', 'June 4, 2025, 12:00 PM'. */
-export function sayRule({ starts, repeats, until }: Said): string {
+export function sayRule(event: Said): string {
+  return `${sayDates(event)}, ${say(event.starts, { timeStyle: 'short' })}`
+}
+
+/** The same without the time: 'Every Wednesday until August 29, 2025'. */
+export function sayDates({ starts, repeats, until }: Said): string {
   const count = repeats === undefined ? 1 : (ICAL.Recur.fromString(repeats).count ?? 0)
   const days = (repeats && count !== 1 && sayDays(repeats, starts)) || say(starts, { dateStyle: 'long' })
   const end = until ? ` until ${say(until, { dateStyle: 'long' })}` : count > 1 ? `, ${count} times` : ''
-  return `${days}${end}, ${say(starts, { timeStyle: 'short' })}`
+  return `${days}${end}`
 }
 
 type Said = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until'>

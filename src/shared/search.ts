@@ -1,4 +1,5 @@
 import type { IconNode } from 'lucide'
+import type { EventTime } from './events/event-time.ts'
 
 /** Something that the search finds. Title and address are unique together. */
 export interface Entry {
@@ -10,6 +11,8 @@ export interface Entry {
   text?: string | undefined
   /** Where it belongs. */
   context?: string | undefined
+  /** When an event takes place, which a browser says as its context. */
+  time?: EventTime | undefined
   /** Other words that find it: synonyms, an event's place, a video's speakers. */
   also?: string | undefined
   /** A path of this site, or another site's address; empty for a command. */

@@ -127,6 +127,8 @@ test.describe('leads', () => {
     await page.keyboard.press('Escape')
     await ask(page, 'kalakaua', 'King Kalākaua')
     await expect(page).toHaveURL(/\/video-playlist#Onboarding&t=\d+$/)
+    // It would stand among the recent choices, which show none.
+    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('&t=')
   })
 
   test('from the playlist to videos only, until the member searches everything', async ({ page }) => {
@@ -171,6 +173,40 @@ test('offers recent pages first, and none after signing out', async ({ page }) =
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/auth/)
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('palette/')
+})
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  for (const width of [390, 1440])
+    test(`says an event’s time on the member’s clock, then on the programme’s, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await atHome(page)
+      await page.keyboard.press('/')
+      await page.keyboard.type('founders lunch')
+      await expect(hits(page).first()).toContainText(/Every Wednesday, [56]:00\sPM · 12:00\sPM in Honolulu/)
+    })
+})
+
+test('with forced colours, a match has the system’s colours of a mark', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await atHome(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('leaderboard')
+  const mark = hits(page).first().locator('mark').first()
+  await expect(mark).toBeVisible()
+  const [shown, system] = await mark.evaluate((element) => {
+    const probe = document.createElement('p')
+    probe.style.cssText = 'forced-color-adjust: none; background: Mark; color: MarkText'
+    document.body.append(probe)
+    return [element, probe].map((each) => {
+      const { backgroundColor, color } = getComputedStyle(each)
+      return [backgroundColor, color]
+    })
+  })
+  expect(shown).toEqual(system)
 })
 
 test('axe finds nothing with results or none', async ({ page }) => {

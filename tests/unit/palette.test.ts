@@ -25,6 +25,7 @@ const names = indexNames([
   video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
   video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
   video('Notes on fundraising', { text: 'Terms.' }),
+  video('Ask Lokelani', { group: 'Notes' }),
 ])
 const lines = readLines([
   spoken('A', 'Ask for ten calls', 'Sales calls begin with a question'),
@@ -38,7 +39,7 @@ describe('a search', () => {
     ['reyes', ['Kalākaua’s voyage']],
     ['fundrasing', ['Fundraising: Terms', 'Notes on fundraising']],
     ['sales cal', ['Sales calls begin with a question']],
-    ['lokelani', ['The roses of Lokelani street']],
+    ['lokelani', ['Ask Lokelani', 'The roses of Lokelani street']],
     ['...', []],
   ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', (query, titles) => {
     expect(hitsOf(query).map(({ title }) => title)).toEqual(titles)
@@ -59,6 +60,12 @@ describe('a search', () => {
     expect(first(false, ['/Kaʻū Founders'])).toEqual(['Recent: Kaʻū Founders', 'Pages: Leaderboard'])
     expect(first(true)).toHaveLength(3)
     expect(hitsOf('ask for ten', { onlyVideos: true })).toHaveLength(2)
+  })
+
+  test('of videos only offers no note about one', () => {
+    const found = (onlyVideos: boolean) => hitsOf('lokelani', { onlyVideos }).map(({ group }) => group)
+    expect(found(false)).toEqual(['Notes', 'Said in a video'])
+    expect(found(true)).toEqual(['Said in a video'])
   })
 })
 

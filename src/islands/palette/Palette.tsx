@@ -39,7 +39,8 @@ export default function Palette() {
   useEffect(() => catchUp(), [])
 
   const go = (hit: Hit, isElsewhere = false) => {
-    keepRecent(readViewer().id, hit.key)
+    // A line that somebody says is offered by its words only.
+    if (hit.seconds === undefined) keepRecent(readViewer().id, hit.key)
     dialog.current?.close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
@@ -226,7 +227,10 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   return text.split(WORD).map((part, at) => {
     if (at % 2 === 0 || !terms.includes(foldText(part))) return <span key={at}>{part}</span>
     return (
-      <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
+      <mark
+        key={at}
+        className="rounded-[3px] bg-hibiscus/18 text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]"
+      >
         {part}
       </mark>
     )

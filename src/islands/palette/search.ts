@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
 import { foldText } from '#src/shared/playlist/fragment.ts'
-import { pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import { pathOf } from '#src/shared/playlist/view.ts'
 import { GROUPS, type GroupName, type SpokenFile } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
 
@@ -47,7 +47,7 @@ export function readLines(videos: SpokenFile): Line[] {
 /** What matches, in groups. Before anything is typed: recent choices, then the menu's pages or the newest videos. */
 export function findIn({ names, lines, recent, here }: Searched, { query, onlyVideos }: Asked): HitGroup[] {
   const asked = query.trim()
-  const isOffered = ({ href }: Offer) => !onlyVideos || href.startsWith(PLAYLIST_PATH)
+  const isOffered = ({ group }: Offer) => !onlyVideos || group === 'Videos' || group === 'Said in a video'
   if (!asked) {
     const others = names.offers.filter((offer) => offer.href !== here && isOffered(offer))
     return grouped(firstOf(others, recent, onlyVideos), MOST_HITS)

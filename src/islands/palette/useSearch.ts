@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pathOf } from '#src/shared/playlist/view.ts'
+import { sayEventTime } from '#src/shared/events/event-time.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { useNotes } from '../notes/useNotes.ts'
@@ -18,7 +19,12 @@ export function useSearch(asked: Asked | null): Found {
   const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queries)
   const notes = useNotes(isOpen)
   const names = useMemo(
-    () => indexNames([...ownOffers(isOpen), ...(entries.data ?? []), ...(notes.data ?? []).map(offerOf)]),
+    () =>
+      indexNames([
+        ...ownOffers(isOpen),
+        ...(entries.data ?? []).map(inOwnTime),
+        ...(notes.data ?? []).map(offerOf),
+      ]),
     [isOpen, entries.data, notes.data],
   )
   const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
@@ -41,6 +47,11 @@ export function useSearch(asked: Asked | null): Found {
       void notes.refetch({ cancelRefetch: false })
     },
   }
+}
+
+/** An event says when it is by the member's clock. */
+function inOwnTime(entry: Entry): Offer {
+  return entry.time ? { ...entry, context: sayEventTime(entry.time, Date.now()) } : entry
 }
 
 function offerOf(note: Note): Offer {
