@@ -3,7 +3,7 @@ import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
 import type { SitePage } from '../../src/content-check/links.ts'
 import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
-import { SAMPLE_ID } from '../../src/content-check/unfinished.ts'
+import { isSample } from '../../src/shared/playlist/view.ts'
 import type { Embed, Framing, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
@@ -53,7 +53,7 @@ function linksOfText({ file, text }: { file: string; text: string }): Address[] 
 /** A video on YouTube. Samples aren’t there. */
 function recording({ videoId, path }: Video): Address[] {
   const match = matchEmbed(`https://youtu.be/${videoId}`)
-  if (!match.ok || videoId.startsWith(SAMPLE_ID)) return []
+  if (!match.ok || isSample({ videoId })) return []
   return [shownBy(match.embed, `${PLAYLIST}/${path}.md`)]
 }
 

@@ -17,7 +17,7 @@ import {
   switchMember,
 } from './player-page.ts'
 import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
-import { expect, signIn, signOut } from './portal.ts'
+import { act, expect, signIn, signOut } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -100,6 +100,23 @@ test.describe('watched marks', () => {
     await expect(row(page)).not.toHaveAccessibleName(/, watched/)
     await expect.poll(() => kept()).toMatchObject({ watched: false })
     await expect(line(page, 'Week 0')).toContainText('3 videos')
+  })
+
+  test('nothing leads to the video that is shown where it is the last', async ({ page }) => {
+    const video = 'cohort-17/demo-day/demo-day-palo-alto'
+    const left = {
+      positionSeconds: 90,
+      durationSeconds: null,
+      playedMsAgo: 1,
+      watched: false,
+      markedMsAgo: null,
+    }
+    await act(page, 'progress.save', { changes: [{ ...left, video }] })
+    await open(page)
+    await expect(continueLink(page)).toContainText('Continue Demo Day: Palo Alto 1:30')
+    await continueLink(page).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Demo Day: Palo Alto' })).toBeVisible()
+    await expect(continueLink(page)).toHaveCount(0)
   })
 
   test('two members of one browser have separate progress, and signing out removes it', async ({ page }) => {

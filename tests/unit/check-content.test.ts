@@ -16,9 +16,7 @@ test('0 when nothing is wrong, with what is a sample', async () => {
   const [sound, pages, videos, ...others] = out.split('\n')
   expect(sound).toBe('No mistakes in the content.')
   expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
-  expect(videos).toMatch(
-    /^37 of 37 videos are samples: cohort-16\/01-week-1 \(2\), cohort-17\/00-week-0 \(3\), .*13-demo-day \(2\)\.$/,
-  )
+  expect(videos).toBe('2 of 37 videos are samples: cohort-16/01-week-1 (2).')
   expect(others).toEqual([])
 })
 
@@ -59,7 +57,7 @@ test('a build for production refuses samples, unless the content says that membe
   copy.write('src/content/site.yaml', site.replace(/^samples:.*\n/m, ''))
   const refused = refusedSamples(copy.root, copy.packs)
   expect(refused).toMatchObject([{ file: 'src/content/site.yaml' }])
-  expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 37 of 37 videos .*`samples: shown to members`\.$/)
+  expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 2 of 37 videos .*`samples: shown to members`\.$/)
 })
 
 test("another programme's content has no mistakes", async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import type { VideoView } from '#src/shared/playlist/view.ts'
+import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
@@ -68,6 +68,7 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
     become(afterMessage(now.playback, message))
   }
   const play = (video: VideoView, seconds: number) => {
+    if (isSample(video)) return
     const { captions } = now.preferences
     const src = frameAddress(video.videoId, seconds, captions, location.origin)
     become(start(now.playback, { video: videoKey(video.path), src, seconds }))

@@ -7,7 +7,10 @@ import { onPlainClick } from '../clicks.ts'
 import { allVideos, firstOf, neighbourOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Leads to the video to continue with or, where that one is shown, to the next. Ignores videos that were removed. */
+/**
+ * Leads to the video to continue with or, where that one is shown, to the next; to nothing where the shown one is the only
+ * one to lead to. Ignores videos that were removed.
+ */
 export function ContinueLink() {
   const { cohorts, entries, shown, loadWeeks, goTo } = usePlaylistState().playlist
   const loaded = new Map(allVideos(cohorts).map((video) => [videoKey(video.path), video]))
@@ -28,7 +31,8 @@ export function ContinueLink() {
   const video = after ?? left
   const hasBegun = [...entries.keys()].some((key) => VIDEO_KEY.test(key))
   const verb = after ? 'Up next' : hasBegun ? 'Continue' : 'Start'
-  const { fragment } = video ?? firstOf(cohorts)
+  const { fragment, path } = video ?? firstOf(cohorts)
+  if (path === shown.video.path) return null
   return (
     <a
       href={writeHash({ fragment, seconds: null })}

@@ -2,7 +2,7 @@ import { useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame, type PlaybackError } from '../player/playback.ts'
 import { onPlainClick } from '../clicks.ts'
 import { neighbourOf, weekOf } from './tree.ts'
@@ -33,7 +33,7 @@ export function Player({ video }: { video: VideoView }) {
     >
       <div>
         <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play())} />
-        {step === 'facade' && start > 0 && <ResumePrompt />}
+        {step === 'facade' && start > 0 && !isSample(video) && <ResumePrompt />}
         {step === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
@@ -63,39 +63,46 @@ export function Player({ video }: { video: VideoView }) {
   )
 }
 
-/** Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. */
-export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoView }) {
+/**
+ * Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. A
+ * sample says that it is one.
+ */
+export function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoView }) {
   // The sun moves from week to week.
   const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
-    <a
-      href={watchUrl(video)}
-      target="_blank"
-      rel="noopener"
-      className="absolute inset-0 block -outline-offset-4"
-      {...link}
-    >
-      <svg
-        viewBox="0 0 320 180"
-        preserveAspectRatio="xMidYMid slice"
-        className="absolute inset-0 size-full"
-        aria-hidden="true"
+    <>
+      <a
+        href={watchUrl(video)}
+        target="_blank"
+        rel="noopener"
+        className="absolute inset-0 block -outline-offset-4"
+        inert={isSample(video) ? true : inert}
+        {...link}
       >
-        <circle
-          cx={90 + hour * 10}
-          cy={84 - Math.round(Math.sin((hour / 13) * Math.PI) * 44)}
-          r="17"
-          className="fill-porch-sun"
-        />
-        <use href="#playlist-bay" />
-      </svg>
-      <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
-        <svg aria-hidden="true">
-          <use href="#playlist-play" />
+        <svg
+          viewBox="0 0 320 180"
+          preserveAspectRatio="xMidYMid slice"
+          className="absolute inset-0 size-full"
+          aria-hidden="true"
+        >
+          <circle
+            cx={90 + hour * 10}
+            cy={84 - Math.round(Math.sin((hour / 13) * Math.PI) * 44)}
+            r="17"
+            className="fill-porch-sun"
+          />
+          <use href="#playlist-bay" />
         </svg>
-      </span>
-      <span className="sr-only">{`Play ${video.title}`}</span>
-    </a>
+        <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
+          <svg aria-hidden="true">
+            <use href="#playlist-play" />
+          </svg>
+        </span>
+        <span className="sr-only">{`Play ${video.title}`}</span>
+      </a>
+      {isSample(video) && <p className="player-card max-w-sm p-5 text-sm">{errorText.sample_video}</p>}
+    </>
   )
 }
 

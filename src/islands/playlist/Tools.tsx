@@ -5,7 +5,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -193,10 +193,12 @@ function More({ video }: { video: VideoView }) {
           <Icon drawing={icons.Keyboard} className="size-4" />
           Keyboard shortcuts
         </button>
-        <a href={watchUrl(video)} target="_blank" rel="noopener" className="menu-item">
-          <Icon drawing={icons.ExternalLink} className="size-4" />
-          Watch on YouTube
-        </a>
+        {!isSample(video) && (
+          <a href={watchUrl(video)} target="_blank" rel="noopener" className="menu-item">
+            <Icon drawing={icons.ExternalLink} className="size-4" />
+            Watch on YouTube
+          </a>
+        )}
       </div>
     </>
   )
