@@ -1,4 +1,6 @@
-/** A flash waits in the tab's storage for the next page. */
+import { readStored, writeStored } from './stored.ts'
+
+/** A flash waits in the tab's storage for the next page. Without storage, nobody sees it. */
 const STORAGE_KEY = 'notices'
 
 let isLeaving = false
@@ -11,16 +13,17 @@ export function showToast(kind: 'success' | 'error', text: string): void {
 /** Shows a toast on the next page. The caller navigates there at once. */
 export function flash(...notice: Parameters<typeof showToast>): void {
   isLeaving = true
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notice))
+  writeStored(STORAGE_KEY, notice, 'sessionStorage')
 }
 
 /** Shows the flash for this page once. */
 export function showFlash(): void {
-  const left = sessionStorage.getItem(STORAGE_KEY)
   // This page navigates away before anyone can read it.
-  if (!left || isLeaving) return
-  sessionStorage.removeItem(STORAGE_KEY)
-  showToast(...(JSON.parse(left) as Parameters<typeof showToast>))
+  if (isLeaving) return
+  const left = readStored(STORAGE_KEY, 'sessionStorage') as Parameters<typeof showToast> | null
+  if (!left) return
+  writeStored(STORAGE_KEY, null, 'sessionStorage')
+  showToast(...left)
 }
 
 /** Shows the alert of layouts/Document.astro, which needs no other file. */

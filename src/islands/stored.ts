@@ -1,22 +1,22 @@
-/** JSON in local storage, which may be switched off or full. */
+/** JSON in the browser's storage, which may be switched off or full. Nothing else reads it, but for scripts before the paint. */
 
 /** Begins the key of the new address that a member has not confirmed yet (account/Email.tsx). */
 export const EMAIL_CHANGE = 'email-change/'
 
 /** null when nothing readable is stored. */
-export function readStored(key: string): unknown {
+export function readStored(key: string, area: Area = 'localStorage'): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(globalThis[area].getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
 /** @param value null removes it. @returns whether it is stored. */
-export function writeStored(key: string, value: unknown): boolean {
+export function writeStored(key: string, value: unknown, area: Area = 'localStorage'): boolean {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
+    if (value === null) globalThis[area].removeItem(key)
+    else globalThis[area].setItem(key, JSON.stringify(value))
     return true
   } catch {
     return false
@@ -41,3 +41,6 @@ function storedKeys(prefix: string): string[] {
     return []
   }
 }
+
+/** Of the browser, or of a tab. */
+type Area = 'localStorage' | 'sessionStorage'

@@ -4,7 +4,7 @@ import { openAccount } from '../account/open-account.ts'
 import { onPlainClick } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
-import { inZone, isOwnTime, OWN_TIME } from './zone.ts'
+import { chooseOwnTime, inZone, isOwnTime } from './zone.ts'
 
 // Runs on pages with frames: tabs, clocks and reloading.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
@@ -18,7 +18,7 @@ document.addEventListener('click', ({ target }) => {
   const report = target.closest<HTMLAnchorElement>('a[data-report]')
   if (report) report.href = report.href.replace(/&body=.*/, '') + aboutThis()
   if (!target.closest('[data-zone] [role=switch]')) return
-  localStorage.setItem(OWN_TIME, isOwnTime() ? 'programme' : 'mine')
+  chooseOwnTime(!isOwnTime())
   showClocks(new Date())
   for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
 })

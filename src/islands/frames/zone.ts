@@ -1,8 +1,14 @@
-/** The storage key for whether calendars show the member's own time. */
-export const OWN_TIME = 'lanai:calendar-time'
+import { readStored, writeStored } from '../stored.ts'
 
+const OWN_TIME = 'lanai:calendar-time'
+
+/** Whether calendars show the member's own time. */
 export function isOwnTime(): boolean {
-  return localStorage.getItem(OWN_TIME) === 'mine'
+  return readStored(OWN_TIME) === true
+}
+
+export function chooseOwnTime(isOwn: boolean): void {
+  writeStored(OWN_TIME, isOwn)
 }
 
 /**

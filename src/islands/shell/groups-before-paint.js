@@ -2,11 +2,19 @@
 {
   const navigation = document.querySelector('#navigation nav')
   const groups = [...navigation.querySelectorAll('details')]
-  const opened = JSON.parse(sessionStorage.getItem('open-groups') ?? '[]')
-  for (const group of groups) group.open ||= opened.includes(group.dataset.group)
+  try {
+    const opened = JSON.parse(sessionStorage.getItem('open-groups') ?? '[]')
+    for (const group of groups) group.open ||= opened.includes(group.dataset.group)
+  } catch {
+    // Storage is disabled: the current page's group alone is open.
+  }
   const keep = () => {
     const open = groups.filter((group) => group.open).map(({ dataset }) => dataset.group)
-    sessionStorage.setItem('open-groups', JSON.stringify(open))
+    try {
+      sessionStorage.setItem('open-groups', JSON.stringify(open))
+    } catch {
+      // Storage is disabled or full: the next page doesn't know of them.
+    }
   }
   const isExpanded = document.documentElement.dataset.sidebar !== 'collapsed'
   document.querySelector('[aria-controls=navigation]').ariaExpanded = isExpanded

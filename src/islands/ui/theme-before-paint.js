@@ -4,7 +4,7 @@
   const show = () => {
     let theme
     try {
-      theme = localStorage.getItem('theme')
+      theme = JSON.parse(localStorage.getItem('theme'))
     } catch {
       // Storage is disabled: the system's theme applies.
     }

@@ -1,3 +1,5 @@
+import { writeStored } from '../stored.ts'
+
 /** The storage key. `theme-before-paint.js` reads it before the first paint, and whenever it changes. */
 const KEY = 'theme'
 
@@ -12,8 +14,7 @@ export type Theme = (typeof themes)[number]['name']
 
 /** Changes the theme in every tab. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, theme)
+  writeStored(KEY, theme === 'system' ? null : theme)
   // The browser dispatches this event to other tabs only.
   dispatchEvent(new Event('storage'))
 }
