@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { actions } from 'astro:actions'
+import { ActionError, actions } from 'astro:actions'
 import { type ComponentProps, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
@@ -7,6 +7,7 @@ import { destination } from '#src/shared/next-path.ts'
 import { noticeText, welcomeTo } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
+import { keptCookie } from './auth/kept-cookie.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { resendConfirmation } from './form/problem.ts'
@@ -52,11 +53,15 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
           </p>
         </Panel>
       )}
-      {screen === 'registered' && (
+      {(screen === 'registered' || screen === 'unconfirmed') && (
         <Panel
-          icon={icons.Clock}
-          title="Account Pending Approval"
-          text="Your account is currently under review. You'll receive an email notification once your account has been approved."
+          {...(screen === 'registered'
+            ? {
+                icon: icons.Clock,
+                title: 'Account Pending Approval',
+                text: "Your account is currently under review. You'll receive an email notification once your account has been approved.",
+              }
+            : { icon: icons.Mail, title: 'Confirm your email', text: errorText.account_unconfirmed })}
         >
           <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
             <li className="pl-1">
@@ -107,11 +112,12 @@ function SignInForm({ brand, show }: { brand: string; show: (next: Screen) => (e
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message += ` ${errorText.password_has_spaces}`
         if (error?.code === 'CONFLICT') {
-          showToast('error', error.message)
-          show('registered')(typed.email)
+          show('unconfirmed')(typed.email)
           return
         }
         if (error) throw error
+        if (!(await keptCookie()))
+          throw new ActionError({ code: 'UNAUTHORIZED', message: errorText.cookie_refused })
         flash('success', data.isFirst ? welcomeTo(brand) : noticeText.signed_in)
         location.replace(destination(location))
       }}
@@ -171,4 +177,4 @@ const INBOXES = [
   },
 ]
 
-type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'
+type Screen = 'sign-in' | 'sign-up' | 'registered' | 'unconfirmed' | 'forgot'

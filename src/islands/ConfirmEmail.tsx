@@ -9,11 +9,20 @@ import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { problemOf, resendConfirmation } from './form/problem.ts'
 import { showToast } from './notices.ts'
-import { forgetToken, linkPurpose, readToken } from './token.ts'
+import { doneScreen, forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
 import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
+
+/** What the link has done: a member's status once confirmed, or what the owner of the mailbox has removed. */
+const OUTCOMES = {
+  approved: noticeText.confirmed_approved,
+  pending: noticeText.confirmed_pending,
+  denied: noticeText.confirmed_denied,
+  sign_up: noticeText.sign_up_discarded,
+  email_change: noticeText.email_change_discarded,
+}
 
 /**
  * Confirms an address with an emailed link: on load in the browser that signed up, elsewhere by a button, because mail
@@ -22,7 +31,9 @@ const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation
 export default function ConfirmEmail({ brand }: { brand: string }) {
   const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
-    if (readToken()) void confirm(false)
+    const done = doneScreen()
+    if (isOutcome(done)) setScreen({ at: done, text: OUTCOMES[done] })
+    else if (readToken()) void confirm(false)
     else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
     // Once, as the page loads.
   }, [])
@@ -31,9 +42,9 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     try {
       const token = readToken() ?? ''
       const { status } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      setScreen(status ? { at: status, text: noticeText[`confirmed_${status}`] } : { at: 'question' })
+      setScreen(status ? { at: status, text: OUTCOMES[status] } : { at: 'question' })
       if (!status) return
-      forgetToken()
+      forgetToken(status)
       if (status === 'approved')
         showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
     } catch (error) {
@@ -47,8 +58,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 
   async function deny() {
     const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
-    forgetToken()
-    setScreen({ at: 'discarded', text: noticeText[`${discarded}_discarded`] })
+    forgetToken(discarded)
+    setScreen({ at: discarded, text: OUTCOMES[discarded] })
   }
 
   return (
@@ -75,7 +86,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks className="mt-8" />}
         </Panel>
       )}
-      {screen.at === 'discarded' && (
+      {(screen.at === 'sign_up' || screen.at === 'email_change') && (
         <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={screen.text}>
           <a href={HOME_PATH} className="mt-8 button-quiet w-full">
             Go to Home
@@ -84,9 +95,13 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       )}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
-          {screen.at === 'failed' ? (
-            <Form send={press} submit="Try again" busyText="Confirming" />
-          ) : (
+          {screen.at === 'failed' && <Form send={press} submit="Try again" busyText="Confirming" />}
+          {screen.at === 'invalid' && linkPurpose() === 'address' && (
+            <p className="mt-3 mb-5 text-ink-soft">
+              Links work for a limited time. Ask for the change again in your account settings.
+            </p>
+          )}
+          {screen.at === 'invalid' && linkPurpose() !== 'address' && (
             <Form
               rules={EmailForm}
               send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
@@ -106,8 +121,12 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   )
 }
 
+function isOutcome(screen: string | null): screen is keyof typeof OUTCOMES {
+  return screen !== null && screen in OUTCOMES
+}
+
 interface Screen {
-  /** A member's status once confirmed. 'invalid': the link no longer works; 'failed': it may work next time. */
-  at: 'loading' | 'question' | 'approved' | 'pending' | 'denied' | 'discarded' | 'invalid' | 'failed'
+  /** 'invalid': the link no longer works; 'failed': it may work next time. */
+  at: 'loading' | 'question' | keyof typeof OUTCOMES | 'invalid' | 'failed'
   text?: string | null
 }

@@ -1,20 +1,25 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { forgetToken, readToken } from './token.ts'
+import { doneScreen, forgetToken, readToken } from './token.ts'
 import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
 /** Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links. */
 export default function KeepAccount() {
   const [screen, setScreen] = useState<'question' | 'kept' | 'invalid'>('question')
 
+  useEffect(() => {
+    if (doneScreen()) setScreen('kept')
+    else if (!readToken()) setScreen('invalid')
+  }, [])
+
   async function keep() {
     const { error } = await actions.account.keepAccount({ token: readToken() ?? '' })
     if (error && error.code !== 'BAD_REQUEST') throw error
-    if (!error) forgetToken()
+    if (!error) forgetToken('kept')
     setScreen(error ? 'invalid' : 'kept')
   }
 

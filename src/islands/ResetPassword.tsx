@@ -5,21 +5,38 @@ import { NewPasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
+import { keptCookie } from './auth/kept-cookie.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { flash, showToast } from './notices.ts'
-import { forgetToken, readToken } from './token.ts'
-import { PasswordField } from './ui/Field.tsx'
+import { doneScreen, forgetToken, readToken } from './token.ts'
+import { PasswordField, Username } from './ui/Field.tsx'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
 export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
   const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
+  const [email, setEmail] = useState('')
   useEffect(() => {
-    if (readToken()) return
-    flash('error', errorText.reset_link_invalid)
-    location.replace(SIGN_IN_PATH)
-  }, [])
+    const token = readToken()
+    if (token) void open(token)
+    else if (doneScreen()) setScreen('done')
+    else {
+      flash('error', invitedTo ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
+      location.replace(SIGN_IN_PATH)
+    }
+
+    /** Says whose link it is, or that it doesn't work, before anything is typed. Without an answer, sending will tell. */
+    async function open(token: string) {
+      const { data } = await actions.auth.readPasswordLink({ token }).catch(() => ({ data: null }))
+      if (data?.email) setEmail(data.email)
+      else if (data?.isSignedIn) {
+        // People open a used invitation as their way in.
+        if (!invitedTo) flash('error', errorText.reset_token_invalid)
+        location.replace(HOME_PATH)
+      } else if (data) setScreen((shown) => (shown === 'form' ? 'invalid' : shown))
+    }
+  }, [invitedTo])
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
@@ -28,14 +45,15 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
       return
     }
     if (error) throw error
-    forgetToken()
-    if (data.isSignedIn) {
+    forgetToken('done')
+    if (data.isSignedIn && (await keptCookie())) {
       flash('success', noticeText.joined)
       location.replace(HOME_PATH)
-    } else {
-      showToast('success', noticeText.password_reset)
-      setScreen('done')
+      return
     }
+    if (data.isSignedIn) showToast('error', errorText.cookie_refused)
+    else showToast('success', noticeText.password_reset)
+    setScreen('done')
   }
 
   return (
@@ -45,8 +63,8 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
           title={invitedTo ? `Welcome to ${invitedTo}` : 'Choose a new password'}
           text={
             invitedTo
-              ? 'Choose a password to get started. You’ll sign in with your email and this password.'
-              : 'It replaces any old password and signs you out on all devices.'
+              ? `Choose a password to get started. You’ll sign in with ${email || 'your email'} and this password.`
+              : `${email && `For ${email}. `}It replaces any old password and signs you out on all devices.`
           }
         >
           <Form
@@ -56,6 +74,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
             submit={invitedTo ? 'Save password' : 'Update password'}
             busyText="Saving password"
           >
+            <Username email={email} />
             <PasswordField isNew name="password" label="New password" />
             <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
           </Form>
@@ -71,12 +90,25 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
               : 'This link has expired, has been used, or was replaced by a newer one.'
           }
         >
-          <button type="button" className="mt-8 button-primary w-full" onClick={() => setScreen('forgot')}>
-            Send me a new link
-          </button>
-          <a href={SIGN_IN_PATH} className="mt-3 button-quiet w-full">
-            Try Signing In
-          </a>
+          <div className="mt-8 grid gap-3">
+            {invitedTo && (
+              <a href={SIGN_IN_PATH} className="button-primary">
+                Sign In
+              </a>
+            )}
+            <button
+              type="button"
+              className={invitedTo ? 'button-quiet' : 'button-primary'}
+              onClick={() => setScreen('forgot')}
+            >
+              Send me a new link
+            </button>
+            {!invitedTo && (
+              <a href={SIGN_IN_PATH} className="button-quiet">
+                Try Signing In
+              </a>
+            )}
+          </div>
         </Panel>
       )}
       {screen === 'done' && (

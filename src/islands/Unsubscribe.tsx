@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type MailingKind, mailingTexts } from '#src/shared/mailings.ts'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
+import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Ends a kind of emails with an emailed link. A button does it, because mail scanners open links. */
 export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
+
+  const kind = useIsHydrated() ? linkKind() : null
+  useEffect(() => {
+    if (!readToken()) setScreen('invalid')
+  }, [])
 
   async function end() {
     const { ok, status } = await fetch(`${UNSUBSCRIBE_PATH}?token=${readToken()}`, { method: 'POST' })
@@ -21,7 +27,7 @@ export default function Unsubscribe() {
       {screen === 'question' && (
         <Panel
           title="Stop these emails?"
-          text="You won’t get emails of this kind any more, but still those about your account."
+          text={`${kind ? `It’s about “${kind}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
         >
           <Form send={end} className="mt-6" submit="Stop these emails" busyText="Stopping these emails" />
         </Panel>
@@ -30,7 +36,7 @@ export default function Unsubscribe() {
         <Panel
           tone="good"
           title="We’ve stopped these emails"
-          text={`${endedKind()}To get them again, ${IN_ACCOUNT}`}
+          text={`${kind ? `“${kind}” is off. ` : ''}To get them again, ${IN_ACCOUNT}`}
         >
           <GoToSignIn />
         </Panel>
@@ -46,7 +52,8 @@ export default function Unsubscribe() {
 
 const IN_ACCOUNT = 'sign in and choose “Emails” in your account settings.'
 
-function endedKind(): string {
+/** What the account calls the emails that the link ends, or null. */
+function linkKind(): string | null {
   const kind = linkPurpose()
-  return kind && kind in mailingTexts ? `“${mailingTexts[kind as MailingKind].title}” is off. ` : ''
+  return kind && kind in mailingTexts ? mailingTexts[kind as MailingKind].title : null
 }

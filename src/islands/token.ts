@@ -10,8 +10,14 @@ export function linkPurpose(): string | null {
   return kept('for')
 }
 
-export function forgetToken(): void {
-  history.replaceState(null, '', location.pathname)
+/** Replaces a token that has done its work by the screen that says so, for a reload. */
+export function forgetToken(screen: string): void {
+  history.replaceState({ screen }, '', location.pathname)
+}
+
+/** The screen that says what the link has done already, or null. */
+export function doneScreen(): string | null {
+  return kept('screen')
 }
 
 function kept(key: string): string | null {

@@ -10,10 +10,11 @@ export const errorText = {
   // Sign-in and sign-up
   account_denied: 'Your account access has been denied.',
   account_pending: 'Your account is pending approval. Please wait for approval before signing in.',
-  account_unconfirmed: 'Your account is pending approval. Please wait for approval before signing in.',
+  account_unconfirmed: 'Please confirm your email first, using the link we sent you.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
   invalid_credentials: 'Invalid email or password. Please check your credentials.',
   password_has_spaces: 'Your password begins or ends with a space.',
+  cookie_refused: 'Your browser didn’t keep our cookie. Allow cookies for this site.',
   auth_failed: 'An error occurred during authentication',
 
   // Confirming an address
@@ -29,6 +30,7 @@ export const errorText = {
   reset_link_invalid: 'Invalid reset link',
   reset_token_invalid: 'Invalid reset token',
   reset_failed: 'Failed to reset password',
+  invitation_link_incomplete: 'This invitation link is incomplete. Copy the whole link from the email.',
   invitation_invalid: 'This invitation was already used, or has expired. Sign in, or get a new link.',
 
   // Sign-out

@@ -20,7 +20,6 @@ import {
 } from './portal.ts'
 
 const NEW = 'a new password'
-const LINK = `/reset-password?token=${'a'.repeat(43)}`
 
 test('the forgot-password panel takes what a password manager fills in, sends once at a time, and shows one toast that is read out', async ({
   page,
@@ -95,7 +94,12 @@ test.describe('the reset screen', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
   test('shows errors at the fields, shows each password, and offers a new link', async ({ page }) => {
-    await page.goto(LINK)
+    const person = await approvedMember(page)
+    await page.context().clearCookies()
+    await act(page, 'auth.requestPasswordReset', { email: person.email })
+    await page.goto(await mailedLink(person, '/reset-password'))
+    await expect(page.getByText(`For ${person.email}.`)).toBeVisible()
+    await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
     const password = page.getByLabel('New password', { exact: true })
     const again = page.getByLabel('Confirm password', { exact: true })
     await expect(password).toHaveAttribute('autocomplete', 'new-password')
@@ -114,7 +118,12 @@ test.describe('the reset screen', () => {
     await again.press('Enter')
     await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
     await expect(again).toBeFocused()
-    await again.fill(PASSWORD)
+    for (const field of [password, again]) await field.fill('Password1')
+    await again.press('Enter')
+    await expect(password).toHaveAccessibleDescription(errorText.password_common)
+    await expect(password).toBeFocused()
+    for (const field of [password, again]) await field.fill(PASSWORD)
+    await expireLink(person)
     await again.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText.reset_token_invalid)
     await page.getByRole('button', { name: 'Send me a new link' }).click()
@@ -129,33 +138,48 @@ test.describe('an invitation', () => {
     const person = newPerson()
     expect(await invite(page, person)).toBe('invited')
     const letGo = await holdBack(page, '**/_astro/*.js')
-    await page.goto(await mailedLink(person, '/invitation'), { waitUntil: 'commit' })
+    const link = await mailedLink(person, '/invitation')
+    await page.goto(link, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Cohort 17')
     letGo()
+    await expect(page.getByText(`You’ll sign in with ${person.email} and this password.`)).toBeVisible()
+    await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
     await choosePassword(page)
     await expect(page).toHaveURL('/')
     await expect(page.getByText(noticeText.joined)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName ?? '')
 
+    await page.goto(link)
+    await expect(page).toHaveURL('/')
     const later = await elsewhere(page)
+    await later.goto(link)
+    await expect(later.getByText(errorText.invitation_invalid)).toBeVisible()
+    await expect(later.getByRole('textbox')).toHaveCount(0)
+    await later.getByRole('link', { name: 'Sign In' }).click()
     await signIn(later, { ...person, password: NEW })
     await expect(later).toHaveURL('/')
     await later.context().close()
   })
 
-  test('an expired link says so', async ({ page }) => {
+  test('a link that has expired, or isn’t whole, says so before anyone types', async ({ page }) => {
     const person = newPerson()
     await invite(page, person)
     const link = await mailedLink(person, '/invitation')
-    await query(
-      'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
-      [person.email],
-    )
+    await expireLink(person)
     await page.goto(link)
-    await choosePassword(page)
     await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+    await page.goto('/invitation')
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
   })
 })
+
+async function expireLink({ email }: Person): Promise<void> {
+  const link = 'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
+  await query(link, [email])
+}
 
 /** As an administrator does. Returns the outcome. */
 async function invite(page: Page, { email, fullName }: Person): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type FieldProps, PasswordField } from '../ui/Field.tsx'
+import { type FieldProps, PasswordField, Username } from '../ui/Field.tsx'
 
 /** One setting, with its action beside it, or below on narrow screens. */
 export function Section({ ref, title, text, action, children }: SectionProps) {
@@ -60,11 +60,11 @@ export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
   )
 }
 
-/** Asks for the member's password. The hidden field tells password managers whose it is. */
+/** Asks for the member's password. */
 export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { email: string }) {
   return (
     <>
-      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <Username email={email} />
       <PasswordField name="currentPassword" label="Current password" {...field} />
     </>
   )

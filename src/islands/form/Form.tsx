@@ -35,7 +35,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   const problem = isSending ? noProblem : last
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
   useEffect(() => {
-    if (isHydrated && form.current?.ariaBusy === 'true') form.current.requestSubmit()
+    if (isHydrated && form.current) takeOver(form.current)
   }, [isHydrated])
 
   return (
@@ -69,6 +69,23 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       </div>
     </form>
   )
+}
+
+/** The forms that the HTML of the build has, found before hydration. */
+const built =
+  typeof document === 'undefined' ? [] : [...document.querySelectorAll<HTMLFormElement>('form[data-loading]')]
+
+/**
+ * Continues what was begun before hydration. Where a browser extension has put an element into the form, React has put new
+ * nodes in place of those that hold what was typed.
+ */
+function takeOver(form: HTMLFormElement): void {
+  const replaced = built.splice(0).find((each) => !each.isConnected)
+  for (const { name, value } of replaced?.querySelectorAll('input') ?? []) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = value
+  }
+  if ((replaced ?? form).ariaBusy === 'true') form.requestSubmit()
 }
 
 interface Props<Rules extends z.ZodMiniType> {

@@ -49,6 +49,11 @@ export function EmailField(props: Partial<FieldProps>) {
   )
 }
 
+/** Tells password managers whose password a form asks for. */
+export function Username({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" value={email} readOnly hidden />
+}
+
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import {
+  approvedMember,
+  expect,
+  holdBack,
+  knownPerson,
+  mailedLink,
+  newPerson,
+  act,
+  query,
+  REFUSED,
+  signIn,
+  signOut,
+  test,
+} from './portal.ts'
+
+/** Browsers whose owners, or their extensions, have changed what pages may do. */
+
+test.use({ allowConsoleErrors: [REFUSED] })
+
+for (const width of [390, 1440]) {
+  test(`without storage a member signs in, sees their week, and signs out, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, area, {
+          get() {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+    })
+    const person = await knownPerson()
+    await signIn(page, person)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Due' })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await signOut(page)
+    await expect(page).toHaveURL('/auth')
+    await page.goto('/')
+    await expect(page).toHaveURL('/auth?next=%2F')
+  })
+}
+
+test('a browser that keeps no cookie is told so, in place of a welcome', async ({ page }) => {
+  const person = await knownPerson()
+  await page.route('**/_actions/auth.signIn', async (route) => {
+    await route.fulfill({ json: [{ isFirst: 1 }, false] })
+  })
+  await signIn(page, person)
+  await expect(page.getByRole('alert').filter({ hasText: errorText.cookie_refused })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByText(noticeText.signed_in)).toHaveCount(0)
+})
+
+test.describe('where an extension puts elements into the form before its script has loaded', () => {
+  // React says that it has rendered the form again.
+  test.use({ allowConsoleErrors: [/React error #418/] })
+
+  test('what was typed at /auth is kept, and sent if Enter was pressed', async ({ page }) => {
+    const person = await approvedMember(page)
+    await page.context().clearCookies()
+    const letGo = await holdBack(page, '**/_astro/*.js')
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await addIcons(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Signing in')).toBeVisible()
+    letGo()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('what was typed at /start is kept, and the other form begins empty', async ({ page }) => {
+    const letGo = await holdBack(page, '**/_astro/*.js')
+    await page.goto('/start', { waitUntil: 'commit' })
+    await page.getByLabel('Full name').fill('Kai Kealoha')
+    await page.getByLabel('Email').fill('kai@example.com')
+    await addIcons(page)
+    letGo()
+    await expect(page.locator('form[data-loading]')).toHaveCount(0)
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai Kealoha')
+    await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
+  })
+
+  test('a password chosen at /invitation is saved', async ({ page }) => {
+    const person = newPerson()
+    await query('SELECT FROM invite($1)', [JSON.stringify([{ email: person.email, name: 'Kai' }])])
+    await act(page, 'auth.resendConfirmation', { email: person.email })
+    const link = await mailedLink(person, '/invitation')
+    const letGo = await holdBack(page, '**/_astro/*.js')
+    await page.goto(link, { waitUntil: 'commit' })
+    await page.getByLabel('New password', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+    await addIcons(page)
+    await page.keyboard.press('Enter')
+    letGo()
+    await expect(page).toHaveURL('/')
+  })
+
+  async function addIcons(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      for (const field of document.querySelectorAll('input')) {
+        const icon = document.createElement('div')
+        icon.dataset.lastpassIconRoot = 'true'
+        field.after(icon)
+      }
+    })
+  }
+})
