@@ -1,4 +1,4 @@
-import { carry, isUnder, partsOf } from './addresses.ts'
+import { isUnder } from './addresses.ts'
 import { explain, type EmbedResult, found, type Matcher, TAKES_ANSWERS } from './embed-result.ts'
 import type { Embed, Framing } from './embed.ts'
 import hosts from './hosts.json' with { type: 'json' }
@@ -9,7 +9,6 @@ import { matchGoogleDrive } from './providers/google/drive.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
 import { matchTable } from './providers/table.ts'
 import { matchTypeform } from './providers/typeform.ts'
-import { matchVimeo } from './providers/vimeo.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** Asked in this order. A plain page comes last, because it accepts every address. */
@@ -19,9 +18,7 @@ const matchers: readonly Matcher[] = [
   matchGoogleSheets,
   matchGoogleDrive,
   matchYouTube,
-  ofHost('vimeo.com', matchVimeo),
   ofHost('typeform.com', matchTypeform),
-  matchFigmaCode,
   matchTable,
   matchWeb,
 ]
@@ -29,14 +26,6 @@ const matchers: readonly Matcher[] = [
 /** A matcher for a host and those below it. */
 function ofHost(host: string, matcher: Matcher): Matcher {
   return (url) => (isUnder(url, host) ? matcher(url) : undefined)
-}
-
-/** Figma's embed code until 2024, which has the file's link as a parameter. */
-function matchFigmaCode(url: URL): EmbedResult | undefined {
-  const inside = url.searchParams.get('url')
-  if (!isUnder(url, 'figma.com') || partsOf(url)[0] !== 'embed') return undefined
-  if (!inside || !URL.canParse(inside) || inside.includes('/embed')) return undefined
-  return matchTable(new URL(carry(url, inside, (name) => name === 'url' || name === 'embed_host')))
 }
 
 function matchWeb(url: URL): EmbedResult {

@@ -2,7 +2,6 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { cleanText } from '../shared/clean-text.ts'
 import { refused, type Refused } from './embed-result.ts'
 import { readLink, WHOLE_ADDRESS } from './link.ts'
-import { TYPEFORM_LINK } from './providers/typeform.ts'
 
 const PUBLIC_PAGE = 'an address that anyone can open'
 const FRAME_CODE = 'the embed code that has one, or the share link'
@@ -38,15 +37,8 @@ function sourceIn(text: string): { ok: true; address: string; isFramed: boolean 
   if (address !== undefined)
     return { ok: true, address: address.trim().replace(/^\/\//, 'https://'), isFramed: true }
   if (frames.length > 0) return refused('an <iframe> without an address', FRAME_CODE)
-  if (elements.some(({ attribs }) => attribs['data-tf-live']))
-    return refused('code that doesn’t name the form', TYPEFORM_LINK)
-  const [widget = PAGE.exec(text)?.[0]] = elements.flatMap(({ attribs }) =>
-    Object.entries(WIDGETS).flatMap(([name, start]) => (attribs[name] ? start + attribs[name] : [])),
-  )
-  if (widget !== undefined) return { ok: true, address: widget, isFramed: false }
-  const [post] = POST.exec(text) ?? []
   if (/<(?:iframe|embed|object)\b/i.test(text)) return refused('code that isn’t complete', FRAME_CODE)
-  return refused('code without an <iframe>', post === undefined ? FRAME_CODE : `the post’s address, ${post},`)
+  return refused('code without an <iframe>', FRAME_CODE)
 }
 
 /** The address that a frame loads, which a script may take from an attribute such as data-src. */
@@ -56,27 +48,6 @@ function frameAddress(attributes: Record<string, string>): string | undefined {
   )
   return sources.find((source) => /^\s*(?:https?:)?\/\//i.test(source)) ?? sources[0]
 }
-
-/** What a provider’s script frames: the attribute that says it, and the start of its address. */
-const WIDGETS: Record<string, string> = {
-  'data-url': '',
-  'data-instgrm-permalink': '',
-  'data-cal-link': 'https://cal.com/',
-  'data-tally-open': 'https://tally.so/r/',
-  ...Object.fromEntries(
-    ['widget', 'popup', 'popover', 'slider', 'sidetab'].map((kind) => [
-      `data-tf-${kind}`,
-      'https://form.typeform.com/to/',
-    ]),
-  ),
-}
-
-/** What the script of a button opens. */
-const PAGE =
-  /https:\/\/(?:calendly\.com|calendar\.google\.com\/calendar\/appointments|(?:luma\.com|lu\.ma)\/event)\/[^\s"'<>\\]+/
-
-/** What a script shows a post of. */
-const POST = /https:\/\/[\w.-]+\/(?:[^\s"'<>?#]+\/)?(?:comments|post|status|video)\/[^\s"'<>?#]+/
 
 /** Google’s settings show a calendar’s ID first, and its address far below. */
 function calendarAddress(text: string): string {

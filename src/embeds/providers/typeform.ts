@@ -1,7 +1,7 @@
 import { partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
-export const TYPEFORM_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
+const TYPEFORM_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
 
 export function matchTypeform(url: URL): EmbedResult {
   if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', TYPEFORM_LINK)
