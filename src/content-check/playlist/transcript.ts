@@ -6,7 +6,7 @@ import { secondsOfClock } from '../../shared/playlist/times.ts'
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
   const { blocks, mistakes } = readBlocks(text.split('\n'))
-  const cues = nameSpeakers(withoutRepeats(blocks).flatMap(voicesOf))
+  const cues = withoutRepeats(blocks).flatMap(voicesOf)
   // Of another kind of file, every line would be one.
   const isOther = mistakes.every(({ message }) => blocks.length === 0 && message === NO_TIME)
   return {
@@ -92,48 +92,8 @@ const BREAK = /<br\s*\/?>/gi
 
 /** Text with its entities decoded, without invisible characters. */
 function plain(text = ''): string {
-  const lines = decodeHTMLStrict(text).split('\n')
-  return lines
-    .map((line) => cleanText(line).replace(/\s+/g, ' ').trim())
-    .join('\n')
-    .trim()
+  return cleanText(decodeHTMLStrict(text)).replace(/\s+/g, ' ').trim()
 }
-
-/**
- * Zoom, Otter and Descript write “Ana Ito: Aloha”. A name begins the first cue and returns, and either every cue has one, or
- * two return and a cue without one belongs to the name before. A single word that no other name answers stays text.
- */
-function nameSpeakers(voices: Cue[]): Cue[] {
-  const nameIn = ({ speaker, text }: Cue) => (speaker === null ? NAME.exec(text)?.[1] : undefined)
-  const known = new Set(voices.map(nameIn))
-  const cues = voices.flatMap((voice) => turnsOf(voice, known))
-  const names = cues.map(nameIn)
-  const returning = new Set(names.filter((name, at) => name !== undefined && names.indexOf(name) < at))
-  const isEveryNamed =
-    !names.includes(undefined) && (new Set(names).size > 1 || /[\s_\d]/.test(names[0] ?? ''))
-  if (names[0] === undefined || returning.size < (isEveryNamed ? 1 : 2)) return cues
-  let speaker: string | null = null
-  return cues.map(({ seconds, text }, at) => {
-    const name = names[at]
-    if (name === undefined || !(isEveryNamed || returning.has(name))) return { seconds, speaker, text }
-    speaker = name
-    return { seconds, speaker, text: text.replace(NAME, '') }
-  })
-}
-
-/** A cue for each line that begins with a name that begins a cue, with the lines below it. */
-function turnsOf({ seconds, speaker, text }: Cue, known: ReadonlySet<string | undefined>): Cue[] {
-  const turns: string[] = []
-  for (const line of text.split('\n')) {
-    const isTurn = turns.length === 0 || known.has(NAME.exec(line)?.[1] ?? '')
-    turns.push(isTurn ? line : `${turns.pop()} ${line}`)
-  }
-  return turns.map((turn) => ({ seconds, speaker, text: turn }))
-}
-
-/** Also “[SPEAKER_00]: …”, “>> Ana: …” and a telephone number. Words that people say before a colon are no names. */
-const NAME =
-  /^(?:>+ ?|[-–] )?\[?(?!(?:answer|example|idea|note|notice|number|part|point|ps|question|quote|reminder|rule|step|task|tip|update|warning)s?\b)((?:\p{L}|\+?[\d(][\d ()-]{2})[^:[\]]{0,49}?)\]? ?: (?=\S)/iu
 
 const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
 const NO_CUES =
