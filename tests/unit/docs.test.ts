@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -8,47 +8,33 @@ const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
 
 const papers = glob('*.md', 'docs/**/*.md')
 const sources = glob('{src,netlify,db,integrations,scripts,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
-const exists = (file = '') => glob(`tests/${file}.{test,spec}.{ts,tsx}`).length > 0
-const dangers = [
-  ...read('docs/dangers.md').matchAll(/^- \*\*`([a-z-]+)`\*\* .+\n {2}→ .+? ((?:`[^`]+`(?:, )?)+)$/gm),
-].map(([, name = '', where = '']) => ({
-  name,
-  files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file),
-}))
 
-test.each(papers)('%s links to files that exist', (paper) => {
-  const prose = read(paper).replace(/^```[\s\S]*?^```/gm, '')
-  const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
-  const missing = links.filter(
-    (link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(paper), link)),
-  )
+test.each(papers)('%s links to files and headings that exist', (paper) => {
+  const links = [...proseOf(paper).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+  const missing = links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [file = '', anchor] = link.split('#')
+    const target = file ? resolve(root, paper, '..', file) : join(root, paper)
+    if (!existsSync(target)) return true
+    return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+  })
   expect(missing).toEqual([])
 })
 
 describe('docs/dangers.md', () => {
-  test('says what prevents each danger', () => expect(dangers.length).toBeGreaterThan(60))
+  const text = read('docs/dangers.md')
+  const names = [...text.matchAll(/^- \*\*`([a-z-]+)`\*\* /gm)].map(([, name = '']) => name)
 
-  test.each(dangers)('$name is held by tests that exist', ({ files }) => {
-    expect(files.length).toBeGreaterThan(0)
-    expect(files.filter((file) => !exists(file))).toEqual([])
-  })
-
-  test('names an existing test for each rule under a heading of product.md', () => {
-    const [, rules = ''] = /^## Product rules$([^]*?)(?=^## |$(?![^]))/m.exec(read('docs/dangers.md')) ?? []
-    const rows = [...rules.matchAll(/^- \*\*(.+?)\*\*: .+ `([^`]+)`$/gm)]
-    expect(rows.length).toBeGreaterThan(40)
-    const product = read('docs/product.md')
-    const wrong = rows.filter(([, heading, file]) => !product.includes(`\n## ${heading}\n`) || !exists(file))
-    expect(wrong.map(([row]) => row)).toEqual([])
-  })
-
-  test('lists each danger that a test title names, once', () => {
-    const names = dangers.map(({ name }) => name)
-    const titles = sources.flatMap((file) =>
-      [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name]) => name),
-    )
-    expect(titles.filter((name) => !names.includes(name ?? ''))).toEqual([])
+  test('names each danger once, and says what prevents it', () => {
     expect([...new Set(names)]).toEqual(names)
+    expect(text.match(/^- \*\*`[a-z-]+`\*\* .+\n {2}→ \S/gm)?.length).toBeGreaterThan(50)
+  })
+
+  test('lists each danger that a test title names', () => {
+    const titles = sources.flatMap((file) =>
+      [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name = '']) => name),
+    )
+    expect(titles.filter((name) => !names.includes(name))).toEqual([])
   })
 })
 
@@ -62,3 +48,18 @@ test('docs/product.md has every heading that the code refers to', () => {
   )
   expect(wrong).toEqual([])
 })
+
+function proseOf(paper: string): string {
+  return read(paper).replace(/^```[\s\S]*?^```/gm, '')
+}
+
+/** As GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  )
+}
