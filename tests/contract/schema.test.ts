@@ -86,13 +86,6 @@ describe('least privilege', () => {
     expect(await gate.find(token)).toBeNull()
   })
 
-  test('an administrator’s bare UPDATE is recorded under their login, and a mail is queued', async () => {
-    await as('lanai_admin', `update profiles set approval_status = 'denied'`)
-    const [decided] = await as('lanai_admin', 'select * from approval_events order by id desc limit 1')
-    expect(decided).toMatchObject({ actor: 'portal_admin', from_status: 'approved', to_status: 'denied' })
-    expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
-  })
-
   test('an administrator’s bare INSERT invites under their login', async () => {
     await as('lanai_admin', `insert into invitations (email, full_name) values ('New@example.com', 'Noe')`)
     expect(await as('lanai_admin', 'select email, invited_by from invitations')).toEqual([

@@ -35,16 +35,6 @@ afterEach(async () => {
   expect(JSON.stringify(alarms.mock.calls)).not.toMatch(/@|secret-token|Keoni/)
 })
 
-test('a bare UPDATE sends the member one mail', async () => {
-  await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Keoni ʻŌhiʻa')`)
-  await query(database, `update profiles set approval_status = 'approved'`)
-  await letLeasesAndPausesEnd(database)
-  expect([await deliver(), await deliver()]).toMatchObject([{ sent: 1 }, { sent: 0 }])
-  expect(await mailbox.store.list()).toMatchObject([
-    { Subject: 'Welcome to Lanai: your account has been approved', To: 'kai@example.com' },
-  ])
-})
-
 test.each<[string, () => Promise<unknown>]>([
   [
     'is killed before it sends',

@@ -35,11 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-test.each(['/people', '/edit'])('%s is a missing page to a member who was not named', async (path) => {
-  const [there, nowhere] = await Promise.all([ask(path, 'approved'), ask('/no-such-page', 'approved')])
-  expect([there.status, there.body]).toEqual([404, nowhere.body])
-})
-
 describe('the page that decides', () => {
   test('an administrator is shown it, also by signing in on the way', async () => {
     expect((await ask('/people', 'admin')).status).toBe(200)

@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doctor } from '../../scripts/doctor.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
@@ -99,19 +98,5 @@ describe('a build that runs without a setting shows no page', () => {
       expect(behind?.status ?? 500, action).toBeGreaterThanOrEqual(500)
       expect(behind?.headers.has('set-cookie') ?? false, action).toBe(false)
     }
-  })
-
-  test('the doctor says so', async () => {
-    const out = vi.fn<(text: string) => void>()
-    expect(await doctor(['--deep', site], { env: {}, out, err: out })).toBe(1)
-    const failed = [...(out.mock.lastCall?.[0] ?? '').matchAll(/^fail {2}site {6}(.*)$/gm)].map(
-      ([, row]) => row,
-    )
-    expect(failed).toEqual([
-      'health: answered 503',
-      'unknown session: answered 503',
-      'SITE_URL: answered 503',
-      'cross-site actions: answered 503',
-    ])
   })
 })

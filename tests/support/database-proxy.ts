@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestServer } from './test-server.ts'
 
 /** A proxy in front of a database's SQL endpoint that fails as a test asks. */
@@ -30,7 +29,6 @@ export async function startDatabaseProxy(databaseHttpUrl: string): Promise<Datab
     if (is === 'hangs') return
     if (is === 'refuses') return void outgoing.destroy()
     const { status, said } = answersInstead[is] ?? (await forward(incoming, body))
-    if (is === 'is slow') await sleep(800)
     if (is === 'loses the answer') return void outgoing.destroy()
     if (is === 'sends half an answer') {
       outgoing.writeHead(200, { 'content-length': Buffer.byteLength(said) })
@@ -84,7 +82,6 @@ type Failure =
   | 'refuses'
   | 'hangs'
   | 'answers HTML'
-  | 'is slow'
   | 'answers an unknown status'
   | 'has no compute'
   | 'restarts'
