@@ -12,7 +12,7 @@ export const PHONE = { width: 390, height: 844 }
 export const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
 export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
 
-/** Before hydration, each row is a link to a page, and the tools are disabled. */
+/** Before hydration, each row is a link to YouTube, and the tools are disabled. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr] article')).toHaveCount(0)
   await expect(page.locator('fieldset:disabled')).toHaveCount(0)

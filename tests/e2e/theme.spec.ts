@@ -45,7 +45,11 @@ test('a printed page has no menu and no tools, frames as titles and addresses, t
   expect(tops.length).toBeGreaterThan(4)
   expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b))
 
-  await page.goto('/video-playlist/cohort-17/00-week-0/01-onboarding')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/video-playlist')
+  await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+  await expect(page.getByRole('link', { name: /Mahalo/ })).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
   const last = page.getByRole('main').getByText('I will see you on Monday. Mahalo.')
   await expect(last).toBeVisible()
   await expect(page.locator('.play-sign, .aspect-video').filter({ visible: true })).toHaveCount(0)

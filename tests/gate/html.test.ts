@@ -45,7 +45,7 @@ const links = GROUPS.trim()
   .map((link) => /^(?<label>.+) (?<href>\/\S+)$/.exec(link)?.groups ?? {})
 
 test('there are pages of every kind to look at', () => {
-  const kinds = ['auth.html', '404.html', 'index.html', 'states/', 'samples/', 'video-playlist/']
+  const kinds = ['auth.html', '404.html', 'index.html', 'states/', 'samples/', 'video-playlist.html']
   for (const kind of kinds)
     expect(
       pages.some(([file]) => file.startsWith(kind)),
@@ -80,7 +80,7 @@ test.each([...readPageTitles()])(
     expect(anchorsOf(navigation).filter(({ href }) => href.startsWith('/'))).toEqual(links)
     const marked = [...navigation.matchAll(/<a [^>]*href="([^"]*)"[^>]*aria-current="page"/g)]
     expect(marked.map(([, href]) => href)).toEqual(links.some(({ href }) => href === path) ? [path] : [])
-    const channels = anchorsOf(/<section aria-labelledby="channels".*?<\/section>/s.exec(html)?.[0] ?? '')
+    const channels = anchorsOf(/<section aria-label="Channels".*?<\/section>/s.exec(html)?.[0] ?? '')
     expect(channels.map(({ label }) => label)).toEqual(
       ['Program', 'Social', 'Whiteboard'].map((name) => `${name} (opens in a new tab)`),
     )

@@ -59,7 +59,7 @@ function weekView(week: Week): WeekView {
   return { ...groupView(week), videos: week.videos.map(videoView) }
 }
 
-export function videoView(video: Video): VideoView {
+function videoView(video: Video): VideoView {
   const { text: _text, cues, published: _published, ...shown } = video
   return {
     ...shown,

@@ -47,7 +47,7 @@ function refusal(fragment: string, path: string, owner?: { path: string; at: str
 }
 
 const IDS_OF_PAGE =
-  'account account-title alert channels content edit-link member-menu navigation old-browser page-description palette playlist-list quick-channels quick-menu shortcuts shortcuts-title video-more video-share viewer write-note'.split(
+  'account account-title alert content edit-link member-menu navigation old-browser page-description palette playlist-data playlist-list quick-menu shortcuts shortcuts-title video-more video-share viewer write-note'.split(
     ' ',
   )
 

@@ -67,7 +67,7 @@ export function Player({ video }: { video: VideoView }) {
  * Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. A
  * sample says that it is one.
  */
-export function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoView }) {
+function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoView }) {
   // The sun moves from week to week.
   const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (

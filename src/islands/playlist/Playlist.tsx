@@ -1,20 +1,26 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LIST_ID, readList } from './list.ts'
 import { PlaylistContext, savePosition, startOf, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** The whole screen. Before hydration it shows the first video, and the list links to each video's separate page. */
-export default function Playlist({ cohorts }: { cohorts: CohortView[] }) {
+/** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
+export default function Playlist() {
+  const [json] = useState(readList)
+  const [cohorts] = useState(() => JSON.parse(json) as CohortView[])
   return (
-    <ErrorBoundary>
-      <Screen cohorts={cohorts} />
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary>
+        <Screen cohorts={cohorts} />
+      </ErrorBoundary>
+      <script id={LIST_ID} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function Transcript({ video }: { video: VideoView }) {
   const { shown } = usePlaylistState().playlist
   const [isOpen, setIsOpen] = useState(false)
   const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
-  const { data: cues } = useQuery({ ...file, enabled: isOpen }, queries)
+  const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queries)
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
@@ -41,9 +41,9 @@ export function Transcript({ video }: { video: VideoView }) {
         <FollowedLines video={video} cues={cues} />
       ) : (
         <p className="px-4 pb-4 text-sm">
-          <a className="text-link" href={`${PLAYLIST_PATH}/${video.path}`}>
-            Read the transcript
-          </a>
+          <button type="button" className="text-link" onClick={() => void refetch()}>
+            Load the transcript
+          </button>
         </p>
       )}
     </details>
@@ -76,12 +76,12 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
   }, [video, cues, current, jump])
 }
 
-/** The transcript, line by line. Without scripts a line links to its second. */
-export function Lines({ video, cues, current, jump, ref }: LinesProps) {
+/** The transcript, line by line. */
+function Lines({ video, cues, current, jump, ref }: LinesProps) {
   return (
     <ol
       ref={ref}
-      className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 in-[[data-whole]]:max-h-none in-[[data-whole]]:border-0 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
+      className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
     >
       {cues.map((cue, at) => (
         <li key={at}>
@@ -94,7 +94,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
             href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={at === current || undefined}
             className="cue-row"
-            onClick={jump && onPlainClick(() => jump(cue))}
+            onClick={onPlainClick(() => jump(cue))}
           >
             <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
               <span aria-hidden="true">{clockTime(cue.seconds)}</span>
@@ -112,7 +112,7 @@ interface LinesProps {
   video: Pick<VideoView, 'fragment'>
   cues: readonly Cue[]
   /** The index of the current line; -1 before the first. */
-  current?: number
-  jump?: (cue: Cue) => void
-  ref?: Ref<HTMLOListElement>
+  current: number
+  jump: (cue: Cue) => void
+  ref: Ref<HTMLOListElement>
 }

@@ -5,9 +5,9 @@ import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import {
-  PLAYLIST_PATH,
   lengthOf,
   summaryOf,
+  watchUrl,
   type CohortView,
   type VideoView,
   type WeekView,
@@ -68,9 +68,13 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       </summary>
       {children ?? (
         <p className="px-4 py-2 text-sm">
-          <a className="text-link" href={`${PLAYLIST_PATH}/${group.path}`}>
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => void (isCohort && playlist.loadWeeks(group))}
+          >
             {`Open ${group.title}`}
-          </a>
+          </button>
         </p>
       )}
     </details>
@@ -110,12 +114,11 @@ function Row({ video }: { video: VideoView }) {
   const isWatched = known?.watched ?? false
   const left = isWatched ? null : resumeAt(known)
   const part = left && known?.durationSeconds ? left / known.durationSeconds : null
-  const isHydrated = useIsHydrated()
+  const away = useIsHydrated() ? null : { href: watchUrl(video), target: '_blank', rel: 'noopener' }
   return (
     <a
-      href={
-        isHydrated ? writeHash({ fragment: video.fragment, seconds: null }) : `${PLAYLIST_PATH}/${video.path}`
-      }
+      href={writeHash({ fragment: video.fragment, seconds: null })}
+      {...away}
       aria-current={isCurrent || undefined}
       className="video-row"
       onClick={onPlainClick(() => playlist.goTo(video.fragment, null))}

@@ -67,12 +67,12 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
 }
 
 /** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */
-export function Description({ html }: { html: string }) {
+function Description({ html }: { html: string }) {
   if (html === '') return null
   return <div data-words className="mt-5 written-words" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-export function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
+function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
     speakers.join(', '),
     date && <time dateTime={date}>{DAY.format(Date.parse(date))}</time>,
