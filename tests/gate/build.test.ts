@@ -11,7 +11,7 @@ import { pageSchema } from '#src/schemas/page.ts'
 import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
-import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
+import { canariesOf, pathOf, readBuiltSite, stylesOf } from '../support/built-site.ts'
 import { copyProject, PROGRAMME } from '../support/project-copy.ts'
 import { weigh } from '../support/weight.ts'
 import { builtPages, framesAllowed } from './built-pages.ts'
@@ -78,11 +78,10 @@ describe('a page that is not in the vault', () => {
   })
 })
 
-test('every class of a page has its rule in the page, before hydration', () => {
+test('every class of a page has its rule in the page or its sheet, before hydration', () => {
   const missing = builtPages(site).flatMap(([file, html]) => {
-    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n')
     const ruled = new Set(
-      [...styles.matchAll(/\.((?:\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
+      [...stylesOf(site, html).matchAll(/\.((?:\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
         name.replace(/\\(.)/g, '$1'),
       ),
     )

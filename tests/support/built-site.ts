@@ -51,20 +51,23 @@ function textsOf(html: string): string[] {
   return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
 }
 
-/** The path of every members' page inside the shell, with one video page for all. */
+/** The path of every members' page inside the shell. */
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
-  const routes = site.protectedFiles
-    // /people isn't for every member.
-    .filter((file) => file.endsWith('.html') && !/^(?:states\/|people\.)/.test(file))
-    .filter((file) => site.readProtected(file).includes('id="navigation"'))
-    .map(pathOf)
-  const firstVideo = routes.find(isVideo)
-  return routes.filter((path) => path === firstVideo || !isVideo(path))
+  return (
+    site.protectedFiles
+      // /people isn't for every member.
+      .filter((file) => file.endsWith('.html') && !/^(?:states\/|people\.)/.test(file))
+      .filter((file) => site.readProtected(file).includes('id="navigation"'))
+      .map(pathOf)
+  )
 }
 
-function isVideo(path: string): boolean {
-  return /^\/video-playlist(?:\/[^/]+){3}$/.test(path)
+/** The styles in a page and in the sheets that it links to. */
+export function stylesOf(site: BuiltSite, html: string): string {
+  const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+  const linked = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)]
+  return [...inline, ...linked.map(([, file = '']) => site.read(file))].join('\n')
 }
 
 /** The path of every sample that pages frame. */

@@ -1,16 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { readBuiltSite } from './built-site.ts'
+import { readBuiltSite, stylesOf } from './built-site.ts'
 
 /** A page in bytes: compressed as a host sends it, its styles as a browser reads them, and its scripts compressed. */
 export function weigh(path: string) {
   const site = readBuiltSite()
   const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
   const html = site.publicFiles.includes(file) ? site.read(file) : site.readProtected(file)
-  const styles = html.length - html.replace(/<style.*?<\/style>/gs, '').length
   const scripts = [...scriptsOf(html)].map((script) => gzipSync(site.read(script)).length)
   return {
     compressed: gzipSync(html).length,
-    styles,
+    styles: stylesOf(site, html).length,
     scripts: scripts.reduce((sum, bytes) => sum + bytes, 0),
   }
 
