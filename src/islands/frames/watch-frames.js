@@ -1,4 +1,4 @@
-// Runs before the first frame is parsed, so that no `load` event is missed.
+// An inline script in the head, before the first frame is parsed, so that no `load` event is missed.
 document.addEventListener(
   'load',
   ({ target }) => {

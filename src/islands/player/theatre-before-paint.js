@@ -1,4 +1,4 @@
-// Stands before the playlist, so that theatre mode is on from the first paint.
+// An inline script in the head: theatre mode is on from the first paint.
 try {
   const { theatre } = JSON.parse(localStorage.getItem('video-preferences'))
   document.documentElement.toggleAttribute('data-theatre', theatre)

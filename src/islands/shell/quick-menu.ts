@@ -7,7 +7,8 @@ export function fillQuickMenu(): void {
     const links = [...group.querySelectorAll('a')]
     const isHere = links.some((link) => link.ariaCurrent !== null)
     const tile = tiles.appendChild(entry(links[0]))
-    tile.firstElementChild?.toggleAttribute('aria-current', isHere)
+    const [link] = tile.getElementsByTagName('a')
+    if (link) link.ariaCurrent = isHere ? 'true' : null
     if (isHere) menu.querySelector('.quick-pages')?.append(...links.map(entry))
   }
   const channels = document.querySelector('#navigation section')
