@@ -29,8 +29,9 @@ const chunks = [
     name: 'page',
     test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|news\/visit)|src\/islands\/(clicks|follow-viewer|news\/visit|notices|read-viewer|recent-choices|session|stored|ui\/theme)\.ts/,
   },
-  // Before what imports it, so that home calls actions without React.
-  { name: 'stores', test: /astro:actions|astro\/dist\/actions|src\/islands\/stores\// },
+  // Before what imports it, so that home calls actions without React, and forms without the stores.
+  { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
+  { name: 'stores', test: /src\/islands\/stores\// },
   {
     name: 'ui',
     test: /src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|notices)|node_modules\/lucide/,

@@ -15,11 +15,11 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
         </div>
         {here && (
           <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
-            <ul className="grid grid-cols-1 gap-px quick-pages" />
+            <ul className="grid quick-pages grid-cols-1 gap-px" />
           </nav>
         )}
         <nav aria-label="Programme">
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1 quick-tiles">
+          <ul className="quick-tiles grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
             <li>
               <a href="/" aria-current={path === '/' ? 'true' : undefined} className="nav-entry">
                 <Icon drawing={icons.House} />
