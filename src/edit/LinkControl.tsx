@@ -9,7 +9,8 @@ export class LinkControl extends Component<CustomFieldControlProps> {
   /** The editor's name for it. */
   isValid() {
     const { value, field } = this.props as { value: unknown; field: CustomFieldControlProps['field'] }
-    const message = typeof value === 'string' && value ? mistakeIn(value, field.get('link') as LinkKind) : null
+    const message =
+      typeof value === 'string' && value ? mistakeIn(value, field.get('link') as LinkKind) : null
     return message === null || { error: { message } }
   }
 

@@ -133,7 +133,17 @@ interface Json
 export interface FormField {
   name: string
   label: string
-  widget: 'string' | 'text' | 'link' | 'markdown' | 'number' | 'select' | 'datetime' | 'list' | 'object' | 'file'
+  widget:
+    | 'string'
+    | 'text'
+    | 'link'
+    | 'markdown'
+    | 'number'
+    | 'select'
+    | 'datetime'
+    | 'list'
+    | 'object'
+    | 'file'
   required: boolean
   [option: string]: unknown
 }

@@ -1,3 +1,4 @@
+import serialize from 'dom-serializer'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { render, toPlainText } from 'react-email'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
@@ -61,7 +62,7 @@ function withWholeLinks(html: string, siteUrl: string): string {
   const document = parseDocument(html)
   for (const { attribs } of DomUtils.getElementsByTagName('a', document))
     if (/^\/(?!\/)/.test(attribs.href ?? '')) attribs.href = `${siteUrl}${attribs.href}`
-  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' })
+  return serialize(document, { encodeEntities: 'utf8' })
 }
 
 const AS_TEXT = { selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })) }

@@ -69,9 +69,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 export function Words({ children }: { children: string }) {
   return (
     <Section className="ink words" style={styles.paragraph}>
-      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>
-        {children}
-      </Markdown>
+      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>{children}</Markdown>
     </Section>
   )
 }

@@ -105,7 +105,9 @@ onPortal('mailings', (portal) => {
     expect(await plan(withNews({ ...more, from: begun - 48 * HOUR_MS }))).toBe(1)
     await portal.pass(600)
     expect(await deliver(withNews(more))).toMatchObject({ skipped: 1 })
-    const [today, before] = [begun, begun - 48 * HOUR_MS].map((day) => new Date(day).toISOString().slice(0, 10))
+    const [today, before] = [begun, begun - 48 * HOUR_MS].map((day) =>
+      new Date(day).toISOString().slice(0, 10),
+    )
     expect(await portal.query('select name, state, why, emails from latest_mailings')).toEqual([
       { name: `announcement/more-news ${before}`, state: 'skipped', why: 'announcement_gone', emails: '1' },
       { name: `announcement/more-news ${today}`, state: 'sent', why: null, emails: '1' },

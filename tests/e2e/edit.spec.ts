@@ -119,7 +119,9 @@ test('a file that is changed and changed back is byte for byte the same', async 
   expect(await readEdited(page)).toEqual(files)
 })
 
-test('a link that the content check refuses is not saved, and the form says what to paste', async ({ page }) => {
+test('a link that the content check refuses is not saved, and the form says what to paste', async ({
+  page,
+}) => {
   await editor(page)
   await openEditor(page)
   for (const [form, label, pasted, says] of REFUSED_LINKS) {

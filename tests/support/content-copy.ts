@@ -27,7 +27,8 @@ export function useContentCopy() {
   }
   beforeEach(() => {
     copy.root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
-    for (const name of ['index', 'auth', '404', 'video-playlist', 'people', '_edit']) copy.write(`src/pages/${name}.astro`, '')
+    for (const name of ['index', 'auth', '404', 'video-playlist', 'people', '_edit'])
+      copy.write(`src/pages/${name}.astro`, '')
     cpSync(PROGRAMME, join(copy.root, 'src/content'), { recursive: true })
   })
   afterEach(() => rmSync(copy.root, { recursive: true, force: true }))

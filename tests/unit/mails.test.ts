@@ -103,7 +103,9 @@ test('links to the site lead there from an email, however the Markdown writes th
   ].join('\n')
   const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
   const mail = await composer.compose({ ...news, text } as MailingMail)
-  const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  )
   const written = ['calendar', 'tools', 'perks', 'network#Founders'].map((path) => `${SITE}/${path}`)
   const others = ['mailto:team@example.org', 'https://meet.example.org/a?b=1&c']
   expect(links.slice(0, 6)).toEqual([...written, ...others])
