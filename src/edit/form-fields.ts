@@ -90,10 +90,6 @@ function textOf({ format, control }: Json) {
 const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
-  // See ./LinkControl.tsx.
-  address: { widget: 'link', link: 'address' },
-  embed: { widget: 'link', link: 'embed' },
-  video: { widget: 'link', link: 'video' },
   'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
   // Beside its video, to which the editor would give a folder of its own.
   transcript: { widget: 'file', media_folder: '..', public_folder: '' },
@@ -133,17 +129,7 @@ interface Json
 export interface FormField {
   name: string
   label: string
-  widget:
-    | 'string'
-    | 'text'
-    | 'link'
-    | 'markdown'
-    | 'number'
-    | 'select'
-    | 'datetime'
-    | 'list'
-    | 'object'
-    | 'file'
+  widget: 'string' | 'text' | 'markdown' | 'number' | 'select' | 'datetime' | 'list' | 'object' | 'file'
   required: boolean
   [option: string]: unknown
 }

@@ -1,5 +1,4 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
-import { LinkControl } from './LinkControl.tsx'
 import { registerPreviews } from './previews/register.tsx'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
@@ -15,6 +14,5 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
-CMS.registerFieldType('link', LinkControl)
 registerPreviews(config.collections)
 void CMS.init({ config })

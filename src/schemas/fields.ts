@@ -16,7 +16,6 @@ const WRITE_ADDRESS = 'Write a full address that starts with https://.'
 /** An address of another site; it opens in a new tab. A redirect is replaced by where it leads. */
 export const address = z
   .string()
-  .meta({ control: 'address' })
   .overwrite((pasted) => {
     const link = readLink(pasted)
     return link.ok ? link.address : pasted
@@ -26,6 +25,7 @@ export const address = z
     if (!link.ok && pasted.includes('https://'))
       context.addIssue({ code: 'custom', message: explain(pasted, link), continue: false })
   })
+  // The form at /edit can only check a pattern.
   .regex(/^https:\/\//, WRITE_ADDRESS)
 
 /** A text without links that show members more than where they lead. */

@@ -13,7 +13,7 @@ export function frameFields(documents: readonly Embed[]) {
   return {
     embed: embedSchema(documents)
       .optional()
-      .meta({ title: 'Link to show', control: 'embed' })
+      .meta({ title: 'Link to show' })
       .describe('Any share link, or the code to embed. The portal makes a frame of it.'),
     frame: z
       .literal(true)

@@ -15,7 +15,7 @@ export const videoSchema = z.strictObject({
   title: requiredLine.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
     .string()
-    .meta({ title: 'Link to YouTube', control: 'video' })
+    .meta({ title: 'Link to YouTube' })
     .describe('The video’s address on YouTube, or its 11-character id.')
     .transform((value, context) => {
       const pasted = value

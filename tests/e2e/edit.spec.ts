@@ -119,38 +119,6 @@ test('a file that is changed and changed back is byte for byte the same', async 
   expect(await readEdited(page)).toEqual(files)
 })
 
-test('a link that the content check refuses is not saved, and the form says what to paste', async ({
-  page,
-}) => {
-  await editor(page)
-  await openEditor(page)
-  for (const [form, label, pasted, says] of REFUSED_LINKS) {
-    await openForm(page, form)
-    await expect(field(page, 'Title')).not.toHaveValue('')
-    await field(page, label).fill(pasted)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('group', { name: 'Content Editor' }).getByText(says)).toBeVisible()
-  }
-  const files = await readEdited(page)
-  for (const [, , pasted] of REFUSED_LINKS) expect(Object.values(files).join()).not.toContain(pasted)
-})
-
-const REFUSED_LINKS = [
-  [
-    'pages/entries/leaderboard',
-    'Link to show',
-    'https://airtable.com/appZ9y8X7w6V5u4T3',
-    'is an Airtable base, which only its collaborators can open. Paste the share link',
-  ],
-  ['events/entries/mentor-talk', 'Link to join online', 'https://lnkd.in/abc', 'is a redirect, not the page'],
-  [
-    'cohort-17-videos/entries/01-week-1/04-setting-a-weekly-goal',
-    'Link to YouTube',
-    'https://vimeo.com/1234567',
-    'isn’t a YouTube video',
-  ],
-] as const
-
 test('an editor’s link on the playlist leads to the form of the video that is shown', async ({ page }) => {
   await editor(page)
   await page.goto('/video-playlist#Setting-a-Weekly-Goal')

@@ -53,7 +53,12 @@ export function Page(page: Filled<ReturnType<typeof pageSchema>>) {
 /** Its address or what is wrong with it, because the editor's own policy lets no other site be framed. */
 function Framed({ pasted }: { pasted: string }) {
   const match = pasted.startsWith('/') ? null : matchEmbed(pasted)
-  if (match && !match.ok) return <p className="text-ember">{match.message}</p>
+  if (match && !match.ok)
+    return (
+      <p role="alert" className="text-ember">
+        {`${NOT_PUBLISHED} ${match.message}`}
+      </p>
+    )
   const address = match?.embed.href ?? pasted
   return (
     <div className={`${CARD} grid min-h-72 place-items-center`}>
@@ -123,5 +128,7 @@ export function Heading({
 function Facts({ of }: { of: (string | undefined)[] }) {
   return <p className="mt-1 text-sm text-ink-soft">{of.filter(Boolean).join(' · ')}</p>
 }
+
+const NOT_PUBLISHED = 'The build refuses this link, so what you save isn’t published.'
 
 const CARD = 'rounded-card border border-line bg-surface p-4'
