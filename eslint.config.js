@@ -27,8 +27,8 @@ export default defineConfig(
           allowProperties: [
             // Menus are placed without it by islands/page-setup.ts.
             ...['position-area', 'position-try-fallbacks'],
-            // Without them, the page reads by its HTML, and islands/page-setup.ts scrolls the sidebar.
-            ...['reading-flow', 'scroll-initial-target'],
+            // Without it, islands/page-setup.ts scrolls the sidebar.
+            'scroll-initial-target',
             // Without it, pages look plainer.
             ...['accent-color', 'break-after', 'content-visibility', 'forced-color-adjust', 'text-wrap'],
           ],
