@@ -72,10 +72,9 @@ test.describe('home’s week', () => {
     await page.clock.install({ time: thursdayInHonolulu('17:31') })
     await page.goto('/')
     const missed = due(page).getByRole('listitem').filter({ hasText: 'was due' })
-    await expect(missed).toHaveText(
-      /^\s*Weekly Update, was due today\s*Done\s*Weekly Update, Thu \d+\s*$/,
-      { useInnerText: true },
-    )
+    await expect(missed).toHaveText(/^\s*Weekly Update, was due today\s*Done\s*Weekly Update, Thu \d+\s*$/, {
+      useInnerText: true,
+    })
     await page.clock.fastForward('24:00:00')
     await expect(missed).toContainText(/Weekly Update, was due Thursday/)
     const names = await due(page)
