@@ -86,7 +86,7 @@ test.describe('home’s week', () => {
     expect(new Set(names).size).toBe(2)
     const paragraphs = due(page).getByRole('listitem').locator('p')
     const texts = await paragraphs.evaluateAll((all) =>
-      all.filter((each) => each.checkVisibility()).map((each) => each.innerText.trim()),
+      all.filter((each) => each.checkVisibility()).map((each) => (each as HTMLElement).innerText.trim()),
     )
     expect(texts).not.toContain('')
     const saved = page.waitForResponse('**/progress.save')
