@@ -1,4 +1,4 @@
-import { actions } from 'astro:actions'
+import { actions, isInputError } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { NewPasswordForm } from '#src/shared/forms.ts'
@@ -40,7 +40,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
-    if (error?.code === 'BAD_REQUEST') {
+    if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
       setScreen('invalid')
       return
     }

@@ -170,6 +170,7 @@ test.describe('an invitation', () => {
     await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+    await page.goto('/auth')
     await page.goto('/invitation')
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()

@@ -7,7 +7,7 @@ const HOW_MANY = 3000
 
 /** A rule for a form with a new password: not one of the 3,000 most common, in any spelling of its letters. */
 export function isUncommon<Field extends string>(field: Field) {
-  return z.refine(async (typed: Record<Field, string>) => !(await isCommon(typed[field])), {
+  return z.refine<Record<Field, string>>(async (typed) => !(await isCommon(typed[field])), {
     error: errorText.password_common,
     path: [field],
   })
