@@ -147,7 +147,7 @@ language sql stable as $$
         when 'delete' then coalesce(person.deleted_by = 'the member', true)
         when 'keep' then person.deleted_by <> 'the member'
       end then 'decided_meanwhile'
-    when action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'
+    when person.is_admin and action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'
     when action = 'approve' and not person.email_confirmed then 'unconfirmed'
     when action = 'resend_confirmation' and person.email_confirmed then 'confirmed_meanwhile'
     else 'done'

@@ -161,7 +161,8 @@ test('an administrator on a desktop approves several, takes a denial back, and s
     const { email } = await knownPerson('pending', name)
     await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [email])
   }
-  await knownPerson('denied', `Dan ${project.name}`)
+  const dan = await knownPerson('denied', `Dan ${project.name}`)
+  await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [dan.email])
   await query(`SELECT * FROM set_role($1, 'admin', true)`, [[member.email]])
   await member.open('/people', WIDE)
   for (const name of names) await member.press(`[aria-label="Select ${name}"]`)

@@ -60,10 +60,17 @@ export function inputsOfActions(
     'notes.read': () => Promise.resolve(null),
     'notes.remove': () => json({ id: note.id }),
     'notes.save': () => json(note),
-    'people.list': () => json({ status: 'pending', search: '', skipped: 0, cohort: 'cohort-17' }),
+    'people.list': async () => {
+      await applicantOf()
+      return json({ status: 'pending', search: '', skipped: 0, cohort: 'cohort-17' })
+    },
     'people.read': async () => json({ id: await applicantOf(), cohort: 'cohort-17' }),
-    'people.act': async () => json({ action: 'approve', ids: [await applicantOf()], status: 'pending' }),
-    'people.invite': () => json({ people: [{ email: 'new@example.org', name: null }], isTrial: true }),
+    'people.act': async () =>
+      json({ action: 'approve', people: [{ id: await applicantOf(), status: 'pending' }] }),
+    'people.invite': async () => {
+      await applicantOf()
+      return json({ people: [{ email: 'new@example.org', name: null }], isTrial: true })
+    },
     'progress.read': () => json({ zone: 'Pacific/Honolulu' }),
     'progress.save': () => json({ changes: [watched] }),
   }
