@@ -65,7 +65,8 @@ onPortal('an administrator who is a member', (portal) => {
 
   test('decides about a person once, whoever asks', async () => {
     await confirm(KAI)
-    const results = await Promise.all([act(), act({ action: 'deny' }), act()])
+    const people = [{ id: kai, status: 'pending' as const }]
+    const results = await Promise.all([act({ people }), act({ people, action: 'deny' }), act({ people })])
     expect(results.flat().sort()).toEqual(['decided_meanwhile', 'decided_meanwhile', 'done'])
     expect(await act({}, ['no-such-id'])).toEqual(['gone'])
   })
