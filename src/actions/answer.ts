@@ -4,7 +4,7 @@ import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
 import { type Cookie, siteCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { refusalText } from '#src/shared/failure.ts'
+import { failureMessage } from '#src/shared/failure.ts'
 
 /** Throws an expected failure as an ActionError. The middleware sets Retry-After. */
 export function refuse(
@@ -12,7 +12,8 @@ export function refuse(
   { code, retryAfterSeconds }: Refusal,
 ): never {
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
-  throw new ActionError({ code: actionErrorCode[code], message: refusalText(code, retryAfterSeconds) })
+  const wait = code === 'too_many_attempts' ? retryAfterSeconds : undefined
+  throw new ActionError({ code: actionErrorCode[code], message: failureMessage(code, wait) })
 }
 
 /** Returns a successful result. @throws ActionError for a failure. */

@@ -1,6 +1,6 @@
 import { ActionError } from 'astro:actions'
 import type * as z from 'zod/mini'
-import { errorText } from '#src/shared/errors.ts'
+import { failureMessage } from '#src/shared/failure.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 
 /** Reads an action's body, after the sender was checked. `Schema` types the client side. */
@@ -11,12 +11,15 @@ export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
 }
 
 /** A form as JSON. */
-export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
+export function jsonBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  maxBytes = ACTION_BODY_MAX_BYTES,
+): Body<Schema, z.output<Schema>> {
   return {
     schema,
     async read(request) {
-      const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
-      if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.unexpected })
+      const bytes = await readBytes(request, maxBytes)
+      if (!bytes) throw tooLarge('request_too_large')
       const parsed = await schema.safeParseAsync(parseJson(bytes))
       if (!parsed.success) throw new InputError(parsed.error.issues)
       return parsed.data
@@ -28,7 +31,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Sch
 export const pictureBody: Body<undefined, Uint8Array> = {
   async read(request) {
     const bytes = await readBytes(request, AVATAR_MAX_BYTES)
-    if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.avatar_too_large })
+    if (!bytes) throw tooLarge('avatar_too_large')
     return bytes
   },
 }
@@ -61,8 +64,12 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+function tooLarge(code: 'request_too_large' | 'avatar_too_large'): ActionError {
+  return new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
+}
+
 function badRequest(): ActionError {
-  return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
+  return new ActionError({ code: 'BAD_REQUEST', message: failureMessage('unexpected') })
 }
 
 /** Errors by field, in the format of Astro's `isInputError`, which groups them in the browser. */

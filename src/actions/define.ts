@@ -9,8 +9,8 @@ import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { withRequestId } from '#src/shared/failure.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { failureMessage } from '#src/shared/failure.ts'
 import { unwrap, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
@@ -83,7 +83,7 @@ function createAction<Schema extends OptionalSchema, Output>(
           refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
         }
         log('error', { code: outage, facts: { action }, error, request: context.request })
-        const message = withRequestId(errorText[outage], requestIdOf(context.request))
+        const message = failureMessage(outage, requestIdOf(context.request))
         throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
       })
   return defineAction({ handler }) as unknown as Client<Schema, Output>

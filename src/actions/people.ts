@@ -4,6 +4,7 @@ import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { cohortOf } from '#src/shared/playlist/video-key.ts'
 import { deliverSoon, refuse, unwrap } from './answer.ts'
 import { jsonBody } from './body.ts'
@@ -41,7 +42,7 @@ export const people = {
 
   /** Emails wait a minute, for an undo. */
   invite: memberAction('people.invite', {
-    body: jsonBody(InviteForm),
+    body: jsonBody(InviteForm, PEOPLE_BODY_MAX_BYTES),
     limit: DECISIONS_PER_MEMBER,
     handler(form, signedIn, context) {
       requireAdmin(context, signedIn)

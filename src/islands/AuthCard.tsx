@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
 import { type ComponentProps, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText, welcomeTo } from '#src/shared/notices.ts'
@@ -110,14 +110,14 @@ function SignInForm({ brand, show }: { brand: string; show: (next: Screen) => (e
       send={async (typed) => {
         const { data, error } = await actions.auth.signIn(typed)
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
-          error.message += ` ${errorText.password_has_spaces}`
+          error.message = failureMessage('password_has_spaces')
         if (error?.code === 'CONFLICT') {
           show('unconfirmed')(typed.email)
           return
         }
         if (error) throw error
         if (!(await keptCookie()))
-          throw new ActionError({ code: 'UNAUTHORIZED', message: errorText.cookie_refused })
+          throw new ActionError({ code: 'UNAUTHORIZED', message: failureMessage('cookie_refused') })
         flash('success', data.isFirst ? welcomeTo(brand) : noticeText.signed_in)
         location.replace(destination(location))
       }}

@@ -13,7 +13,8 @@ export const errorText = {
   account_unconfirmed: 'Please confirm your email first, using the link we sent you.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
   invalid_credentials: 'Invalid email or password. Please check your credentials.',
-  password_has_spaces: 'Your password begins or ends with a space.',
+  password_has_spaces:
+    'Invalid email or password. Please check your credentials. Your password begins or ends with a space.',
   cookie_refused: 'Your browser didn’t keep our cookie. Allow cookies for this site.',
   auth_failed: 'An error occurred during authentication',
 
@@ -54,6 +55,7 @@ export const errorText = {
 
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
+  reason_too_long: 'Keep your reason to 1,000 characters or fewer',
   sign_up_gone: "We can't find this sign-up. It may have been deleted.",
   last_admin: 'The portal needs an administrator. Make someone else one first.',
 
@@ -82,11 +84,13 @@ export const errorText = {
   notes_unread: 'Couldn’t load your notes. Please try again.',
 
   // Too much at once
+  request_too_large: 'This is too much to send at once. Send less.',
   too_many_attempts: 'Too many attempts.',
   busy: 'The portal is busy right now. Please try again in a moment.',
 
   // Anywhere
   unexpected: 'An unexpected error occurred',
+  unreachable: 'Can’t reach the portal. Check your connection, then try again.',
   page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
   page_incomplete: "Part of this page didn't load. Check your connection, then reload.",
   search_incomplete: "Some results couldn't be loaded. Reload the page to try again.",

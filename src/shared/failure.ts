@@ -1,14 +1,32 @@
 import { type ErrorCode, errorText } from './errors.ts'
 
-/** The message of a code, with the waiting time if known: 'Too many attempts. Please try again in 57 minutes.' */
-export function refusalText(code: ErrorCode, retryAfterSeconds?: number): string {
-  const isTold = code === 'too_many_attempts' && retryAfterSeconds !== undefined
-  return isTold ? `${errorText[code]} ${tryAgain(retryAfterSeconds)}` : errorText[code]
+/**
+ * A failure as an action answers it: its code, perhaps with what its sentence needs. The detail of `too_many_attempts` is the
+ * seconds to wait; of other codes, the request id by which we find the failure in the log.
+ */
+export function failureMessage(code: ErrorCode, detail?: string | number | null): string {
+  return detail ? `${code} ${detail}` : code
+}
+
+/** The code and the sentence of such a failure; null for other texts, such as a gateway's own page. */
+export function readFailure(message: string): { code: ErrorCode; text: string } | null {
+  const [code = '', detail] = message.split(' ')
+  if (!isErrorCode(code)) return null
+  if (!detail) return { code, text: errorText[code] }
+  const isWait = code === 'too_many_attempts'
+  const text = isWait
+    ? `${errorText[code]} ${tryAgain(Number(detail))}`
+    : withRequestId(errorText[code], detail)
+  return { code, text }
 }
 
 /** Adds the request id, by which we find the failure in the log. */
 export function withRequestId(sentence: string, requestId: string | null): string {
   return requestId ? `${sentence} (Tell us: ${requestId})` : sentence
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorText, text)
 }
 
 /** Rounded up, so that a retry after that time is allowed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errorText } from './errors.ts'
+import { failureMessage } from './failure.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
 import { cleanText, Email, FullName, OwnName } from './people/person.ts'
@@ -8,9 +8,9 @@ import type { Viewer } from './viewer.ts'
 const REASON_MAX_CHARACTERS = 1000
 
 /** A new password, never trimmed or truncated. Its length is in code points, not UTF-16 units. */
-export const NewPassword = z.string(errorText.password_too_short).check(
-  z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, errorText.password_too_short),
-  z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
+export const NewPassword = z.string(failureMessage('password_too_short')).check(
+  z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, failureMessage('password_too_short')),
+  z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, failureMessage('password_too_long')),
 )
 
 /** The token of a link; '' when it isn't a string. */
@@ -35,8 +35,13 @@ export const ResetPasswordForm = z.object({ token: Token, password: NewPassword 
 
 /** The current password. Anything longer than the maximum is wrong. */
 export const PresentPassword = z
-  .string(errorText.current_password_wrong)
-  .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
+  .string(failureMessage('current_password_wrong'))
+  .check(
+    z.refine(
+      (typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS,
+      failureMessage('current_password_wrong'),
+    ),
+  )
 
 /** The viewer's fields that members can change. */
 export const ProfileForm = z.object({
@@ -52,16 +57,19 @@ export const DeletionForm = z.object({ password: PresentPassword })
 
 /** An administrator's reason, and the proof that it is the administrator. */
 export const ReasonForm = z.object({
-  reason: z.pipe(z.string().check(z.maxLength(REASON_MAX_CHARACTERS)), z.transform(cleanText)),
+  reason: z.pipe(
+    z.string().check(z.maxLength(REASON_MAX_CHARACTERS, failureMessage('reason_too_long'))),
+    z.transform(cleanText),
+  ),
 })
 export const ProofForm = z.object({ currentPassword: PresentPassword })
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z
-  .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
+  .object({ password: NewPassword, confirmPassword: z.string(failureMessage('passwords_differ')) })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: errorText.passwords_differ,
+      error: failureMessage('passwords_differ'),
       path: ['confirmPassword'],
     }),
   )

@@ -5,6 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changeEmail, deleteAccount, openAccount, saveName } from './account.ts'
 import {
+  administrator,
   anyMember,
   decide,
   expect,
@@ -14,6 +15,7 @@ import {
   newPerson,
   type Person,
   query,
+  reviewOf,
   signedUp,
   signOut,
   signUp,
@@ -53,7 +55,7 @@ test('the sign-in form shows each error, and can be sent again', async ({ page }
     await expect(page.getByText(errorText.reset_request_failed)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
-  const json = { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: errorText.busy }
+  const json = { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: 'busy' }
   await withAnswer(page, { status: 503, json }, async () => {
     await submit(page, person)
     await expect(page.getByText(errorText.busy)).toBeVisible()
@@ -152,6 +154,17 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [email])
   await saveName(page, 'Kai')
   await expect(page.getByText(errorText.not_signed_in).first()).toBeVisible()
+})
+
+test('a reason that is too long stays in the form', async ({ page }) => {
+  await administrator(page)
+  await page.goto(await reviewOf(await knownPerson('pending')))
+  await page.getByRole('button', { name: 'Deny…' }).click()
+  const reason = page.getByLabel('Reason')
+  await reason.fill('x'.repeat(1001))
+  await reason.press('Enter')
+  await expect(reason).toHaveAccessibleDescription(errorText.reason_too_long)
+  await expect(reason).toBeFocused()
 })
 
 test('the sign-in screen says that signing out failed', async ({ page }) => {

@@ -146,10 +146,11 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await member.fill('textarea', ['Name,Email', `Kai,kai${domain}`, 'Noe,noe'].join(ENTER))
   await member.press('button', 'Check the list')
   await member.sees('li', 'line 3: "noe" is not an email address')
+  await member.sees('textarea:focus[aria-invalid=true]')
   await member.fill('textarea', domain)
   await member.press('button', 'Check the list')
   await member.press('button', 'Invite 2')
-  await member.press('button', 'Undo 2 new')
+  await member.press('button', 'Undo')
   await member.sees('textarea')
 })
 

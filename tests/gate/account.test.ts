@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { errorText } from '#src/shared/errors.ts'
 import { cookieHeader, decide, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction, everyOnDemandRoute, inputsOfActions } from '../support/every-action.ts'
 import { jpeg } from '../support/pictures.ts'
@@ -64,7 +63,7 @@ test.each([
   const { status, body } = await actions.call(action, { ...others, [field]: 'Password1' }, leilani)
   expect({ status, body: JSON.parse(body) as object }).toMatchObject({
     status: 400,
-    body: { type: 'AstroActionInputError', issues: [{ path: [field], message: errorText.password_common }] },
+    body: { type: 'AstroActionInputError', issues: [{ path: [field], message: 'password_common' }] },
   })
   expect(await everything()).toBe(before)
 })

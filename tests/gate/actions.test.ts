@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cookieHeader, type Answer, useBuiltActions } from '../support/built-actions.ts'
+import { codeWithId, cookieHeader, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import { sentenceWithId } from '../support/built-actions.ts'
 
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
@@ -17,8 +16,8 @@ describe('signing up', () => {
     expect(error).toMatchObject({
       type: 'AstroActionInputError',
       issues: [
-        { path: ['email'], message: 'Please enter a valid email address' },
-        { path: ['password'], message: 'Password must be at least 6 characters' },
+        { path: ['email'], message: 'email_invalid' },
+        { path: ['password'], message: 'password_too_short' },
       ],
     })
     expect(body).not.toContain('?!.+-')
@@ -61,7 +60,7 @@ describe('when the database is away', () => {
         status: 503,
         error: {
           code: 'SERVICE_UNAVAILABLE',
-          message: 'The portal is busy right now. Please try again in a moment.',
+          message: 'busy',
         },
         cookies: [],
       })
@@ -73,7 +72,7 @@ describe('when the database is away', () => {
   test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({
       status: 500,
-      error: { message: sentenceWithId('Failed to sign out. Please try again.') },
+      error: { message: codeWithId('sign_out_failed') },
       cookies: [NO_COOKIE],
     })
     expect(vi.mocked(console.error).mock.calls.flat()).toContainEqual(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction } from '../../netlify/local/site.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
@@ -96,10 +97,9 @@ export function cookieOf({ cookies }: Answer, name: string): string {
   return pair?.slice(name.length + 1) ?? ''
 }
 
-/** The sentence of a failure, which ends with the request's id. */
-export function sentenceWithId(sentence: string): string {
-  const pattern = `^${RegExp.escape(sentence)} \\(Tell us: [0-9A-Za-z-]{8,40}\\)$`
-  return expect.stringMatching(pattern) as string
+/** The message of a failure, with the request's id. */
+export function codeWithId(code: ErrorCode): string {
+  return expect.stringMatching(`^${code} [0-9A-Za-z-]{8,40}$`) as string
 }
 
 export interface BuiltActions {

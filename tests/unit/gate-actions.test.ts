@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
+import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { gateFor, request, SITE, visit } from '../fakes/gate.ts'
 import { everyAction } from '../support/every-action.ts'
 
@@ -24,9 +25,9 @@ test.each(everyAction().filter((action) => !forAnyone.includes(action)))(
     const path = `/_actions/${action}`
     const headers = path === UPLOAD_ACTION ? { ...json, 'content-type': 'application/octet-stream' } : json
     for (const [who, status, message] of [
-      ['signed-out', 401, 'User not authenticated'],
-      ['pending', 403, 'Your account is pending approval. Please wait for approval before signing in.'],
-      ['denied', 403, 'Your account access has been denied.'],
+      ['signed-out', 401, 'not_signed_in'],
+      ['pending', 403, 'account_pending'],
+      ['denied', 403, 'account_denied'],
     ] as const) {
       const next = vi.fn(ok)
       const answer = await visit(path, who, headers, 'POST', next)
@@ -49,12 +50,18 @@ test.each([
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
 })
 
+test('a list of 500 people reaches the action that invites', async () => {
+  const headers = { ...json, 'content-length': String(PEOPLE_BODY_MAX_BYTES) }
+  expect((await visit('/_actions/people.invite', 'approved', headers, 'POST', ok)).status).toBe(200)
+})
+
 test.each([
   ['/_actions/auth.signIn', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['/_actions/auth.signIn', {}, 415],
   ['/_actions/auth.signIn', { 'content-type': 'application/json', 'content-length': '65537' }, 413],
   ['/_actions/account.uploadAvatar', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['/_actions/account.readProfile', { 'content-length': '65537' }, 413],
+  ['/_actions/people.invite', { ...json, 'content-length': String(PEOPLE_BODY_MAX_BYTES + 1) }, 413],
   ['/_actions/no.such', {}, 404],
   ['/_actions//auth.signIn', {}, 404],
   ['/_actions/x.%c0%af', {}, 404],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { errorText } from '#src/shared/errors.ts'
 import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 
@@ -202,7 +201,7 @@ test.each([
 
 test('a removed action answers page_outdated', async () => {
   const answer = await visit('/_actions/no.such', 'approved', { origin: SITE }, 'POST')
-  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: errorText.page_outdated })
+  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'page_outdated' })
 })
 
 test('a page sets the cookie of a renewed session', async () => {

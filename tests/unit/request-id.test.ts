@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request.ts'
 import { nameRequest, requestIdOf } from '#src/server/log.ts'
-import { errorText } from '#src/shared/errors.ts'
-import { refusalText, withRequestId } from '#src/shared/failure.ts'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { failureMessage, readFailure, withRequestId } from '#src/shared/failure.ts'
 
 test('a request keeps the name that the host has given it', () => {
   expect(nameOf({ 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' })).toBe('01JD5Q8Z3N0V6W7X8Y9ZABCDEF')
@@ -18,8 +18,9 @@ test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(4
 )
 
 test("a failure's sentence ends with the request id", () => {
-  const said = withRequestId(errorText.profile_update_failed, nameOf({}))
-  expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
+  const said = readFailure(failureMessage('profile_update_failed', nameOf({})))
+  expect(said?.code).toBe('profile_update_failed')
+  expect(said?.text).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
   expect(withRequestId('Failed', null)).toBe('Failed')
 })
 
@@ -30,8 +31,14 @@ test.each([
   [61, 'Too many attempts. Please try again in 2 minutes.'],
   [undefined, errorText.too_many_attempts],
 ])('a refusal for %s s never says less than the wait takes', (seconds, sentence) => {
-  expect(refusalText('too_many_attempts', seconds)).toBe(sentence)
-  expect(refusalText('busy', seconds)).toBe(errorText.busy)
+  expect(readFailure(failureMessage('too_many_attempts', seconds))?.text).toBe(sentence)
+})
+
+test('a failure is read by its code, also one that shares its sentence with another', () => {
+  for (const code of Object.keys(errorText) as ErrorCode[])
+    expect(readFailure(failureMessage(code))).toEqual({ code, text: errorText[code] })
+  for (const text of ['', '<h1>Bad gateway</h1>', 'toString', ' busy', errorText.busy])
+    expect(readFailure(text)).toBeNull()
 })
 
 describe('the line about a request', () => {

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describeList, describeMistake } from '../../../src/shared/people/list-text.ts'
-import { readAddress, readList } from '../../../src/shared/people/read-list.ts'
+import { decodeFile } from '../../../src/shared/people/decode-file.ts'
+import { describeList, describeMistake, type Refused } from '../../../src/shared/people/list-text.ts'
+import { readAddress } from '../../../src/shared/people/read-address.ts'
+import { readList } from '../../../src/shared/people/read-list.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
@@ -226,8 +228,13 @@ function readPeople(fileOrEmail: string, name: unknown) {
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
-  const list = readList({ name: file, bytes: readFileSync(isInput ? STANDARD_INPUT : fileOrEmail) })
-  if ('mistakes' in list)
-    throw new Error([...list.mistakes.map(describeMistake), 'No one was invited.'].join('\n'))
-  return { people: list.people, about: describeList(list) }
+  const decoded = decodeFile({ name: file, bytes: readFileSync(isInput ? STANDARD_INPUT : fileOrEmail) })
+  if ('mistakes' in decoded) throw refusalOf(decoded)
+  const list = readList(decoded.text, file)
+  if ('mistakes' in list) throw refusalOf(list)
+  return { people: list.people, about: describeList(list, decoded.isGuessed) }
+}
+
+function refusalOf({ mistakes }: Refused): Error {
+  return new Error([...mistakes.map(describeMistake), 'No one was invited.'].join('\n'))
 }

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -9,6 +9,7 @@ import { announceViewer } from '../follow-viewer.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
+import { FileButton } from './FileButton.tsx'
 import { Confirm, useFocusAfter } from './Section.tsx'
 
 /** Chooses, drops, pastes or removes the member's picture. */
@@ -60,9 +61,14 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
         </p>
       </div>
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
-        <FileButton ref={chooser} label={avatarUrl ? 'Change picture' : 'Choose a picture'} onFile={choose} />
+        <FileButton
+          ref={chooser}
+          label={avatarUrl ? 'Change picture' : 'Choose a picture'}
+          accept={PICTURES}
+          onFile={choose}
+        />
         <span className="hidden pointer-coarse:contents">
-          <FileButton label="Take a photo" capture="user" onFile={choose} />
+          <FileButton label="Take a photo" accept={PICTURES} capture="user" onFile={choose} />
         </span>
         {avatarUrl && (
           <Confirm
@@ -81,26 +87,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
   )
 }
 
-/** Opens the browser's file dialog, or the camera of a phone. */
-function FileButton({ label, onFile, ...input }: FileButtonProps) {
-  return (
-    <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-      <span>{label}</span>
-      <input
-        {...input}
-        type="file"
-        className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
-        accept="image/jpeg,image/png,image/webp"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // Otherwise choosing the same file again does nothing.
-          target.value = ''
-          if (file) void onFile(file)
-        }}
-      />
-    </label>
-  )
-}
+const PICTURES = 'image/jpeg,image/png,image/webp'
 
 /** Checks a file as the server does, and decodes it. Its `src` is an object URL for the caller to revoke. */
 async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
@@ -117,9 +104,4 @@ async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
     URL.revokeObjectURL(image.src)
     return 'avatar_unreadable'
   }
-}
-
-interface FileButtonProps extends ComponentProps<'input'> {
-  label: string
-  onFile: (file: File) => Promise<void>
 }

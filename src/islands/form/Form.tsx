@@ -12,7 +12,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Problems } from '../ui/Field.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import { noProblem, type Problem, problemOf } from './problem.ts'
+import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
 
 /**
  * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and sends what
@@ -24,12 +24,13 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   const isHydrated = useIsHydrated()
   const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
     const checked = rules?.safeParse(typed)
-    if (checked?.error) return { ...noProblem, fields: z.flattenError(checked.error).fieldErrors }
+    const shown = Object.keys(typed as object)
+    if (checked?.error) return problemOfFields(z.flattenError(checked.error).fieldErrors, fallback, shown)
     try {
       await send(typed)
       return noProblem
     } catch (error) {
-      return problemOf(error, fallback, unanswered)
+      return problemOf(error, fallback, unanswered, shown)
     }
   }, noProblem)
   const problem = isSending ? noProblem : last
@@ -91,7 +92,7 @@ function takeOver(form: HTMLFormElement): void {
 interface Props<Rules extends z.ZodMiniType> {
   /** Checked before sending. */
   rules?: Rules
-  /** Errors show at the fields or above the button. */
+  /** Problems show at the fields of the same name, or above the button. */
   send: (typed: z.input<Rules>) => Promise<unknown>
   /** See `problemOf`. */
   fallback?: ErrorCode

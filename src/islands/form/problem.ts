@@ -1,5 +1,6 @@
 import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { readFailure } from '#src/shared/failure.ts'
 import { linkSentTo } from '#src/shared/notices.ts'
 import { showToast } from '../notices.ts'
 
@@ -8,23 +9,42 @@ import { showToast } from '../notices.ts'
  *
  * @param fallback for an answer that isn't in the catalogue.
  * @param unanswered for no answer.
+ * @param shown names of the fields that show their own problem.
  */
 export function problemOf(
   error: unknown,
   fallback: ErrorCode,
   unanswered: ErrorCode = 'unexpected',
+  shown: string[] = [],
 ): Problem {
-  if (isInputError(error)) return { ...noProblem, fields: error.fields }
+  if (isInputError(error)) return problemOfFields(error.fields, fallback, shown)
   if (!isActionError(error)) return { ...noProblem, reason: unanswered, text: errorText[unanswered] }
-  const { code, message } = error
-  const reason = reasonOf(message)
-  return { code, reason: reason ?? fallback, text: reason ? message : errorText[fallback], fields: {} }
+  const { code, text } = readFailure(error.message) ?? failureOf(fallback)
+  return { ...noProblem, code: error.code, reason: code, text }
 }
 
-/** An answer has the sentence of its reason, and perhaps more. A gateway's own page arrives as a message too. */
-function reasonOf(message: string): ErrorCode | undefined {
-  const reasons = Object.keys(errorText) as ErrorCode[]
-  return reasons.find((reason) => message.startsWith(errorText[reason]))
+/** Fields that aren't shown, and a refusal of no field, are a problem of the whole form. */
+export function problemOfFields(
+  refused: Partial<Record<string, string[]>>,
+  fallback: ErrorCode,
+  shown: string[],
+): Problem {
+  const said = Object.entries(refused).map(([name, [code = ''] = []]) => {
+    return [name, readFailure(code) ?? failureOf(fallback)] as const
+  })
+  const fields = said.map(([name, { text }]) => [name, [text]])
+  const unseen = said.find(([name]) => !shown.includes(name))?.[1]
+  const whole = said.length > 0 ? unseen : failureOf(fallback)
+  return {
+    code: null,
+    reason: whole?.code ?? null,
+    text: whole?.text ?? null,
+    fields: Object.fromEntries(fields) as Problem['fields'],
+  }
+}
+
+function failureOf(code: ErrorCode) {
+  return { code, text: errorText[code] }
 }
 
 /** Shows a toast with an action's result. Returns whether it succeeded. */
@@ -53,7 +73,7 @@ export const noProblem: Problem = { code: null, reason: null, text: null, fields
 export interface Problem {
   /** null for problems of fields, or without an answer. */
   code: ActionErrorCode | null
-  /** null for problems of fields. */
+  /** null when the fields show every problem. */
   reason: ErrorCode | null
   /** Of the whole form. */
   text: string | null

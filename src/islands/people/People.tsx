@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { personStatuses, type PersonStatus } from '#src/shared/people/people.ts'
 import { queries } from '../queries.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Invite } from './Invite.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
@@ -32,10 +32,13 @@ export default function People({ cohort }: { cohort: string }) {
             <a href="?status=pending" className="text-sm text-link">
               See who’s waiting
             </a>
-            {id === null ? <Invite /> : <PersonPage id={id} cohort={cohort} />}
+            <Suspense>{id === null ? <Invite /> : <PersonPage id={id} cohort={cohort} />}</Suspense>
           </div>
         )}
       </QueryClientProvider>
     </ErrorBoundary>
   )
 }
+
+/** With what reads lists, which no other view needs. */
+const Invite = lazy(() => import('./Invite.tsx'))

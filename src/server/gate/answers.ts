@@ -1,5 +1,5 @@
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { withRequestId } from '#src/shared/failure.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
@@ -90,10 +90,10 @@ export function actionDenied(access: AccessDenial): Response {
   return actionRefusal('FORBIDDEN', `account_${access}`)
 }
 
-/** An error in Astro's format for actions, so that the page shows its message. */
-export function actionRefusal(code: keyof typeof statusOf, sentence: ErrorCode): Response {
+/** An error in Astro's format for actions, so that the page shows its sentence. */
+export function actionRefusal(code: keyof typeof statusOf, reason: ErrorCode): Response {
   const status = statusOf[code]
-  const refusal = { type: 'AstroActionError', code, status, message: errorText[sentence] }
+  const refusal = { type: 'AstroActionError', code, status, message: failureMessage(reason) }
   return Response.json(refusal, { status, headers: { 'Cache-Control': NO_STORE } })
 }
 

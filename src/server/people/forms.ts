@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
-import { cleanText, Email } from '#src/shared/people/person.ts'
+import { cleanText, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
@@ -24,9 +24,7 @@ export const PersonActionForm = z.object({
 })
 /** `isTrial`: says what would happen. */
 export const InviteForm = z.object({
-  people: z
-    .array(z.object({ email: Email, name: z.nullable(z.string()) }))
-    .check(z.maxLength(PEOPLE_AT_ONCE)),
+  people: z.array(z.object({ email: Email, name: z.nullable(FullName) })).check(z.maxLength(PEOPLE_AT_ONCE)),
   isTrial: z.boolean(),
 })
 

@@ -1,8 +1,13 @@
+import { PEOPLE_AT_ONCE } from './people.ts'
 import type { Email } from './person.ts'
 
-/** What was read, in one sentence for each thing. */
-export function describeList(list: List): string {
-  const { people, emailColumn, nameColumns, ignoredColumns, skippedLines, isGuessed } = list
+/**
+ * What was read, in one sentence for each thing.
+ *
+ * @param isGuessed whether it was read as Windows-1252, because it isn't UTF-8.
+ */
+export function describeList(list: List, isGuessed: boolean): string {
+  const { people, emailColumn, nameColumns, ignoredColumns, skippedLines } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
   const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
@@ -21,10 +26,17 @@ export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
 }
 
+/** The list's only mistake. */
+export function refuse(code: MistakeCode, text = '', line: number | null = null): Refused {
+  return { mistakes: [{ line, code, text }] }
+}
+
 const mistakeText = {
   workbook: (file: string) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
-  not_utf8: (file: string) => `${file} isn't saved as UTF-8. In Excel, choose CSV UTF-8.`,
-  no_people: () => 'The file has no people.',
+  not_utf8: (file: string) => `${file} isn’t saved as UTF-8. In Excel, choose CSV UTF-8.`,
+  unreadable: (file: string) => `${file} can’t be read. Choose it again.`,
+  no_people: (list: string) => `${list} has no people.`,
+  too_many: (count: string) => `The list has ${count} people. Invite at most ${PEOPLE_AT_ONCE} at once.`,
   no_email_column: () => 'No column has email addresses alone. Make the first line: email,name',
   no_name_column: (columns: string) =>
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
@@ -59,15 +71,17 @@ export interface List {
   ignoredColumns: string[]
   /** Lines that have no address and no name, but something else. */
   skippedLines: number[]
-  /** Read as Windows-1252, because it isn't UTF-8. */
-  isGuessed: boolean
+}
+
+export interface Refused {
+  mistakes: Mistake[]
 }
 
 export interface Mistake {
-  /** Of the file, from 1; null for a mistake of the whole file. */
+  /** Of the list, from 1; null for a mistake of the whole list. */
   line: number | null
   code: MistakeCode
-  /** What is wrong: a cell, columns or the file's name. */
+  /** What is wrong: a cell, columns or the list's name. */
   text: string
 }
 

@@ -1,3 +1,5 @@
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
+
 /** What the administrators' page and its actions share. */
 
 /** The statuses of people, in the order of the page's views. The first is shown first. */
@@ -42,3 +44,6 @@ export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin'
 
 /** Of a list, and of people at once. */
 export const PEOPLE_AT_ONCE = 500
+
+/** Maximum body of an action with a list: each person with the longest address, the longest name in UTF-8, and JSON around. */
+export const PEOPLE_BODY_MAX_BYTES = PEOPLE_AT_ONCE * (EMAIL_MAX_CHARACTERS + 4 * NAME_MAX_CODE_POINTS + 50)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errorText } from '../errors.ts'
+import { failureMessage } from '../failure.ts'
 import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 
 /** The rules for addresses and names at every door. 0001_members.sql has the same, and a contract test compares both. */
@@ -29,20 +29,22 @@ export function cleanText(typed: string): string {
 export const Email = z.pipe(
   z.pipe(
     z
-      .string(errorText.email_invalid)
-      .check(z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, errorText.email_invalid)),
+      .string(failureMessage('email_invalid'))
+      .check(
+        z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, failureMessage('email_invalid')),
+      ),
     z.transform((typed: string) => withAsciiDomain(cleanText(typed).normalize('NFKC').toLowerCase())),
   ),
   z
-    .email({ pattern: ADDRESS, error: errorText.email_invalid })
-    .check(z.maxLength(EMAIL_MAX_CHARACTERS, errorText.email_invalid))
+    .email({ pattern: ADDRESS, error: failureMessage('email_invalid') })
+    .check(z.maxLength(EMAIL_MAX_CHARACTERS, failureMessage('email_invalid')))
     .brand<'Email'>(),
 )
 export type Email = z.output<typeof Email>
 
 const Name = z
   .string()
-  .check(z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, errorText.name_too_long))
+  .check(z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, failureMessage('name_too_long')))
 
 /** Optional; null when nothing of it is visible. */
 export const FullName = z.pipe(
@@ -55,8 +57,8 @@ export const FullName = z.pipe(
 
 /** Must contain a visible character. */
 export const OwnName = z.pipe(
-  z.pipe(z.string(errorText.name_empty), z.transform(cleanText)),
-  Name.check(z.minLength(1, errorText.name_empty)),
+  z.pipe(z.string(failureMessage('name_empty')), z.transform(cleanText)),
+  Name.check(z.minLength(1, failureMessage('name_empty'))),
 )
 
 /** 'info@bücher.example' becomes 'info@xn--bcher-kva.example', as in browsers. */

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+
+/** Opens the browser's file dialog, or the camera of a phone. */
+export function FileButton({ label, onFile, ...input }: Props) {
+  return (
+    <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <span>{label}</span>
+      <input
+        {...input}
+        type="file"
+        className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // Otherwise choosing the same file again does nothing.
+          target.value = ''
+          if (file) void onFile(file)
+        }}
+      />
+    </label>
+  )
+}
+
+interface Props extends ComponentProps<'input'> {
+  label: string
+  onFile: (file: File) => Promise<void>
+}

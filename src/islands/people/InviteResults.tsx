@@ -1,0 +1,57 @@
+import type { actions } from 'astro:actions'
+import { linkTo } from './person.ts'
+
+/** How many there are of each outcome, and who. The emails leave after a minute. */
+export function InviteResults({ results, when }: { results: Result[]; when: keyof typeof sentences }) {
+  return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
+    <section key={outcome} className="mt-5">
+      <h3 className="font-display text-lg">{`${people.length} ${sentences[when][outcome]}`}</h3>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
+        {people.map(({ id, email, name }) => (
+          <li key={email}>
+            {id ? (
+              <a href={linkTo({ id })} className="text-link">
+                {email}
+              </a>
+            ) : (
+              email
+            )}
+            <span className="text-ink-soft">{` ${name ?? ''}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Or approved, as they were waiting. */
+export function isInvited({ outcome }: Result): boolean {
+  return outcome !== 'already a member' && outcome !== 'still denied'
+}
+
+const before: Record<Outcome, string> = {
+  invited: 'will be invited',
+  'invited again': 'will get a new link to choose a password. Earlier links and passwords stop working',
+  approved: 'waiting, will be approved',
+  'already a member': 'already a member; nothing changes',
+  'still denied': 'denied; nothing changes',
+}
+
+const after: Record<Outcome, string> = {
+  ...before,
+  invited: 'invited. The email is on its way',
+  'invited again': 'invited again. Earlier links and passwords don’t work any more',
+  approved: 'approved, as they were waiting',
+}
+
+const sentences = {
+  before,
+  'within the minute': {
+    ...after,
+    invited: 'invited. We’ll email them in a minute. Until then, you can undo this',
+  },
+  'after the minute': after,
+}
+
+export type Result = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number]
+type Outcome = Result['outcome']

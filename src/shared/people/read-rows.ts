@@ -1,0 +1,67 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { refuse, type Refused } from './list-text.ts'
+import { cleanText } from './person.ts'
+import { readAddress } from './read-address.ts'
+
+/** The rows of a list with anything in them, their cells cleaned; or a mistake. */
+export function readRows(text: string): Row[] | Refused {
+  return readRecipients(text) ?? readTable(text)
+}
+
+/** People as mail programs write them: 'Kai <kai@example.com>; "Ito, Noe" <noe@example.com>'. null for a table. */
+function readRecipients(text: string): Row[] | null {
+  const lines = text.trimEnd().split('\n')
+  const rows = lines.flatMap((line, n) =>
+    (line.match(/(?:"[^"]*"|[^;,|\t"])+/g) ?? [])
+      .map((cell) => ({ line: n + 1, cells: [cleanText(cell)] }))
+      .filter(({ cells: [cell] }) => cell),
+  )
+  const isOneList = lines.slice(0, -1).every((line) => /[;,]\s*$/.test(line))
+  // Two addresses in a line may be one person's.
+  const isOneEach = new Set(rows.map(({ line }) => line)).size === rows.length
+  const isPeople = rows.length > 0 && rows.every(({ cells: [cell = ''] }) => readAddress(cell).email)
+  return isPeople && (isOneList || isOneEach) ? rows : null
+}
+
+/** By the separator that finds the most addresses, or else columns. */
+function readTable(text: string): Row[] | Refused {
+  // Excel's own hint.
+  const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
+  const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
+  const [best] = separators
+    .map((delimiter) => parseWith({ delimiter, from_line: hint ? 2 : 1 }, text))
+    .sort((a, b) => b.addresses - a.addresses || b.width - a.width)
+  if (!best) throw new Error('There is always a separator.')
+  return best.brokenLine === null ? best.rows : refuse('quotation_marks', '', best.brokenLine)
+}
+
+function parseWith(options: { delimiter: string; from_line: number }, text: string) {
+  const rows: Row[] = []
+  let line = options.from_line
+  let brokenLine: number | null = null
+  try {
+    parse(text, {
+      ...options,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      on_record(cells: string[], { lines }) {
+        rows.push({ line, cells: cells.map(cleanText) })
+        line = lines + 1
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    brokenLine = line
+  }
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const addresses = rows.flatMap(({ cells }) => cells).filter((cell) => readAddress(cell).email).length
+  return { rows: rows.filter((row) => row.cells.some(Boolean)), brokenLine, width, addresses }
+}
+
+export interface Row {
+  /** Of the list, from 1. */
+  line: number
+  cells: string[]
+}
