@@ -105,6 +105,8 @@ test.each([...readPageTitles().keys()])(
     const order = places.map((mark) => html.indexOf(mark))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
+    const shell = html.replace(/<main.*?<\/main>/s, '')
+    for (const { href } of links) expect(shell.split(`href="${href}"`), 'is said once').toHaveLength(2)
   },
 )
 
