@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro'
 
 /**
- * `client:interaction` hydrates an island when it is pressed or focused, but for its links, then replays a click on one of its
- * buttons. Links, forms and buttons with `popovertarget` or `commandfor` work without hydration.
+ * `client:interaction` hydrates an island when it is pressed or focused, but for its links and groups, then replays a click on one
+ * of its buttons. Links, `<details>`, forms and buttons with `popovertarget` or `commandfor` work without hydration.
  */
 const interaction: ClientDirective = (load, _options, island) => {
   const listeners = new AbortController()
@@ -28,7 +28,7 @@ const interaction: ClientDirective = (load, _options, island) => {
     void start()
   }
   const startUnlessLink = ({ target }: Event) => {
-    if (!(target as Element).closest('a')) void start()
+    if (!(target as Element).closest('a, summary')) void start()
   }
   for (const type of ['pointerdown', 'focusin'])
     island.addEventListener(type, startUnlessLink, { passive: true, signal: listeners.signal })

@@ -86,6 +86,20 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.locator('footer :focus')).toHaveCount(1)
   })
 
+  test('fetches its script for a press, not for a pointer that crosses it or a link', async ({ page }) => {
+    await anyMember(page, '/leaderboard')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    await sidebar.getByRole('link', { name: 'Mentors', exact: true }).hover()
+    await sidebar.getByRole('link', { name: 'Calendar', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    expect(scripts).toEqual([])
+    await page.getByRole('button', { name: 'Open All' }).click()
+    await expect(page.locator('#navigation details:not([open])')).toHaveCount(0)
+    expect(scripts).not.toEqual([])
+  })
+
   test('shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
     page,
   }) => {

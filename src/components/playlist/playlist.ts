@@ -28,7 +28,7 @@ export function spokenIn(cohort: Cohort): Video[] {
 }
 
 /** Cached, because every page needs it for every cohort. */
-export function amountOf(group: Cohort | Week): Amount {
+function amountOf(group: Cohort | Week): Amount {
   const known = amounts.get(group)
   if (known) return known
   const videos = 'weeks' in group ? videosOf(group) : group.videos

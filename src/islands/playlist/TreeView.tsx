@@ -6,6 +6,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import {
   lengthOf,
+  isSample,
   summaryOf,
   watchUrl,
   type CohortView,
@@ -114,11 +115,12 @@ function Row({ video }: { video: VideoView }) {
   const isWatched = known?.watched ?? false
   const left = isWatched ? null : resumeAt(known)
   const part = left && known?.durationSeconds ? left / known.durationSeconds : null
-  const away = useIsHydrated() ? null : { href: watchUrl(video), target: '_blank', rel: 'noopener' }
+  const isHydrated = useIsHydrated()
+  const away = { href: watchUrl(video), target: '_blank', rel: 'noopener' }
   return (
     <a
       href={writeHash({ fragment: video.fragment, seconds: null })}
-      {...away}
+      {...(isHydrated || isSample(video) ? null : away)}
       aria-current={isCurrent || undefined}
       className="video-row"
       onClick={onPlainClick(() => playlist.goTo(video.fragment, null))}
