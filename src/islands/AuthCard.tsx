@@ -1,6 +1,7 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
 import { type ComponentProps, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
