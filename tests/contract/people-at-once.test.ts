@@ -63,12 +63,12 @@ onPortal('administrators and people at the same moment', (portal) => {
         const people = ids.map((each) => ({ id: each, status }))
         const list = ids.map((each) => ({ email: email(`${each}@example.org`), name: null }))
         return [
-          few((): Promise<unknown> | undefined =>
+          few(() =>
             n % 5 === 0
               ? invitePeople(portal.deps, admin, { people: list, isTrial: false })
               : actOnPeople(portal.deps, admin, { action, people, reason: '', currentPassword: PASSWORD }),
           ),
-          few((): Promise<unknown> | undefined => doings[n % doings.length]?.(id)),
+          few(async (): Promise<unknown> => doings[n % doings.length]?.(id)),
         ]
       })
       const failed = (await Promise.allSettled(pairs.flat())).flatMap((each) =>
