@@ -24,7 +24,7 @@ const protectedPages = site.protectedFiles.filter(
 /** The addresses that docs/product.md, Protected pages, promises to members. */
 const product = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8')
 const [, promised = ''] = /^## Protected pages$([^]*?)^## /m.exec(product) ?? []
-const protectedRoutes = [...promised.matchAll(/`(\/[\w-]*)`/g)].map(([, path]) => path)
+const protectedRoutes = [...new Set([...promised.matchAll(/`(\/[\w-]*)`/g)].map(([, path]) => path))]
 
 describe('a page that is not in the vault', () => {
   test('is a public screen: every page of members, cohort, transcript and search file lies there', () => {
