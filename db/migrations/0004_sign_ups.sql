@@ -79,14 +79,6 @@ comment on function sign_up is
   'Creates the account and queues the confirmation email and the webhook call, in one transaction. Returns the new id. '
   'A taken address violates users_email_key.';
 
-create function request_link(link_purpose text, member_email text, lifetime interval) returns void
-language sql as $$
-  select mail_link(link_purpose, u.id, lifetime)
-  from users u
-  where u.email = member_email
-    and (link_purpose <> 'confirm_email' or (u.email_confirmed_at is null and u.password_hash is not null))
-$$;
-
 create function confirm_email(given_token_hash text, browser_hash text, is_pressed boolean) returns text
 language plpgsql as $$
 declare

@@ -187,6 +187,20 @@ comment on function schedule_deletions is
   'Schedules deletions, signs these people out and ends their open links. Takes the place of a deletion that the member asked for; '
   'an administrator''s stays as it is.';
 
+create function request_link(link_purpose text, member_email text, lifetime interval) returns void
+language sql as $$
+  select mail_link(link_purpose, u.id, lifetime)
+  from users u
+  where u.email = member_email
+    and (link_purpose <> 'confirm_email' or (u.email_confirmed_at is null and u.password_hash is not null))
+    and not exists (
+      select from account_deletions d where d.user_id = u.id and d.kept_at is null and d.requested_by is not null
+    )
+$$;
+
+comment on function request_link is
+  'Emails a link to whoever has this address, unless they have no use for it or an administrator deletes the account.';
+
 create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$
   with kept as (

@@ -3,7 +3,7 @@ import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/p
 import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import type { PersonActionForm } from '#src/server/people/forms.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import type { PersonAction, PersonOutcome, PersonStatus } from '#src/shared/people/people.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
@@ -180,13 +180,14 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(member.id)).toMatchObject({ person: { deletedAt: null, deletedBy: null } })
   })
 
-  test('ends the open links of whoever is deleted at once', async () => {
+  test('ends the open links of whoever is deleted at once, and no other one is sent', async () => {
     const [{ id } = { id: '' }] = await invite(['typo@example.org'], false)
     const token = await portal.linkTo('typo@example.org', 'invitation')
     expect(await act({ action: 'delete' }, [id ?? ''])).toEqual(['done'])
     expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
       ok: false,
     })
+    await requestPasswordReset(portal.deps, Email.parse('typo@example.org'), stranger())
     expect(await portal.mailsTo('typo@example.org')).toEqual([])
     expect(await read(id ?? '')).toMatchObject({ person: { invitation: 'link expired' } })
   })
