@@ -63,7 +63,7 @@ onPortal('administrators and people at the same moment', (portal) => {
         const people = ids.map((each) => ({ id: each, status }))
         const list = ids.map((each) => ({ email: email(`${each}@example.org`), name: null }))
         return [
-          few(() =>
+          few(async (): Promise<unknown> =>
             n % 5 === 0
               ? invitePeople(portal.deps, admin, { people: list, isTrial: false })
               : actOnPeople(portal.deps, admin, { action, people, reason: '', currentPassword: PASSWORD }),
