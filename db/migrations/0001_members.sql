@@ -1,4 +1,4 @@
--- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0015_roles.sql. Never edit a
+-- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0016_roles.sql. Never edit a
 -- released file: add a new one.
 
 -- The rules for addresses and names at every door, as in src/shared/people/person.ts.
