@@ -27,7 +27,13 @@ onPortal('sessions', (portal) => {
     await portal.query('update profiles set full_name = $1', [HAWAIIAN])
     const { id } = leilani.member
     expect(await find()).toEqual({
-      member: { ...plainMember, id, email: LEILANI, fullName: HAWAIIAN },
+      member: {
+        ...plainMember,
+        id,
+        email: LEILANI,
+        fullName: HAWAIIAN,
+        memberSince: expect.any(Number) as number,
+      },
       renewedCookie: null,
     })
   })

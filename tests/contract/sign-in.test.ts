@@ -24,7 +24,7 @@ onPortal('signing in', (portal) => {
   })
 
   test.each([
-    ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['pending', 'Please confirm your email first, using the link we sent you.'],
     ['denied', 'Your account access has been denied.'],
   ])('the right password of a %s member gets the message and no session', async (status, text) => {
     await portal.decide(LEILANI, status)

@@ -110,7 +110,7 @@ groups:
         href:     /start-here
         icon:     compass
         children: []
-    -   {label: 'Recordings', href: /video-playlist, icon: play, children: [ {label: People, href: /people} ]}
+    -   {label: 'Recordings', href: /video-playlist, icon: play, children: [ {label: Who, href: /who} ]}
 channels: [ ]
 social:
 -   {  label: "Web"  , href: "https://kona.example.org"  , icon: globe }`,
@@ -125,7 +125,7 @@ cards: [{title: Start, text: "Read me first", href: /start-here, icon: compass}]
 banner: {title: New here?, text: "One page.", action: Read it, href: /start-here, until: cohort-18/01-kickoff/01-hello}
 `,
   'pages/start-here.yaml': `title: "Start here"\ndescription: 'What to do first'\nadds: "the first steps"\n`,
-  'pages/people.yaml': `
+  'pages/who.yaml': `
 "title": People
 "description": |-
   Who is who.

@@ -16,6 +16,7 @@ const answered =
 const forAnyone = [
   ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation'],
   ...['auth.signIn', 'auth.signOut', 'auth.requestPasswordReset', 'auth.resetPassword'],
+  'auth.readPasswordLink',
   'account.keepAccount',
 ]
 
