@@ -238,7 +238,10 @@ test('a decision is recorded with the reason, the user of this machine and the l
 })
 
 test('the portal that runs on this machine is found', async () => {
-  writeFileSync(join(folder, 'stack.json'), JSON.stringify({ databaseUrl: database.databaseUrl }))
+  writeFileSync(
+    join(folder, 'stack.json'),
+    JSON.stringify({ pid: process.pid, databaseUrl: database.databaseUrl }),
+  )
   await runCli(['invite', 'noe@example.org'], { LANAI_DATA: folder })
   rmSync(join(folder, 'stack.json'))
   expect(await statuses()).toEqual({ pending: 3, approved: 1 })
