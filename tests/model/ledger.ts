@@ -20,11 +20,12 @@ export class Ledger {
       if (status !== account.status && !isDecided) {
         this.violations.push(`${email} went from ${account.status} to ${status} without a decision.`)
       }
+      // Whoever is a member already stays as they are.
+      if (isDecided && decision.invites && account.status !== 'approved') account.isVouchedFor = false
       account.status = status
       if (isDecided && decision.vouches && status === 'approved' && account.provenBy.size === 0) {
         account.isVouchedFor = true
       }
-      if (isDecided && decision.invites) account.isVouchedFor = false
     }
   }
 
