@@ -15,10 +15,10 @@ describe('signing up', () => {
     expect(status).toBe(400)
     expect(error).toMatchObject({
       type: 'AstroActionInputError',
-      issues: [
-        { path: ['email'], message: 'email_invalid' },
-        { path: ['password'], message: 'password_too_short' },
-      ],
+      issues: expect.arrayContaining([
+        expect.objectContaining({ path: ['email'], message: 'email_invalid' }),
+        expect.objectContaining({ path: ['password'], message: 'password_too_short' }),
+      ]) as object[],
     })
     expect(body).not.toContain('?!.+-')
   })
@@ -83,12 +83,12 @@ describe('when the database is away', () => {
 
 describe('confirming an address', () => {
   test.each([
-    [{}, 'No confirmation token provided'],
-    [{ token: '' }, 'No confirmation token provided'],
-    [{ token: { a: 1 } }, 'No confirmation token provided'],
-    [{ token: "' or 1=1 --" }, 'Failed to confirm email'],
-    [{ token: 'a'.repeat(43) }, 'Failed to confirm email'],
-    [{ token: `${'a'.repeat(43)}\n` }, 'Failed to confirm email'],
+    [{}, 'confirmation_token_missing'],
+    [{ token: '' }, 'confirmation_token_missing'],
+    [{ token: { a: 1 } }, 'confirmation_token_missing'],
+    [{ token: "' or 1=1 --" }, 'confirmation_failed'],
+    [{ token: 'a'.repeat(43) }, 'confirmation_failed'],
+    [{ token: `${'a'.repeat(43)}\n` }, 'confirmation_failed'],
   ])('%j is no link: %s', async (sent, message) => {
     for (const action of ['auth.confirmEmail', 'auth.discardSignUp'])
       expect(await call(action, sent)).toMatchObject({ status: 400, error: { message } })

@@ -17,7 +17,7 @@ let portal: Stack
 beforeAll(async () => {
   vi.stubEnv('HEALTH_SECRET', HEALTH_SECRET)
   portal = await startReadyStack()
-  const note = { databaseUrl: portal.databaseUrl, env: { ...portal.env, HEALTH_SECRET } }
+  const note = { pid: process.pid, databaseUrl: portal.databaseUrl, env: { ...portal.env, HEALTH_SECRET } }
   writeFileSync(join(folder, 'stack.json'), JSON.stringify(note))
 })
 afterAll(async () => {

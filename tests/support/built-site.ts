@@ -1,3 +1,4 @@
+import { errorText } from '#src/shared/errors.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
@@ -40,10 +41,14 @@ export function canariesOf(html: string): string[] {
   )
   // The editor's page has nothing but what its script is given.
   const config = /id="config">([^<]+)</.exec(html)?.[1]
-  const words = textsOf(main).sort((a, b) => b.length - a.length)[0] ?? config
+  // What a script can say is in scripts, too.
+  const own = textsOf(main).filter((text) => !sayings.includes(text))
+  const words = own.sort((a, b) => b.length - a.length)[0] ?? config
   if (!title || !words || words.length < 12) throw new Error('The page has nothing to recognise it by.')
   return [title, words, ...new Set(frames)]
 }
+
+const sayings: string[] = Object.values(errorText)
 
 /** The texts between tags. */
 function textsOf(html: string): string[] {
