@@ -9,6 +9,7 @@ import { fileQuery, queries } from '../queries.ts'
 import { isInFrame } from '../player/playback.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -16,6 +17,7 @@ import { usePlaylistState } from './usePlaylist.ts'
 export function Transcript({ video }: { video: VideoView }) {
   const { shown } = usePlaylistState().playlist
   const [isOpen, setIsOpen] = useState(false)
+  const isHydrated = useIsHydrated()
   const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
   const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queries)
   const details = useRef<HTMLDetailsElement>(null)
@@ -41,7 +43,7 @@ export function Transcript({ video }: { video: VideoView }) {
         <FollowedLines video={video} cues={cues} />
       ) : (
         <p className="px-4 pb-4 text-sm">
-          <button type="button" className="text-link" onClick={() => void refetch()}>
+          <button type="button" className="text-link" disabled={!isHydrated} onClick={() => void refetch()}>
             Load the transcript
           </button>
         </p>

@@ -44,6 +44,7 @@ export function TreeView() {
 /** @param children undefined until the cohort is loaded. */
 function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
   const { playlist } = usePlaylistState()
+  const isHydrated = useIsHydrated()
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
   return (
@@ -72,6 +73,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
           <button
             type="button"
             className="text-link"
+            disabled={!isHydrated}
             onClick={() => void (isCohort && playlist.loadWeeks(group))}
           >
             {`Open ${group.title}`}
