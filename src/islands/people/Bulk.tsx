@@ -4,7 +4,7 @@ import type { PersonAction } from '#src/shared/people/people.ts'
 import { Form } from '../form/Form.tsx'
 import { actOn, type Person, type Seen } from './person.ts'
 
-/** What can be done to those who are ticked. Who was approved can be undone. */
+/** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
 export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
   const possible = (action: PersonAction) => chosen.filter(({ acts }) => acts.includes(action))
   const unconfirmed = possible('resend_confirmation')
@@ -12,7 +12,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
 
   async function act(people: Person[], action: PersonAction) {
     const outcomes = await actOn(people, action)
-    onDone()
+    onDone(outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? [id] : [])))
     return outcomes
   }
 
@@ -71,6 +71,7 @@ export function UndoApprovals({ approved, onDone }: { approved: readonly Seen[];
 interface BulkProps {
   chosen: Person[]
   onApproved: (approved: Seen[]) => void
-  onDone: () => void
+  /** With the ids of those who were changed. */
+  onDone: (changed: readonly string[]) => void
   children: ReactNode
 }

@@ -28,6 +28,7 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
   const status = data?.status ?? asked.status
   const people = data?.people ?? []
   const chosen = people.filter(({ id }) => ticked.includes(id))
+  const untick = (ids: readonly string[]) => setTicked((now) => now.filter((id) => !ids.includes(id)))
   const canTick = status === 'pending' || status === 'invited'
   const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data)
   useTitle(titles[status])
@@ -46,7 +47,7 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
         <UndoApprovals approved={approved} onDone={() => setApproved([])} />
       </div>
       {canTick && people.length > 0 && (
-        <Bulk chosen={chosen} onApproved={setApproved} onDone={() => setTicked([])}>
+        <Bulk chosen={chosen} onApproved={setApproved} onDone={untick}>
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
