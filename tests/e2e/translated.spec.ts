@@ -56,7 +56,7 @@ test('the review of who signed up', async ({ page }) => {
   await press(page, 'Deny…', 'Only your team sees this')
   await press(page, 'Cancel', 'Deny…')
   await press(page, 'Approve anyway', 'Approved')
-  await press(page, 'Undo', 'They haven’t confirmed this address yet')
+  await press(page, 'Undo', 'They haven’t confirmed this address, so')
 })
 
 test('the search, the account and the menus', async ({ page }) => {
