@@ -36,11 +36,7 @@ test('forms for signing in and signing up', async ({ page }) => {
 
 test('pages of emailed links', async ({ page }) => {
   await open(page, `/reset-password?token=${STRANGE_TOKEN}`)
-  await press(page, 'Update password', 'Password must be at least 6 characters')
-  await fill(page, { 'New password': 'a new password', 'Confirm password': 'another password' })
-  await press(page, 'Update password', "Passwords don't match")
-  await fill(page, { 'Confirm password': 'a new password' })
-  await press(page, 'Update password', 'This link has expired')
+  await sees(page, 'This link has expired')
   await press(page, 'Send me a new link', 'Reset your password')
   await open(page, `/confirm-email?token=${STRANGE_TOKEN}`)
   await press(page, 'Send new link', 'Please enter a valid email address')
