@@ -192,7 +192,8 @@ test('signing out ends the session', async ({ member }) => {
 async function closesInEachWay(member: Visit, dialog: string, open: () => Promise<void>): Promise<void> {
   const seesIt = async () => {
     await open()
-    expect((await member.sees(`${dialog}:modal`)).height).toBeGreaterThan(300)
+    // The shortcuts are rendered when they are asked for.
+    await expect.poll(async () => (await member.sees(`${dialog}:modal`)).height).toBeGreaterThan(300)
   }
   await seesIt()
   await member.press(`${dialog} button`, 'Close')
