@@ -197,7 +197,11 @@ test('an announcement is emailed; its link stops such emails without a session, 
   const plan = `INSERT INTO outbox (kind, dedupe_key, user_id, payload, expires_at)
     SELECT 'mailing', 'welcome ' || id, id, $2::jsonb || jsonb_build_object('userId', id), now() + interval '1 hour'
     FROM users WHERE email = $1`
-  const payload = JSON.stringify({ mailing: 'announcements', item: 'welcome', at: Date.parse('2025-06-02T18:00:00Z') })
+  const payload = JSON.stringify({
+    mailing: 'announcements',
+    item: 'welcome',
+    at: Date.parse('2025-06-02T18:00:00Z'),
+  })
   await query(plan, [person.email, payload])
   // Emails wait for the next action or minute.
   await act(page, 'auth.resendConfirmation', { email: person.email })

@@ -110,7 +110,9 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
         [late],
       )
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.')).toBeVisible()
+      await expect(
+        page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.'),
+      ).toBeVisible()
       await expect(page.getByRole('heading', { name: '1 invited. The email is on its way' })).toBeVisible()
       await expect(page.getByRole('link', { name: late })).toBeVisible()
       await expect(page.getByRole('link', { name: early })).toHaveCount(0)
