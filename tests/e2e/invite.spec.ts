@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { administrator, expect, query, test } from './portal.ts'
+import { administrator, emailsLeave, expect, query, test } from './portal.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -105,10 +105,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await expect(
         page.getByRole('heading', { name: /^2 invited\. We’ll email them in a minute/ }),
       ).toBeVisible()
-      await query(
-        `UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id AND u.email = $1`,
-        [late],
-      )
+      await emailsLeave({ email: late })
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(
         page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.'),

@@ -8,6 +8,7 @@ import {
   confirmEmail,
   decide,
   elsewhere,
+  emailsLeave,
   expect,
   knownPerson,
   mailsTo,
@@ -54,8 +55,7 @@ test.describe('an administrator on a phone', () => {
     expect(await statusOf(person)).toBe('pending')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
-    const sent = 'UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id'
-    await query(`${sent} AND u.email = $1`, [person.email])
+    await emailsLeave(person)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(refusalOf.too_late_to_undo).first()).toBeVisible()
   })
@@ -83,7 +83,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(': Not in this cohort')).toBeVisible()
     expect([await statusOf(person), await statusOf(other)]).toEqual(['denied', 'pending'])
     await expect(page.getByRole('link', { name: /^Next: \d+ waiting$/ })).toBeVisible()
-    await query(`UPDATE outbox SET sent_at = now(), payload = null WHERE kind = 'membership_decided'`, [])
+    await emailsLeave(person)
     await page.getByRole('button', { name: 'Approve anyway' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
     expect(await statusOf(person)).toBe('approved')

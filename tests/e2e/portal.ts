@@ -231,6 +231,12 @@ export async function administrator(page: Page): Promise<Person> {
   return person
 }
 
+/** Marks what this person would get as sent: it is too late to undo. */
+export async function emailsLeave({ email }: Pick<Person, 'email'>): Promise<void> {
+  const sent = 'UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id'
+  await query(`${sent} AND u.email = $1`, [email])
+}
+
 /** The path to the review of this person, as in a notice. */
 export async function reviewOf({ email }: Person): Promise<string> {
   const [user] = (await query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[]

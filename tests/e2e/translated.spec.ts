@@ -111,7 +111,7 @@ test('the playlist and its notes', async ({ page }) => {
 
 /** Islands that wait for the pointer hydrate later. React marks elements that it has hydrated. */
 function isHydrated(): boolean {
-  return [...document.querySelectorAll('astro-island[client=load] button')].every((button) =>
+  return [...document.querySelectorAll('astro-island:is([client=load], [client=idle]) button')].every((button) =>
     Object.keys(button).some((key) => key.startsWith('__reactProps')),
   )
 }
