@@ -11,7 +11,6 @@ import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { vault } from './integrations/vault.ts'
-import { packs } from './src/packs.ts'
 
 const clientInteraction = {
   name: 'client-interaction',
@@ -50,15 +49,14 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'classic', imageCDN: false, devFeatures: false }),
   integrations: [
     // Netlify sets CONTEXT.
-    contentCheck(packs, process.env.CONTEXT === 'production'),
+    contentCheck(process.env.CONTEXT === 'production'),
     // Vite's fast refresh needs a preamble, which Astro puts only on pages with islands.
     react({ exclude: /\/src\/edit\// }),
     clientInteraction,
-    edgeFunction(packs),
+    edgeFunction(),
     functions(),
     vault(),
     edit(),
-    ...packs.map(({ integration }) => integration),
   ],
   security: {
     // The middleware checks the origin against SITE_URL, for all methods and types.

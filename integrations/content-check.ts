@@ -5,7 +5,6 @@ import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
-import type { Pack } from '../src/schemas/files.ts'
 import { writeProgramme } from '../tools/programme.ts'
 
 /**
@@ -13,9 +12,9 @@ import { writeProgramme } from '../tools/programme.ts'
  * stops at the first entry and has no line numbers.) A production build also fails for samples unless site.yaml allows them;
  * other builds list them at the end.
  */
-export function contentCheck(packs: readonly Pack[], isForProduction = false): AstroIntegration {
+export function contentCheck(isForProduction = false): AstroIntegration {
   let root = ''
-  const check = () => checkContent(root, packs)
+  const check = () => checkContent(root)
   return {
     name: 'lanai-content-check',
     hooks: {
@@ -23,13 +22,13 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
         root = fileURLToPath(config.root)
         const problems = await check()
         if (problems.length === 0 && command === 'build' && isForProduction)
-          problems.push(...refusedSamples(root, packs))
+          problems.push(...refusedSamples(root))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
         await writeProgramme(root)
       },
       'astro:build:done': ({ logger }) => {
-        for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
+        for (const sentence of describeUnfinished(readUnfinished(root))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
-import type { Pack } from '../src/schemas/files.ts'
 import { DEVELOPMENT_POLICY, EDIT_POLICY, joinPagePolicies } from './page-policy.ts'
 
 /** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */
@@ -18,10 +17,8 @@ const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: 
  * Bundles the gate for Netlify's edge, with the policy for all pages, which is only known after they are written. Astro's adapter
  * would add half a megabyte that every instance evaluates before its first response.
  */
-export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
-  const framedPaths = packs.map(({ path }) => path)
-  const policies = (pagePolicy: string) =>
-    JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
+export function edgeFunction(): AstroIntegration {
+  const policies = (pagePolicy: string) => JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY })
   return {
     name: 'lanai-edge-function',
     hooks: {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
-import { packs } from '../src/packs.ts'
 import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 
 /** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
@@ -17,8 +16,8 @@ export function checkContentCommand(args: string[], context: Context): Promise<S
 }
 
 async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {
-  const problems = await checkContent(root, packs)
-  const unfinished = readUnfinished(root, packs)
+  const problems = await checkContent(root)
+  const unfinished = readUnfinished(root)
   const advice = adviseOnContent(root, today)
   if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
   else if (problems.length > 0) err(formatProblems(problems))

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
-import { packs } from '../src/packs.ts'
-import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
@@ -38,13 +36,13 @@ links in announcements and video descriptions. Saves the report in ${HEALTH_FILE
 }
 
 async function askAll(json: boolean, site: string | null, context: Context): Promise<Status> {
-  const { root, packs, out, err } = context
-  const mistakes = await checkContent(root, packs)
+  const { root, out, err } = context
+  const mistakes = await checkContent(root)
   if (mistakes.length > 0) {
     err(formatProblems(mistakes))
     return 2
   }
-  const addresses = await readAddresses(root, packs)
+  const addresses = await readAddresses(root)
   const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ status }) => status === 'silent')) {
@@ -77,7 +75,6 @@ interface Options {
 
 interface Context extends Streams {
   root: string
-  packs: readonly Pack[]
   env: NodeJS.ProcessEnv
   now: () => Date
   /** For tests. */
@@ -87,7 +84,6 @@ interface Context extends Streams {
 if (import.meta.main) {
   process.exitCode = await checkEmbeds(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
-    packs,
     env: process.env,
     out: console.log,
     err: console.error,

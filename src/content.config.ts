@@ -1,9 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { contentLoader, playlistLoader } from './content-check/loader.ts'
-import { packs } from './packs.ts'
 import { announcementSchema } from './schemas/announcement.ts'
 import { eventSchema } from './schemas/event.ts'
-import { documentsOf } from './schemas/files.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'
@@ -11,13 +9,13 @@ import { siteSchema } from './schemas/site.ts'
 
 /** The loaders have already validated the data; the schemas give it types. */
 export const collections = {
-  site: defineCollection({ loader: contentLoader('site', packs), schema: siteSchema }),
-  navigation: defineCollection({ loader: contentLoader('navigation', packs), schema: navigationSchema }),
-  home: defineCollection({ loader: contentLoader('home', packs), schema: homeSchema }),
-  pages: defineCollection({ loader: contentLoader('page', packs), schema: pageSchema(documentsOf(packs)) }),
-  events: defineCollection({ loader: contentLoader('event', packs), schema: eventSchema }),
+  site: defineCollection({ loader: contentLoader('site'), schema: siteSchema }),
+  navigation: defineCollection({ loader: contentLoader('navigation'), schema: navigationSchema }),
+  home: defineCollection({ loader: contentLoader('home'), schema: homeSchema }),
+  pages: defineCollection({ loader: contentLoader('page'), schema: pageSchema }),
+  events: defineCollection({ loader: contentLoader('event'), schema: eventSchema }),
   announcements: defineCollection({
-    loader: contentLoader('announcement', packs),
+    loader: contentLoader('announcement'),
     schema: announcementSchema,
   }),
   playlist: defineCollection({ loader: playlistLoader() }),

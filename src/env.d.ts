@@ -24,8 +24,6 @@ declare const PAGE_POLICY: {
   pagePolicy: string
   /** The editor's own. */
   editPolicy: string
-  /** What is below these paths may stand in a frame of this site. */
-  framedPaths: readonly string[]
 }
 
 /** Made by `integrations/content-dates.ts` from the history of the project. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { folders, graph, nouns, packs, root, roots, rules } from './support/architecture-rules.ts'
+import { folders, graph, nouns, root, roots, rules } from './support/architecture-rules.ts'
 import { circlesOf, neighboursOf, reachableFrom } from './support/import-graph.ts'
 
 describe('imports never point upwards', () => {
@@ -54,15 +54,6 @@ describe('only composition roots construct adapters', () => {
       (file) => !/^src\/(?:mail\/|server\/(?:delivery\.ts|outbox\/))/.test(file),
     )
     expect(others).toEqual([])
-  })
-
-  test('only src/packs.ts imports a pack', () => {
-    const importers = [...graph].flatMap(([file, imports]) => {
-      const own = packs.find((pack) => file.startsWith(pack))
-      const foreign = packs.filter((pack) => pack !== own)
-      return imports.some((path) => foreign.some((pack) => path.startsWith(pack))) ? [file] : []
-    })
-    expect(importers.filter((file) => file !== 'src/packs.ts')).toEqual([])
   })
 
   test('nothing in src imports what builds, checks or runs it', () => {

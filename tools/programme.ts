@@ -33,8 +33,8 @@ export async function readProgramme(root: string) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
   const { brand, program, timezone, contact, weekly } = site
-  // The content check reports mistakes and duplicate keys. Packs are for pages only.
-  const { files } = readFolder(root, [])
+  // The content check reports mistakes and duplicate keys.
+  const { files } = readFolder(root)
   const events = files.flatMap((file) => {
     if (file.kind !== 'event' || !file.data) return []
     const { text: _, ...event } = file.data

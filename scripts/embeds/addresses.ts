@@ -8,11 +8,10 @@ import type { Embed, Framing, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
 import type { Video } from '../../src/shared/playlist/cohort.ts'
-import type { Pack } from '../../src/schemas/files.ts'
 
 /** Every external URL in the content once, in the content's order. */
-export async function readAddresses(root: string, packs: readonly Pack[]): Promise<Address[]> {
-  const { files } = readFolder(root, packs)
+export async function readAddresses(root: string): Promise<Address[]> {
+  const { files } = readFolder(root)
   const { cohorts, texts } = await readPlaylist(root)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const found = [

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import type { Pack } from '../schemas/files.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
@@ -9,8 +8,8 @@ import { listVisibleFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
 /** Every mistake in a repository’s content, in the order of files and lines. */
-export async function checkContent(root: string, packs: readonly Pack[]): Promise<ContentProblem[]> {
-  const { files, problems } = readFolder(root, packs)
+export async function checkContent(root: string): Promise<ContentProblem[]> {
+  const { files, problems } = readFolder(root)
   const { cohorts, ...playlist } = await readPlaylist(root)
   // With a mistake in the playlist the list is incomplete, so nothing is checked against it.
   const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
@@ -52,7 +51,7 @@ export function pagesIn(files: readonly ContentFile[]): SitePage[] {
  * @param today an ISO date such as '2026-11-22'.
  */
 export function adviseOnContent(root: string, today: string): string | null {
-  const sessions = readFolder(root, []).files.flatMap((file) =>
+  const sessions = readFolder(root).files.flatMap((file) =>
     file.kind === 'event' && file.data?.kind === 'session' ? [file.data] : [],
   )
   if (sessions.some((event) => wallStarts(event).some((time) => dayOf(time) >= today))) return null

@@ -1,18 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import type { z } from 'zod'
-import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
+import { contentKinds, type ContentKind } from '../schemas/files.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
 import { listVisibleFiles } from './read-text.ts'
 
 /** Reads every content file of a repository, except the playlist’s, and reports every mistake in them. */
-export function readFolder(
-  root: string,
-  packs: readonly Pack[],
-): { files: ContentFile[]; problems: ContentProblem[] } {
-  const kinds: readonly ContentKind[] = contentKinds(packs)
+export function readFolder(root: string): { files: ContentFile[]; problems: ContentProblem[] } {
+  const kinds: readonly ContentKind[] = contentKinds
   const present = listVisibleFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
   const problems = kinds.flatMap((kind) =>
@@ -78,4 +75,4 @@ type FileOf<Kind> = Kind extends ContentKind
     }
   : never
 
-export type ContentFile = FileOf<ReturnType<typeof contentKinds>[number]>
+export type ContentFile = FileOf<(typeof contentKinds)[number]>

@@ -2,16 +2,15 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import { z } from 'zod'
-import type { Pack } from '../schemas/files.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { readFolder, type ContentFile } from './folder.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
 
 /** An Astro loader with one entry for each file of a kind. */
-export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[]): Loader {
+export function contentLoader(kind: ContentFile['kind']): Loader {
   return loader('content', async (root, render) => {
-    const { files, problems } = readFolder(root, packs)
+    const { files, problems } = readFolder(root)
     const entries = files
       .filter((file) => file.kind === kind)
       .map(async ({ id, data, body, source }) => {

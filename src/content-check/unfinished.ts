@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { framesOf } from '../embeds/frame-sources.ts'
-import type { Pack } from '../schemas/files.ts'
 import { SAMPLE_ID } from '../shared/playlist/view.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
@@ -11,10 +10,10 @@ import type { ContentProblem } from './problem.ts'
 import { listVisibleFiles } from './read-text.ts'
 
 /** Content that isn’t ready for members: samples, and pages or weeks that are still empty. */
-export function readUnfinished(root: string, packs: readonly Pack[]) {
-  const pages = pagesIn(readFolder(root, packs).files)
+export function readUnfinished(root: string) {
+  const pages = pagesIn(readFolder(root).files)
   const showsSample = ({ page }: (typeof pages)[number]) =>
-    framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
+    framesOf(page, () => undefined).some(({ embed }) => embed.provider === 'own')
   const playlist = join(root, PLAYLIST)
   const files = listVisibleFiles(playlist)
   const videos = files.filter(isVideo)
@@ -45,9 +44,9 @@ export function describeUnfinished(unfinished: Unfinished): string[] {
 }
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */
-export function refusedSamples(root: string, packs: readonly Pack[]): ContentProblem[] {
-  const samples = describeSamples(readUnfinished(root, packs))
-  const site = readFolder(root, []).files.find(({ kind }) => kind === 'site')?.source
+export function refusedSamples(root: string): ContentProblem[] {
+  const samples = describeSamples(readUnfinished(root))
+  const site = readFolder(root).files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []
   return [site.problem([], `${samples.join(' ')} ${REMEDY}`)]
 }

@@ -32,13 +32,13 @@ export function editorConfig(
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
-    singletons: contentKinds([]).flatMap(({ name, schema, ...kind }) => {
+    singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
       if ('folder' in kind) return []
       const editor = { preview: name === 'home' }
       return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema), editor }]
     }),
     collections: [
-      collection('pages', 'Page', 'src/content/pages', pageSchema([]), { ...YAML, preview_path: '{{slug}}' }),
+      collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
       collection('events', 'Event', 'src/content/events', eventSchema, { ...YAML, fields: eventFields }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
       collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),

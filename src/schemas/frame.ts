@@ -2,62 +2,70 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
+import { samples } from '../embeds/samples.ts'
 import { requiredLine, timeZone } from './fields.ts'
 
-/**
- * The fields of a frame; a page or tab with a single frame has them too.
- *
- * @param documents the packs’ documents, which `embed` can name by path.
- */
-export function frameFields(documents: readonly Embed[]) {
-  return {
-    embed: embedSchema(documents)
-      .optional()
-      .meta({ title: 'Link to show' })
-      .describe('Any share link, or the code to embed. The portal makes a frame of it.'),
-    frame: z
-      .literal(true)
-      .optional()
-      .meta({ title: 'Shown as', choices: { '': 'What the portal knows', true: 'Always a frame' } })
-      .describe('The links of sites that the portal doesn’t know are cards, which open in a new tab.'),
-    view: z
-      .enum(['agenda', 'month', 'week'])
-      .optional()
-      .meta({
-        title: 'Calendar view',
-        choices: { '': 'As pasted', agenda: 'List', month: 'Month', week: 'Week' },
-      })
-      .describe('How a Google Calendar is shown.'),
-    timezone: timeZone
-      .optional()
-      .meta({ title: 'Calendar’s time zone' })
-      .describe('A Google Calendar’s, if it isn’t the programme’s.'),
-    prefill: z
-      .record(
-        z.string().min(1).meta({ title: 'Question' }),
-        z
-          .enum(['email', 'full_name'])
-          .meta({ title: 'Answer', choices: { email: 'Email', full_name: 'Full name' } }),
-      )
-      .optional()
-      .meta({ title: 'Filled in' })
-      .describe('A form’s questions by their names, and what the portal fills in about the member.'),
-  }
+const shown = z
+  .string()
+  .transform((pasted, context): Embed => {
+    const sample = samples.find(({ src }) => src === pasted)
+    if (sample) return sample
+    if (pasted.startsWith('/')) {
+      context.addIssue({ code: 'invalid_value', values: samples.map(({ src }) => src), input: pasted })
+      return z.NEVER
+    }
+    const match = matchEmbed(pasted)
+    if (match.ok) return match.embed
+    context.addIssue({ code: 'custom', message: match.message })
+    return z.NEVER
+  })
+  .optional()
+  .meta({ title: 'Link to show' })
+  .describe('Any share link, or the code to embed. The portal makes a frame of it.')
+
+/** The fields of a frame; a page or tab with a single frame has them too. */
+export const frameFields = {
+  embed: shown,
+  frame: z
+    .literal(true)
+    .optional()
+    .meta({ title: 'Shown as', choices: { '': 'What the portal knows', true: 'Always a frame' } })
+    .describe('The links of sites that the portal doesn’t know are cards, which open in a new tab.'),
+  view: z
+    .enum(['agenda', 'month', 'week'])
+    .optional()
+    .meta({
+      title: 'Calendar view',
+      choices: { '': 'As pasted', agenda: 'List', month: 'Month', week: 'Week' },
+    })
+    .describe('How a Google Calendar is shown.'),
+  timezone: timeZone
+    .optional()
+    .meta({ title: 'Calendar’s time zone' })
+    .describe('A Google Calendar’s, if it isn’t the programme’s.'),
+  prefill: z
+    .record(
+      z.string().min(1).meta({ title: 'Question' }),
+      z
+        .enum(['email', 'full_name'])
+        .meta({ title: 'Answer', choices: { email: 'Email', full_name: 'Full name' } }),
+    )
+    .optional()
+    .meta({ title: 'Filled in' })
+    .describe('A form’s questions by their names, and what the portal fills in about the member.'),
 }
 
-export function frameSchema(documents: readonly Embed[]) {
-  return z
-    .strictObject({
-      title: requiredLine.describe('The frame’s title, which screen readers announce.'),
-      ...frameFields(documents),
-    })
-    .transform((source, context): Frame => {
-      const frame = readFrame(source, source.title, context)
-      if (frame) return frame
-      context.addIssue({ code: 'custom', message: 'This frame shows nothing. Add `embed`.' })
-      return z.NEVER
-    })
-}
+export const frameSchema = z
+  .strictObject({
+    title: requiredLine.describe('The frame’s title, which screen readers announce.'),
+    ...frameFields,
+  })
+  .transform((source, context): Frame => {
+    const frame = readFrame(source, source.title, context)
+    if (frame) return frame
+    context.addIssue({ code: 'custom', message: 'This frame shows nothing. Add `embed`.' })
+    return z.NEVER
+  })
 
 /** The frame that the fields describe; undefined without `embed`. Refuses fields that contradict each other. */
 export function readFrame(source: FrameSource, title: string, context: z.RefinementCtx): Frame | undefined {
@@ -80,22 +88,6 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   return { title, embed: prefill ? { ...framed, shape: 'form' } : framed, prefill }
 }
 
-function embedSchema(documents: readonly Embed[]) {
-  return z.string().transform((pasted, context): Embed => {
-    const document = documents.find(({ src }) => src === pasted)
-    if (document) return document
-    if (pasted.startsWith('/') && documents.length > 0) {
-      const values = documents.map(({ src }) => src)
-      context.addIssue({ code: 'invalid_value', values, input: pasted })
-      return z.NEVER
-    }
-    const match = matchEmbed(pasted)
-    if (match.ok) return match.embed
-    context.addIssue({ code: 'custom', message: match.message })
-    return z.NEVER
-  })
-}
-
 const NEEDLESS = 'The portal frames this address anyway. Delete this line.'
 
 function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
@@ -108,4 +100,4 @@ function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | nul
 
 const FORMS: readonly unknown[] = ['airtable', 'google-forms', 'typeform']
 
-type FrameSource = z.output<z.ZodObject<ReturnType<typeof frameFields>>>
+type FrameSource = z.output<z.ZodObject<typeof frameFields>>

@@ -76,6 +76,9 @@ export const HEALTH_PATH = '/healthz'
 /** Pages and answers that aren't for every member. */
 export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, REVIEW_PATH, HEALTH_PATH] as const
 
+/** Samples, the only pages that this site may frame. */
+export const SAMPLES_PREFIX = '/samples/'
+
 /** State screens, which have no URL. */
 export const STATE_SCREENS_PREFIX = '/states/'
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { checkContent } from '#src/content-check/check.ts'
-import { packs } from '#src/packs.ts'
 import {
   editor,
   field,
@@ -162,7 +161,7 @@ async function problemsIn(files: Record<string, string>): Promise<string[]> {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const problems = await checkContent(root, packs)
+  const problems = await checkContent(root)
   rmSync(root, { recursive: true })
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }

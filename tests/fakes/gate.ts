@@ -76,7 +76,6 @@ export function gateFor(
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
-    framedPaths: [],
     isOnThisMachine: false,
     clock: () => 0,
     logOutage: vi.fn(),

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -37,11 +37,6 @@ export const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
 
 /** Entry points of programs that run the application. */
 const entrances = [...roots, 'src/server/env.ts']
-
-/** `src/<name>/` of every pack that is listed in src/packs.ts. */
-export const packs = (graph.get('src/packs.ts') ?? [])
-  .filter((path) => path.endsWith('/pack.ts'))
-  .map((path) => `${dirname(path)}/`)
 
 const content = ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/']
 const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
@@ -89,23 +84,25 @@ export const rules: readonly Rule[] = [
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
   rule(
     'src/embeds/',
-    ['src/shared/clean-text.ts', 'src/shared/decode.ts', 'src/shared/playlist/times.ts'],
+    [
+      'src/shared/clean-text.ts',
+      'src/shared/decode.ts',
+      'src/shared/paths.ts',
+      'src/shared/playlist/times.ts',
+    ],
     [/^htmlparser2$/],
   ),
   rule('src/content-check/', content),
-  ...packs.map((pack) =>
-    rule(pack, [
-      'src/components/',
-      'src/drawings/',
-      'src/islands/ui/',
-      'src/layouts/inline-hash.ts',
-      'src/content-check/',
-      'src/styles/',
-      ...content,
-    ]),
-  ),
-  rule('src/packs.ts', ['src/schemas/', ...packs], []),
-  rule('src/content.config.ts', ['src/packs.ts', 'src/content-check/', 'src/schemas/'], [/^astro/]),
+  rule('src/samples/', [
+    'src/components/',
+    'src/drawings/',
+    'src/embeds/embed.ts',
+    'src/islands/ui/',
+    'src/layouts/inline-hash.ts',
+    'src/shared/',
+    'src/styles/',
+  ]),
+  rule('src/content.config.ts', ['src/content-check/', 'src/schemas/'], [/^astro/]),
   rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
@@ -158,7 +155,6 @@ export const rules: readonly Rule[] = [
     'tools/',
   ]),
   rule('scripts/', [
-    'src/packs.ts',
     'src/content-check/',
     'src/schemas/',
     'src/embeds/',

@@ -53,9 +53,9 @@ test('2 for an option that there is not, with the help; 0 for the help alone', a
 
 test('a build for production refuses samples, unless the content says that members may see them', () => {
   const site = copy.read('src/content/site.yaml')
-  expect(refusedSamples(copy.root, copy.packs)).toEqual([])
+  expect(refusedSamples(copy.root)).toEqual([])
   copy.write('src/content/site.yaml', site.replace(/^samples:.*\n/m, ''))
-  const refused = refusedSamples(copy.root, copy.packs)
+  const refused = refusedSamples(copy.root)
   expect(refused).toMatchObject([{ file: 'src/content/site.yaml' }])
   expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 2 of 37 videos .*`samples: shown to members`\.$/)
 })

@@ -168,7 +168,6 @@ describe('npm run check:embeds', () => {
     const err: string[] = []
     const status = await checkEmbeds(args, {
       root: copy.root,
-      packs: copy.packs,
       env: {},
       out: (text) => out.push(text),
       err: (text) => err.push(text),

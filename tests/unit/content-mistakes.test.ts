@@ -21,7 +21,7 @@ describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', 
     async (_, text) => {
       change(base)
       const files = change(text)
-      const said = (await checkContent(copy.root, copy.packs)).map(
+      const said = (await checkContent(copy.root)).map(
         ({ file, line, column, message }) =>
           `${files.length === 1 && file === files[0] ? '' : `${file}:`}${line}:${column} ${message}`,
       )
@@ -68,7 +68,7 @@ test.each<[what: string, text: string | Buffer, ...mistakes: [line: number, colu
   ['an encoding of two bytes a letter', Buffer.from(`\ufeff${LINES}`, 'utf16le'), [1, 1]],
 ])('%s', async (_, text, ...mistakes) => {
   copy.write(PAGE, text)
-  expect(await checkContent(copy.root, copy.packs)).toMatchObject(
+  expect(await checkContent(copy.root)).toMatchObject(
     mistakes.map(([line, column]) => ({ file: PAGE, line, column, message: NO_UTF8 })),
   )
 })

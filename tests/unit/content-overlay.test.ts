@@ -33,7 +33,7 @@ async function develop() {
   const watcher = new EventEmitter()
   const ws = Object.assign(new EventEmitter(), { send: (message: unknown) => sent.push(message) })
   const print = (text: string) => printed.push(text)
-  const hooks = contentCheck(copy.packs).hooks as Record<string, (options: unknown) => unknown>
+  const hooks = contentCheck().hooks as Record<string, (options: unknown) => unknown>
   const config = { root: pathToFileURL(`${copy.root}/`), cacheDir: pathToFileURL(`${copy.root}/cache/`) }
   await hooks['astro:config:setup']?.({ config })
   hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })

@@ -19,7 +19,7 @@ const PROGRAMME = {
   events: [eventSchema.parse({ title: 'Sprint', starts: '2025-06-02 09:00', repeats: 'FREQ=DAILY;COUNT=5' })],
 }
 const SCHEMAS: Record<string, z.ZodType> = {
-  ...Object.fromEntries(contentKinds([]).map(({ name, schema }) => [name, schema])),
+  ...Object.fromEntries(contentKinds.map(({ name, schema }) => [name, schema])),
   announcement: announcementFile,
   week: groupSchema,
   video: videoFile,

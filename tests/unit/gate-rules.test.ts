@@ -11,7 +11,6 @@ const EDIT_POLICY = "default-src 'self' https://api.github.com"
 const POLICIES = {
   pagePolicy: PAGE_POLICY,
   editPolicy: EDIT_POLICY,
-  framedPaths: ['/own/'],
   isOnThisMachine: false,
 }
 
@@ -125,13 +124,10 @@ describe('the headers of an answer', () => {
   })
 
   test.each([
-    ...['/', '/leaderboard', '/own', '/ownx', '/_actions/own/x', '/OWN/x', '//own/x'].map((path) => [
-      path,
-      'DENY',
-      "'none'",
-    ]),
-    ['/own/document', 'SAMEORIGIN', "'self'"],
-    ['/own/calendar.ics', 'SAMEORIGIN', "'self'"],
+    ...['/', '/leaderboard', '/samples', '/samplesx', '/_actions/samples/x', '/SAMPLES/x', '//samples/x'].map(
+      (path) => [path, 'DENY', "'none'"],
+    ),
+    ['/samples/document', 'SAMEORIGIN', "'self'"],
   ])('%s let it stand in a frame by %s', (path = '', options, ancestors) => {
     expect(headersOf(path).get('X-Frame-Options')).toBe(options)
     expect(policyOf(path)).toMatch(new RegExp(`frame-ancestors ${ancestors}$`))

@@ -3,12 +3,9 @@ import type { Page } from '#src/embeds/embed.ts'
 import { frameView } from '#src/components/frame-views.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { ownDocument } from '../support/content-copy.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
-
-const schema = pageSchema([ownDocument('/handbook/rules'), ownDocument('/handbook/apply', 'form')])
 
 describe('a page is read into frames and tabs', () => {
   test('an Airtable form is recognised as a form', () => {
@@ -72,7 +69,7 @@ test.each<[what: string, page: Page, sources: string[]]>([
   const tabs = read({
     tabs: [
       { label: 'A', page: '/videos' },
-      { label: 'B', id: 'b', embed: '/handbook/apply' },
+      { label: 'B', id: 'b', embed: '/samples/feedback' },
     ],
   })
   const pages: Record<string, Page> = {
@@ -83,5 +80,5 @@ test.each<[what: string, page: Page, sources: string[]]>([
 })
 
 function read(content: object): Page {
-  return schema.parse({ ...words, ...content })
+  return pageSchema.parse({ ...words, ...content })
 }

@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * On every response, because the host's header rules don't apply at the edge (OWASP Secure Headers Project, ASVS 5.0 V3.4).
@@ -25,12 +25,12 @@ const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 export function setSecurityHeaders(
   { headers, status }: Response,
   path: string,
-  { pagePolicy, editPolicy, framedPaths, isOnThisMachine }: PagePolicy,
+  { pagePolicy, editPolicy, isOnThisMachine }: PagePolicy,
 ): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   // For this host alone: subdomains may be another's, over http. On this machine, it would hold for every port.
   if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000')
-  const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
+  const isFramed = path.startsWith(SAMPLES_PREFIX)
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
@@ -52,8 +52,6 @@ export interface PagePolicy {
   pagePolicy: string
   /** The policy for the editor's page only. */
   editPolicy: string
-  /** Path prefixes that this site may frame. */
-  framedPaths: readonly string[]
   /** Whether the site's URL leads to this machine. */
   isOnThisMachine: boolean
 }
