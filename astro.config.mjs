@@ -50,8 +50,7 @@ export default defineConfig({
   integrations: [
     // Netlify sets CONTEXT.
     contentCheck(process.env.CONTEXT === 'production'),
-    // Vite's fast refresh needs a preamble, which Astro puts only on pages with islands.
-    react({ exclude: /\/src\/edit\// }),
+    react(),
     clientInteraction,
     edgeFunction(),
     functions(),

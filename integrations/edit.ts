@@ -14,7 +14,7 @@ export function edit(): AstroIntegration {
         const { data } = readFile(fileURLToPath(config.root), 'src/content/site.yaml', siteSchema)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
-        updateConfig({ vite: { plugins: [changedEditor], optimizeDeps: { exclude: ['@sveltia/cms'] } } })
+        updateConfig({ vite: { plugins: [smallEditor], optimizeDeps: { exclude: ['@sveltia/cms'] } } })
       },
     },
   }
@@ -22,21 +22,14 @@ export function edit(): AstroIntegration {
 
 /**
  * Leaves out 9 MB of syntax highlighting that our forms don't use. The editor bundles its fonts, but would also load them from a
- * CDN. Some of its words are programmers' own.
+ * CDN.
  */
-const changedEditor: Plugin = {
+const smallEditor: Plugin = {
   name: 'lanai-edit',
   enforce: 'pre',
   resolveId: (id) => (/^@shikijs\/(langs|themes)\//.test(id) ? NO_LANGUAGE : undefined),
   load: (id) => (id === NO_LANGUAGE ? 'export default []' : undefined),
-  transform: (code, id) =>
-    id.includes('/@sveltia/cms/')
-      ? code
-          .replaceAll(FONT_ELSEWHERE, '')
-          .replaceAll('`Parent Folder`', '`Belongs to`')
-          .replaceAll(/`(Edit )?Slug`/g, '`$1File Name`')
-          .replaceAll(/`(The|This) slug /g, '`$1 file name ')
-      : undefined,
+  transform: (code, id) => (id.includes('/@sveltia/cms/') ? code.replaceAll(FONT_ELSEWHERE, '') : undefined),
 }
 
 const NO_LANGUAGE = '\0lanai-no-language'

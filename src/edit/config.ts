@@ -34,8 +34,7 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
       if ('folder' in kind) return []
-      const editor = { preview: name === 'home' }
-      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema), editor }]
+      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema) }]
     }),
     collections: [
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),
@@ -53,7 +52,7 @@ const YAML = { extension: 'yaml', format: FIELDS }
 
 /** A cohort or a week is a folder with an index.md. */
 const GROUP = {
-  description: 'File names set the order. In a new one, press the anchor to choose it.',
+  description: 'File names set the order. In a new one, press the anchor “Slug” to choose it.',
   path: '{{slug}}/index',
   sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
 }
@@ -67,7 +66,7 @@ function ofCohort({ path, title }: Named) {
     collection(`${path}-videos`, 'Video', folder, videoFile, {
       ...IN_WEEKS,
       label: `${title} videos`,
-      description: 'In a new video, choose the week under “Belongs to”.',
+      description: 'In a new video, choose the week under “Parent Folder”.',
       // Files have to be in a folder: that leaves out the cohort's index.md.
       path: '{{title}}/{{title}}',
       meta: { path: {} },
