@@ -10,6 +10,7 @@ import { edit } from './integrations/edit.ts'
 import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
+import { PAGE_DIRECTIVES } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 
 const clientInteraction = {
@@ -60,16 +61,7 @@ export default defineConfig({
   security: {
     // The middleware checks the origin against SITE_URL, for all methods and types.
     checkOrigin: false,
-    csp: {
-      directives: [
-        // Also for frames; pages with frames add exactly theirs (src/embeds/frame-sources.ts).
-        "default-src 'self'",
-        "img-src 'self' data: blob:",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "object-src 'none'",
-      ],
-    },
+    csp: { directives: [...PAGE_DIRECTIVES] },
   },
   // No image endpoint, because uploads are resized before they are stored.
   image: { service: passthroughImageService() },

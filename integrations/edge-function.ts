@@ -25,8 +25,8 @@ export function edgeFunction(): AstroIntegration {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { define: { PAGE_POLICY: policies(DEVELOPMENT_POLICY) } } })
       },
-      'astro:build:done': async ({ dir, logger }) => {
-        const policy = await joinPagePolicies(fileURLToPath(dir), logger)
+      'astro:build:done': async ({ dir }) => {
+        const policy = await joinPagePolicies(fileURLToPath(dir))
         await build({
           absWorkingDir: fileURLToPath(new URL('..', dir)),
           entryPoints: ['netlify/edge-function.ts'],

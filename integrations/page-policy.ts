@@ -1,10 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AstroIntegrationLogger } from 'astro'
-import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/directives.ts'
-import { EDIT_PATH } from '../src/shared/paths.ts'
-import { inlineHash } from '../src/layouts/inline-hash.ts'
+import { decodeHTML } from 'entities'
 import { listFiles } from '../src/content-check/read-text.ts'
+import { EDIT_PATH } from '../src/shared/paths.ts'
+
+/** What every page may load, besides its scripts and styles, which Astro adds, and its frames, which pages add. */
+export const PAGE_DIRECTIVES = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+] as const
 
 /** The editor calls GitHub, shows avatars and videos, and inserts styles, which no other page may do. */
 export const EDIT_POLICY = [
@@ -22,48 +29,41 @@ export const EDIT_POLICY = [
 /** For all pages in development, without script and style rules, because Vite's are inline. */
 export const DEVELOPMENT_POLICY = "base-uri 'none'; form-action 'self'; object-src 'none'"
 
-/** The policy for all built pages; leaves in each page only what this one doesn't say. */
-export async function joinPagePolicies(dist: string, logger: AstroIntegrationLogger): Promise<string> {
-  const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
-  const policy = writePolicy(mergePolicies(policies))
-  logger.info(`Merged ${policies.length} policies into a header of ${policy.length} characters`)
-  return policy
-}
-
-const EDITOR = `${EDIT_PATH.slice(1)}.html`
-
-/** Reads the policies of all pages but the editor's, whose `<meta>` it removes. The others' keep what the header doesn't say. */
-async function readPolicies(dist: string): Promise<Policy[]> {
-  const files = listFiles(dist).filter((file) => file.endsWith('.html'))
-  const policies = await Promise.all(
-    files.map(async (file) => {
-      const html = await readFile(join(dist, file), 'utf8')
-      if (file === EDITOR) {
-        await writeFile(join(dist, file), html.replace(POLICY, ''))
-        return []
-      }
-      const policy = POLICY.exec(html)?.[1]
-      if (!policy) throw new Error(`${file} has no content security policy.`)
-      const parsed = parsePolicy(policy.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
-      const frames = parsed.get('frame-src') ?? ["'none'"]
-      await writeFile(join(dist, file), html.replace(policy, `frame-src ${frames.join(' ')}`))
-      return [parsed]
-    }),
-  )
-  return policies.flat()
+/**
+ * The policy for all built pages: the inline code of each by its hash, and frames of any site, because the header is public and
+ * shouldn't reveal which services a programme uses. Each page's `<meta>` keeps only the sites that it frames; the editor's
+ * has a policy of its own.
+ */
+export async function joinPagePolicies(dist: string): Promise<string> {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  for (const file of listFiles(dist).filter((each) => each.endsWith('.html'))) {
+    const html = await readFile(join(dist, file), 'utf8')
+    const [meta, written] = POLICY.exec(html) ?? []
+    if (!meta || !written) throw new Error(`${file} has no content security policy.`)
+    const policy = decodeHTML(written)
+    const isEditor = file === `${EDIT_PATH.slice(1)}.html`
+    await writeFile(join(dist, file), html.replace(meta, isEditor ? '' : framesOnly(policy)))
+    if (isEditor) continue
+    for (const source of sourcesOf(policy, 'script-src')) scripts.add(source)
+    for (const source of sourcesOf(policy, 'style-src')) styles.add(source)
+  }
+  return [
+    ...PAGE_DIRECTIVES,
+    "frame-src 'self' https:",
+    `script-src ${[...scripts].join(' ')}`,
+    `style-src ${[...styles].join(' ')}`,
+  ].join('; ')
 }
 
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
-/** Policies that allow the inline styles of SVG files, which some browsers block otherwise. */
-async function svgPolicies(dist: string): Promise<Policy[]> {
-  const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
-  const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
-  return drawings.map((drawing) => {
-    const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
-    const hashes = styles.map((style) => `'${inlineHash(style)}'`)
-    return parsePolicy(`${NOTHING}; style-src ${hashes.join(' ')}`)
-  })
+function framesOnly(policy: string): string {
+  const frames = sourcesOf(policy, 'frame-src').join(' ') || "'none'"
+  return `<meta http-equiv="content-security-policy" content="frame-src ${frames}">`
 }
 
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
+function sourcesOf(policy: string, directive: string): string[] {
+  const [, sources = ''] = new RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy) ?? []
+  return sources.split(' ').filter(Boolean)
+}

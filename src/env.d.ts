@@ -20,7 +20,7 @@ declare namespace App {
 
 /** Defined by `integrations/edge-function.ts` in the gate’s code. */
 declare const PAGE_POLICY: {
-  /** A content security policy without `frame-ancestors`, under which every page and drawing of the build works. */
+  /** A content security policy without `frame-ancestors`, under which every page of the build works. */
   pagePolicy: string
   /** The editor's own. */
   editPolicy: string

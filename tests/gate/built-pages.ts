@@ -1,4 +1,3 @@
-import { parsePolicy, type Policy } from '../../integrations/policy/directives.ts'
 import type { BuiltSite } from '../support/built-site.ts'
 
 /** Every page of the build by its file, without the editor's page, which has a separate policy. */
@@ -11,9 +10,15 @@ export function builtPages(site: BuiltSite): [file: string, html: string][] {
 }
 
 /** The policy that a page has in its head. */
-export function ownPolicy(html: string): Policy {
+export function ownPolicy(html: string): Map<string, string[]> {
   const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/i.exec(html) ?? []
   return parsePolicy(policy.replaceAll('&#39;', "'"))
+}
+
+/** Sources by directive. */
+export function parsePolicy(policy: string): Map<string, string[]> {
+  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
+  return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
 /** What the page at a path may frame. */

@@ -13,10 +13,9 @@ const headersOfEveryAnswer = {
 
 /** For everything but pages: allows nothing, in case a browser renders it. */
 const POLICY_OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'"
+/** For SVG, whose styles are inline. */
+const POLICY_OF_DRAWINGS = `${POLICY_OF_DATA}; style-src 'unsafe-inline'`
 const POLICY_OF_AVATARS = "default-src 'none'; frame-ancestors 'none'; sandbox"
-
-/** Types that browsers render as documents. */
-const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 
 /**
  * Sets the security headers of a response. Each page also has a narrower policy in its `<meta>`. Video players need a referrer,
@@ -36,7 +35,9 @@ export function setSecurityHeaders(
 
   // Others see an ordinary screen at that path.
   const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
-  const policy = headers.get('Content-Type')?.match(DOCUMENT) ? policyOfPages : POLICY_OF_DATA
+  const type = headers.get('Content-Type')?.split(';')[0] ?? ''
+  const policies: Record<string, string> = { 'text/html': policyOfPages, 'image/svg+xml': POLICY_OF_DRAWINGS }
+  const policy = policies[type] ?? POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
   // On a 304 the browser keeps the cached policy, and the content type is unknown.
