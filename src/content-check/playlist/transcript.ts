@@ -6,13 +6,9 @@ import { secondsOfClock } from '../../shared/playlist/times.ts'
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
   const { blocks, mistakes } = readBlocks(text.split('\n'))
-  const cues = withoutRepeats(blocks).flatMap(voicesOf)
-  // Of another kind of file, every line would be one.
-  const isOther = mistakes.every(({ message }) => blocks.length === 0 && message === NO_TIME)
-  return {
-    cues: cues.sort((a, b) => a.seconds - b.seconds),
-    mistakes: isOther && cues.length === 0 ? [{ line: 1, message: NO_CUES }] : mistakes,
-  }
+  const cues = (ROLLS.test(text) ? withoutRepeats(blocks) : blocks).flatMap(voicesOf)
+  if (cues.length === 0) return { cues, mistakes: [{ line: 1, message: NO_CUES }] }
+  return { cues: cues.sort((a, b) => a.seconds - b.seconds), mistakes }
 }
 
 interface Mistake {
@@ -23,56 +19,46 @@ interface Mistake {
 /** A time, and the lines below it. */
 interface Block {
   seconds: number
-  end: number
   lines: string[]
 }
 
 // A whole line, with settings at most, because “10:30 --> 11:00” can be said. SRT has a comma where WebVTT has a full stop.
 const TIME = String.raw`((?:\d+:)?\d+:[0-5]\d[.,]\d+|\d+:\d+:[0-5]\d)`
 const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+\w+[:=]\S+)*\s*$`)
+const NOTE = /^(?:NOTE|STYLE|REGION|WEBVTT|webvtt)(?:\s|$)/
 
 function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mistake[] } {
   const blocks: Block[] = []
   const mistakes: Mistake[] = []
-  let within: 'cue' | 'comment' | null = null
-  lines.forEach((line, at) => {
-    const [start, end] = timesIn(line)
-    const isIdentifier =
-      timesIn(lines[at + 1]).length > 0 && (within === null || Number(line) === blocks.length + 1)
-    if (start !== undefined && end !== undefined) {
-      if (end < start) mistakes.push({ line: at + 1, message: ENDS_FIRST })
-      blocks.push({ seconds: start, end, lines: [] })
+  let within: 'cue' | 'note' | null = null
+  for (const [at, line] of lines.entries()) {
+    const isName = within === null && TIMES.test(lines[at + 1] ?? '')
+    const [, start] = TIMES.exec(line) ?? []
+    if (start) {
+      blocks.push({ seconds: secondsOfClock(start.replace(',', '.')), lines: [] })
       within = 'cue'
     } else if (line === '') within = null
-    else if (line.trim() === '' || isIdentifier) return
+    else if (line.trim() === '' || isName) continue
     else if (within === 'cue') blocks.at(-1)?.lines.push(line.replace(BREAK, ' ').replace(MARKUP, '').trim())
-    else if (within === null && /^(?:NOTE|STYLE|REGION|WEBVTT|webvtt)(?:\s|$)/.test(line)) within = 'comment'
-    else if (within === null || line.includes('-->')) {
-      const wrong = [at, at + 1].find((each) => /->|\d\s*[→⟶]/.test(lines[each] ?? ''))
-      const mistake = { line: (wrong ?? at) + 1, message: wrong === undefined ? NO_TIME : BAD_TIME }
-      if (mistakes.at(-1)?.line !== mistake.line) mistakes.push(mistake)
-      within = 'comment'
+    else {
+      const isBadTime = line.includes('->')
+      if (isBadTime || (within === null && !NOTE.test(line)))
+        mistakes.push({ line: at + 1, message: isBadTime ? BAD_TIME : NO_TIME })
+      within = 'note'
     }
-  })
+  }
   return { blocks, mistakes }
 }
 
-function timesIn(line = ''): number[] {
-  return (TIMES.exec(line)?.slice(1) ?? []).map((time) => secondsOfClock(time.replace(',', '.')))
-}
+/** How YouTube’s automatic captions are placed; they roll. */
+const ROLLS = /-->.* align:start position:0%$/m
 
-/** YouTube’s automatic captions roll: most blocks begin when the block before ends, and with its last lines. */
-function withoutRepeats(blocks: readonly Block[]): readonly Block[] {
-  const news = blocks.map((block, at) => {
-    const before = blocks[at - 1]?.lines ?? []
-    const repeated = block.lines.findLastIndex(
-      (_, index) => block.lines.slice(0, index + 1).join('\n') === before.slice(-index - 1).join('\n'),
-    )
-    const isRolling = repeated >= 0 && block.seconds <= (blocks[at - 1]?.end ?? 0)
-    return { ...block, lines: block.lines.slice(repeated + 1), isRolling }
+/** A caption that rolls begins with the line that the one before ended with. */
+function withoutRepeats(blocks: readonly Block[]): Block[] {
+  return blocks.map(({ seconds, lines }, at) => {
+    const isRepeated = lines[0] === blocks[at - 1]?.lines.at(-1)
+    return { seconds, lines: isRepeated ? lines.slice(1) : lines }
   })
-  const rolling = news.filter(({ isRolling }) => isRolling)
-  return rolling.length * 2 >= blocks.length && rolling.some(({ lines }) => lines.length > 0) ? news : blocks
 }
 
 /** A cue for each voice: `<v Ana>Aloha</v> <v Kai>Hello</v>`. */
@@ -95,7 +81,6 @@ function plain(text = ''): string {
   return cleanText(decodeHTMLStrict(text)).replace(/\s+/g, ' ').trim()
 }
 
-const ENDS_FIRST = 'This ends before it begins. Write the later time after the arrow.'
 const NO_CUES =
   'This transcript has no words with a time. Replace it with a .vtt or .srt download, or add lines such as 00:01.000 --> 00:04.000, each with its words below it.'
 const BAD_TIME =
