@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
@@ -22,13 +21,13 @@ export function contentCheck(isForProduction = false): AstroIntegration {
         root = fileURLToPath(config.root)
         const problems = await check()
         if (problems.length === 0 && command === 'build' && isForProduction)
-          problems.push(...refusedSamples(root))
+          problems.push(...(await refusedSamples(root)))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
         await writeProgramme(root)
       },
-      'astro:build:done': ({ logger }) => {
-        for (const sentence of describeUnfinished(readUnfinished(root))) logger.warn(sentence)
+      'astro:build:done': async ({ logger }) => {
+        for (const sentence of describeUnfinished(await readUnfinished(root))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },
@@ -40,51 +39,37 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
   if (advice) logger.warn(advice)
 }
 
-const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
-
-/**
- * In development, reports mistakes in the terminal when a file is saved, and in an overlay until they are fixed, also after a
- * reload.
- */
+/** In development, says mistakes in the terminal and over the page when a file is saved, also after a reload, until they are fixed. */
 function watch(
   server: ViteDevServer,
-  checkAll: () => Promise<ContentProblem[]>,
+  check: () => Promise<ContentProblem[]>,
   logger: AstroIntegrationLogger,
   onValid: () => void,
 ): void {
   let problems: ContentProblem[] = []
   const showOverlay = () => {
-    if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
+    if (problems.length > 0)
+      server.ws.send({ type: 'error', err: { message: formatProblems(problems), stack: '' } })
   }
-  const check = async () => {
-    const before = problems
-    problems = await checkAll()
-    // Debounce: one save may emit several events.
-    const isNew = !isDeepStrictEqual(problems, before)
-    if (problems.length > 0 && isNew) logger.error(formatProblems(problems))
-    if (problems.length === 0) onValid()
-    if (problems.length === 0 && isNew) {
+  const checkAgain = async () => {
+    const hadProblems = problems.length > 0
+    problems = await check()
+    if (problems.length > 0) logger.error(formatProblems(problems))
+    else onValid()
+    if (hadProblems && problems.length === 0) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
     showOverlay()
   }
   let timer: NodeJS.Timeout | undefined
-  let checks = Promise.resolve()
-  const onChange = (path: string) => {
-    if (!IS_CONTENT.test(path)) return
+  server.watcher.on('all', (_, path) => {
+    if (!/[\\/]src[\\/]content[\\/]/.test(path)) return
     clearTimeout(timer)
+    // One save may emit several events.
     timer = setTimeout(() => {
-      checks = checks.then(check).catch((cause: unknown) => logger.error(String(cause)))
+      checkAgain().catch((cause: unknown) => logger.error(String(cause)))
     }, 20)
-  }
-  for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onChange)
+  })
   server.ws.on('connection', showOverlay)
-}
-
-/** Points to the line only in files that Astro can highlight; for others its overlay would throw. */
-function overlay(problems: readonly ContentProblem[]) {
-  const [first] = problems
-  const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
-  return { message: formatProblems(problems), stack: '', ...(loc && { loc }) }
 }

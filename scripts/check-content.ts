@@ -17,7 +17,7 @@ export function checkContentCommand(args: string[], context: Context): Promise<S
 
 async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {
   const problems = await checkContent(root)
-  const unfinished = readUnfinished(root)
+  const unfinished = await readUnfinished(root)
   const advice = adviseOnContent(root, today)
   if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
   else if (problems.length > 0) err(formatProblems(problems))

@@ -28,7 +28,7 @@ export async function readAddresses(root: string): Promise<Address[]> {
 
 /** Frames of one page. Tabs that are pages have their own files. */
 function framesIn({ page, source }: SitePage): Address[] {
-  return framesOf(page, () => undefined)
+  return framesOf(page)
     .filter(({ embed }) => embed.provider !== 'own')
     .map(({ embed }) => shownBy(embed, source.file))
 }

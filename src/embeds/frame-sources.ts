@@ -8,8 +8,8 @@ export function frameSources(page: Page, findPage: FindPage): string[] {
   return [...new Set(sources)].sort()
 }
 
-/** Every frame a page can show: its own, and those of all its tabs. */
-export function framesOf(page: Page, findPage: FindPage): Frame[] {
+/** Every frame a page can show: its own, and those of all its tabs. Without `findPage`, tabs that are pages show none. */
+export function framesOf(page: Page, findPage: FindPage = () => undefined): Frame[] {
   if ('frames' in page) return page.frames
   return page.tabs.flatMap((tab) => {
     if ('frames' in tab) return tab.frames

@@ -40,7 +40,7 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect(err).toContain(`${VIDEO}:3:10`)
   const json = await run('--json')
   expect(json.status).toBe(1)
-  expect(JSON.parse(json.out)).toMatchObject({ unfinished: { videos: { count: 37 } }, advice: null })
+  expect(JSON.parse(json.out)).toMatchObject({ unfinished: { videos: { count: 36 } }, advice: null })
   expect(json.out).toContain(`"file": "${VIDEO}"`)
 })
 
@@ -51,11 +51,11 @@ test('2 for an option that there is not, with the help; 0 for the help alone', a
   expect(await run('--help')).toMatchObject({ status: 0, err: '' })
 })
 
-test('a build for production refuses samples, unless the content says that members may see them', () => {
+test('a build for production refuses samples, unless the content says that members may see them', async () => {
   const site = copy.read('src/content/site.yaml')
-  expect(refusedSamples(copy.root)).toEqual([])
+  expect(await refusedSamples(copy.root)).toEqual([])
   copy.write('src/content/site.yaml', site.replace(/^samples:.*\n/m, ''))
-  const refused = refusedSamples(copy.root)
+  const refused = await refusedSamples(copy.root)
   expect(refused).toMatchObject([{ file: 'src/content/site.yaml' }])
   expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 2 of 37 videos .*`samples: shown to members`\.$/)
 })

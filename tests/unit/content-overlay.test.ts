@@ -44,7 +44,7 @@ async function develop() {
     save: async (file: string, text: string) => {
       const before = printed.length
       copy.write(file, text)
-      watcher.emit('change', join(copy.root, file))
+      watcher.emit('all', 'change', join(copy.root, file))
       await vi.waitFor(() => expect(printed.length).toBeGreaterThan(before))
     },
   }

@@ -10,7 +10,7 @@ const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlL
 describe('a page is read into frames and tabs', () => {
   test('an Airtable form is recognised as a form', () => {
     const page = read({ embed: 'https://airtable.com/shrA1b2C3d4E5f6G7', prefill: { Email: 'email' } })
-    expect(framesOf(page, () => undefined)).toMatchObject([{ embed: { shape: 'form' } }])
+    expect(framesOf(page)).toMatchObject([{ embed: { shape: 'form' } }])
   })
 
   test.each([
@@ -18,7 +18,7 @@ describe('a page is read into frames and tabs', () => {
     ['month', 'MONTH'],
     ['week', 'WEEK'],
   ])('a calendar’s view %s', (view, mode) => {
-    const [frame] = framesOf(read({ embed: CALENDAR, view }), () => undefined)
+    const [frame] = framesOf(read({ embed: CALENDAR, view }))
     expect(frame?.embed).toMatchObject({
       view,
       src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}`,
@@ -28,7 +28,7 @@ describe('a page is read into frames and tabs', () => {
 
   test("several Google calendars open Google's page that adds them", () => {
     const embed = 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org'
-    const [frame] = framesOf(read({ embed }), () => undefined)
+    const [frame] = framesOf(read({ embed }))
     const adds = 'https://calendar.google.com/calendar/r?cid=a%40example.org&cid=b%40example.org'
     expect(frame?.embed.subscribeUrl).toBe(adds)
   })
@@ -39,7 +39,7 @@ test.each([
   ['the zone that its page names', { timezone: 'America/Lima' }, 'America/Lima'],
 ])('a calendar is shown in %s', (_, fields, zone) => {
   const page = read({ embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
-  const [frame] = framesOf(page, () => undefined).map((each) =>
+  const [frame] = framesOf(page).map((each) =>
     frameView(each, { timezone: 'Pacific/Auckland', contact: 'team@example.org' }),
   )
   expect(frame?.zone).toBe(zone)

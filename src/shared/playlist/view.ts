@@ -52,7 +52,7 @@ export function lengthOf(minutes: Amount['minutes']): string {
 }
 
 /** The beginning of a sample video's id: nobody has recorded it. */
-export const SAMPLE_ID = 'SAMPLE-'
+const SAMPLE_ID = 'SAMPLE-'
 
 export function isSample({ videoId }: Pick<Video, 'videoId'>): boolean {
   return videoId.startsWith(SAMPLE_ID)
