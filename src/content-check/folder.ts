@@ -28,8 +28,8 @@ export function readFolder(root: string): { files: ContentFile[]; problems: Cont
   return { files, problems }
 }
 
-/** Videos, which `readPlaylist` reads, and files that our commands write. */
-const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|schemas\/[^/]+|embed-health\.json)$/
+/** Videos, which `readPlaylist` reads, and the report of `check:embeds`. */
+const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|embed-health\.json)$/
 
 const MISSING = 'This file is missing. Restore it from the project’s history.'
 const STRAY =
@@ -37,14 +37,10 @@ const STRAY =
 
 /** The message for a file with a wrong name or ending; null when the name is right. */
 function nameMistake(file: string, kind: ContentKind): string | null {
-  const extension = kind.name === 'announcement' ? 'md' : 'yaml'
-  const name = basename(file)
-  const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i
-  const stem = name.replace(known, '')
-  if ('file' in kind || name === `${plainName(stem)}.${extension}`) return null
-  if (/\.\w+$/.test(name) && !known.test(name))
-    return `The portal reads only .${extension} files in this folder. Move this file; pictures go into the folder public.`
-  return `File names here use lowercase letters, digits and hyphens, and end with .${extension}. Rename it to ${plainName(stem)}.${extension}.`
+  const [stem = ''] = basename(file).split('.')
+  const wanted = `${plainName(stem)}.${kind.name === 'announcement' ? 'md' : 'yaml'}`
+  if ('file' in kind || basename(file) === wanted) return null
+  return `The portal reads only files such as ${wanted} in this folder, with lowercase letters, digits and hyphens. Rename this file, or move it.`
 }
 
 /** A name in lowercase letters, digits and hyphens, as addresses need. */

@@ -76,41 +76,27 @@ function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPag
 /** Tabs that lead back to their own page. */
 function tabCycles({ path, page, source }: SitePage, pages: readonly SitePage[]): ContentProblem[] {
   return tabsOf(page).flatMap((tab, index) => {
-    const cycle = 'page' in tab ? findCycle(tab.page, path, pages, [path]) : undefined
-    if (!cycle) return []
-    const message = `This tab leads back to its own page: ${cycle.join(' → ')}. Make one of these tabs show something else.`
+    if (!('page' in tab) || !leadsTo(path, tab.page, pages, [])) return []
+    const message = 'This tab leads back to its own page. Make it show something else.'
     return [source.problem(['tabs', index, 'page'], message)]
   })
 }
 
-/** The pages from one path back to another by tabs; undefined when none lead there. */
-function findCycle(
-  from: string,
-  to: string,
-  pages: readonly SitePage[],
-  way: string[],
-): string[] | undefined {
-  if (from === to) return [...way, to]
-  if (way.includes(from)) return undefined
-  for (const tab of tabsOf(pages.find(({ path }) => path === from)?.page)) {
-    const back = 'page' in tab ? findCycle(tab.page, to, pages, [...way, from]) : undefined
-    if (back) return back
-  }
-  return undefined
+/** Whether tabs lead from one page to another. */
+function leadsTo(to: string, from: string, pages: readonly SitePage[], way: string[]): boolean {
+  if (from === to || way.includes(from)) return from === to
+  const tabs = tabsOf(pages.find(({ path }) => path === from)?.page)
+  return tabs.some((tab) => 'page' in tab && leadsTo(to, tab.page, pages, [...way, from]))
 }
 
 function sameTabs({ page, source }: SitePage): ContentProblem[] {
-  const tabs = tabsOf(page)
   // A tab that shows a page is addressed by that page’s name.
-  const addressOf = (tab: Tab) => ('page' in tab ? tab.page.slice(1) : tab.id)
-  return tabs.flatMap((tab, index) => {
-    const before = tabs.slice(0, index)
-    const at = (field: string, message: string) => [source.problem(['tabs', index, field], message)]
-    if (before.some(({ label }) => label === tab.label))
-      return at('label', `Another tab is also called “${tab.label}”. Rename one of them.`)
-    if (!before.some((other) => addressOf(other) === addressOf(tab))) return []
-    const message = `Another tab already uses “${addressOf(tab)}”. Choose something else.`
-    return at('page' in tab ? 'page' : 'id', message)
+  const addresses = tabsOf(page).map((tab) => ('page' in tab ? tab.page.slice(1) : tab.id))
+  return tabsOf(page).flatMap((tab, index) => {
+    const address = addresses[index] ?? ''
+    if (addresses.indexOf(address) === index) return []
+    const message = `Another tab already uses “${address}”. Choose something else.`
+    return [source.problem(['tabs', index, 'page' in tab ? 'page' : 'id'], message)]
   })
 }
 

@@ -17,7 +17,7 @@ export function readSource(file: string, written: string) {
     const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
     return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
   }
-  const problems = yamlMistakes(document, text).map(({ offset, message }) => problemFrom(offset, message))
+  const problems = yamlMistakes(document).map(({ offset, message }) => problemFrom(offset, message))
   return {
     file,
     /** The file’s data, for a schema; undefined when it has problems. */

@@ -21,7 +21,7 @@ export function problemsOfTextLinks(
   places: Places,
   shows: Shows,
 ): ContentProblem[] {
-  return referencesIn(markdownToMdast(text), text).flatMap((reference) => {
+  return referencesIn(markdownToMdast(text)).flatMap((reference) => {
     const message = mistakeIn(reference, places, shows)
     if (!message) return []
     const { from, address } = reference
@@ -34,7 +34,7 @@ type Shows = 'video' | 'announcement'
 
 /** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
-  return referencesIn(markdownToMdast(text), text).flatMap(({ is, address }) =>
+  return referencesIn(markdownToMdast(text)).flatMap(({ is, address }) =>
     is === 'link' && address.startsWith('https://') ? [address] : [],
   )
 }
@@ -51,7 +51,6 @@ export interface Places {
 
 function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): string | null {
   if (is === 'code') return NO_CODE
-  if (is === 'brackets') return NO_LINK
   if (cleanText(address) !== address) return UNSEEN
   return is === 'picture' ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
 }
@@ -91,36 +90,25 @@ const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
 const NO_CODE =
   'Embed code doesn’t work in texts. Write a link, as in [Title](https://example.org), or put the code behind `embed:` in a page’s file.'
-const NO_LINK =
-  'Members would see these brackets, because this isn’t a link. Write [text](address), with %20 for each space in the address.'
 const UNSEEN =
   'This address has a character that can’t be seen, or a space that isn’t one, as copied text often does. Delete it and type it again.'
 
 interface Reference {
-  /** `brackets`: Markdown for a link that isn’t read as one. */
-  is: 'link' | 'picture' | 'code' | 'brackets'
-  /** Of code and brackets, what they begin with. */
+  is: 'link' | 'picture' | 'code'
+  /** Of code, what it begins with. */
   address: string
   /** The offset of the link, picture or tag that holds it. */
   from: number
 }
 
 /** Every address in a text, in order; code doesn’t count. */
-function referencesIn(node: MdastNode, text: string): Reference[] {
+function referencesIn(node: MdastNode): Reference[] {
   const from = node.position?.start.offset ?? 0
   if (node.type === 'html') return referencesInHtml(node.value, from)
-  if (node.type === 'text') {
-    const found = text.slice(from, node.position?.end.offset).matchAll(BRACKETS)
-    return [...found].map(({ index }) => ({ is: 'brackets', address: '[', from: from + index }))
-  }
-  const inside =
-    'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode, text)) : []
+  const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
   return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
 }
-
-/** Brackets before an address, whose link may be a node of its own, and [[Page]] as in Notion. */
-const BRACKETS = /(?<!\\)\[(?:\[[^\]\n]+\]\]|[^\]\n]+\](?:\(|\[| \((?:$|https?:|mailto:|[/#<])))/g
 
 function referencesInHtml(html: string, from: number): Reference[] {
   const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)

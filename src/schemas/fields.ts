@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { explain } from '../embeds/embed-result.ts'
 import { indirectLink, readLink } from '../embeds/link.ts'
 import { contentIcons } from './content-icons.ts'
-import { correctSpelling } from './other-spelling.ts'
 
 /** A path of this site, such as `/weekly-updates`. */
 export const path = z.templateLiteral(
@@ -59,33 +58,18 @@ export const timeZone = z
   .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE_ZONE, abort: true })
   .refine((name) => tzlib_get_timezones().includes(name), WRITE_ZONE)
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
-const WRITE_MOMENT = 'Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'
+const WRITE_MOMENT = 'Write a real day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'
 
 /** A day, or a day and a time, in the programme's time zone: `2025-06-02`, `2025-06-02 09:00`. */
 export const dayOrTime = z
   .string()
-  .regex(MOMENT, { error: dayError(WRITE_MOMENT, MOMENT), abort: true })
-  .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT, MOMENT) })
+  .regex(/^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: WRITE_MOMENT, abort: true })
+  .refine((text) => isDay(text.slice(0, 10)), WRITE_MOMENT)
 
 /** A day: `2025-06-02`. */
-export const day = z.iso.date({
-  error: dayError('Write a day as year-month-day, such as 2025-06-02.', /^.{10}$/),
-  abort: true,
-})
-
-/** A zod error for a day: that it isn’t a real date, how to write one that is, or else the sentence. */
-export function dayError(sentence: string, pattern: RegExp) {
-  return ({ input }: { input?: unknown }): string => {
-    const text = typeof input === 'string' ? input : ''
-    const [day] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text) ?? []
-    if (day && !isDay(day)) return `${day} isn’t a real date. ${sentence}`
-    const isRight = (other: string) => pattern.test(other) && isDay(other.slice(0, 10))
-    return correctSpelling(text, isRight) ?? sentence
-  }
-}
+export const day = z.iso.date({ error: 'Write a real day such as 2025-06-02.', abort: true })
 
 /** Whether an ISO date exists: 2025-06-31 doesn’t. */
 export function isDay(text: string): boolean {
-  return z.iso.date().safeParse(text).success
+  return day.safeParse(text).success
 }

@@ -161,7 +161,7 @@ test('a content mistake or an unannounced sample stops the build', () => {
   const hasOutput = existsSync(copy.dist)
   copy.remove()
   expect([mistaken.ok, withSamples.ok, hasOutput]).toEqual([false, false, false])
-  expect(mistaken.output).toContain('2 mistakes in the content:')
+  expect(mistaken.output).toContain('3 mistakes in the content:')
   expect(mistaken.output).toContain(`${tools}:1:1`)
   expect(mistaken.output).toContain('`titel` isn’t a field here. Did you mean `title`?')
   expect(withSamples.output).toContain('28 of 33 pages show a sample')

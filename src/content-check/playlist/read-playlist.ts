@@ -1,4 +1,6 @@
 import { dirname, join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { markdownToHtml } from 'satteri'
 import type { z } from 'zod'
 import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playlist.ts'
 import { toFragment } from '../../shared/playlist/fragment.ts'
@@ -104,13 +106,8 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
 
 /** Markdown as plain text, for search. */
 function plainText(markdown: string): string {
-  return markdown
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[ \t]*(?:#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
-    .replace(/[*_`~]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const { html } = markdownToHtml(markdown)
+  return DomUtils.textContent(parseDocument(html).children).replace(/\s+/g, ' ').trim()
 }
 
 /** Reads the transcript that the video names, or the one with the video’s file name. */
