@@ -7,10 +7,8 @@ export const WHOLE_ADDRESS = 'a full address that starts with https://'
 /** The pasted address. Refused when it isn't one address, or only leads to another. */
 export function readLink(pasted: string): { ok: true; address: string } | Refused {
   const address = tidy(pasted)
-  if (/\s|(?<!%.)[a-z\d](?=https?:)/i.test(address) && /https?:\/\//.test(address)) {
-    const passcode = /\b(?:pass|pin\b|pwd|code)/i.test(address) ? ` ${PASSCODE}` : ''
-    return { ok: false, is: 'an address with other text or a space in it', remedy: ALONE + passcode }
-  }
+  if (/\s|(?<!%.)[a-z\d](?=https?:)/i.test(address) && /https?:\/\//.test(address))
+    return { ok: false, is: 'an address with other text or a space in it', remedy: ALONE }
   if (!URL.canParse(address)) return refused('not a full address', WHOLE_ADDRESS)
   const url = new URL(address)
   if (!REDIRECT.test(url.hostname + url.pathname)) return { ok: true, address }
@@ -35,7 +33,6 @@ function tidy(pasted: string): string {
 const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
 const ALONE = 'Write the address alone, and %20 for each space in it.'
-const PASSCODE = 'For a passcode, copy the link that contains it, or write it into the event’s `text`.'
 
 /** Hosts and paths that only lead on; * is any part of a host. Each may start a longer address. */
 const REDIRECT = new RegExp(

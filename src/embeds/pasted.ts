@@ -9,7 +9,7 @@ const FRAME_CODE = 'the embed code that has one, or the share link'
 /** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
 export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
   const text = cleanText(pasted).trim()
-  const source = sourceIn(text.startsWith('&lt;') ? DomUtils.textContent(parseDocument(text).children) : text)
+  const source = sourceIn(text)
   if (!source.ok) return source
   const link = readLink(calendarAddress(source.address))
   if (!link.ok) return link
@@ -25,28 +25,13 @@ export function readPasted(pasted: string): { ok: true; url: URL; isFramed: bool
 }
 
 function sourceIn(text: string): { ok: true; address: string; isFramed: boolean } | Refused {
-  if (!/^<(?!https?:)|<(?:iframe|script|embed|object)\b/i.test(text))
-    return { ok: true, address: text, isFramed: false }
-  const elements = DomUtils.findAll(() => true, parseDocument(text).children)
-  const frames = elements.filter(({ name }) => ['iframe', 'embed', 'object'].includes(name))
-  const [address, ...others] = new Set(frames.flatMap(({ attribs }) => frameAddress(attribs) ?? []))
-  if (others.length > 0) {
-    const remedy = 'Paste the code of one; several frames go under `frames`.'
-    return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
-  }
-  if (address !== undefined)
-    return { ok: true, address: address.trim().replace(/^\/\//, 'https://'), isFramed: true }
-  if (frames.length > 0) return refused('an <iframe> without an address', FRAME_CODE)
-  if (/<(?:iframe|embed|object)\b/i.test(text)) return refused('code that isn’t complete', FRAME_CODE)
-  return refused('code without an <iframe>', FRAME_CODE)
-}
-
-/** The address that a frame loads, which a script may take from an attribute such as data-src. */
-function frameAddress(attributes: Record<string, string>): string | undefined {
-  const sources = Object.entries(attributes).flatMap(([name, value]) =>
-    /^(?:src|data|data-(?:.+-)?src)$/.test(name) && value.trim() ? value : [],
-  )
-  return sources.find((source) => /^\s*(?:https?:)?\/\//i.test(source)) ?? sources[0]
+  if (!/<[a-z]+[\s>]/i.test(text)) return { ok: true, address: text, isFramed: false }
+  const frames = DomUtils.getElementsByTagName('iframe', parseDocument(text))
+  const [address, ...others] = new Set(frames.flatMap(({ attribs }) => attribs.src?.trim() || []))
+  if (address === undefined) return refused('code without an <iframe> and its address', FRAME_CODE)
+  if (others.length === 0) return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true }
+  const remedy = 'Paste the code of one; several frames go under `frames`.'
+  return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
 }
 
 /** Google’s settings show a calendar’s ID first, and its address far below. */

@@ -22,13 +22,7 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
   }
   if (calendars.length > 0) return calendar(calendars, url)
   if (parts[0] === 'appointments') return appointments(url, parts)
-  if (parts.includes('event') || parts.includes('eventedit')) {
-    return refused('a single Google Calendar event', PUBLIC_ADDRESS)
-  }
-  if (url.hostname === 'calendar.app.google') {
-    return refused('a short link, which only Google can look up', PUBLIC_ADDRESS)
-  }
-  return refused('your own view of Google Calendar', PUBLIC_ADDRESS)
+  return refused('your own view of Google Calendar, or a single event', PUBLIC_ADDRESS)
 }
 
 /** The same calendar as a list, a month or a week; on the clock of a time zone, or on the programme's. */
@@ -42,13 +36,9 @@ export function showCalendar(embed: Embed, view: CalendarView, timeZone?: string
 
 /** The path below `/calendar`, without the index of the signed-in account. */
 function calendarParts(url: URL): string[] | undefined {
-  const parts = partsOf(url)
-  if (url.hostname === 'calendar.app.google') return parts
-  const isCalendar = url.hostname === 'calendar.google.com'
-  const isOldCalendar = /^(?:www\.)?google\.com$/.test(url.hostname) && parts[0] === 'calendar'
-  if (!isCalendar && !isOldCalendar) return undefined
-  const below = parts[0] === 'calendar' ? parts.slice(1) : parts
-  return below[0] === 'u' || below[0] === 'b' ? below.slice(2) : below
+  const [first, ...parts] = partsOf(url)
+  if (first !== 'calendar' || !/^(?:calendar|www)\.google\.com$/.test(url.hostname)) return undefined
+  return parts[0] === 'u' ? parts.slice(2) : parts
 }
 
 function calendarsOf(url: URL, parts: string[]): string[] | 'private' {

@@ -7,22 +7,17 @@ const SHARE_LINK =
 
 /** A folder becomes a list of its files, a file its preview. */
 export function matchGoogleDrive(url: URL): EmbedResult | undefined {
-  const all = partsOf(url)
-  const [kind = '', ...below] = all[0] === 'a' ? all.slice(2) : all
-  const isOlder = url.hostname === 'docs.google.com' && /^(?:file|folderview|leaf|open|uc)$/.test(kind)
-  if (url.hostname !== 'drive.google.com' && !isOlder) return undefined
-
+  if (url.hostname !== 'drive.google.com') return undefined
+  const parts = partsOf(url)
   const named = idOf(url.searchParams.get('id'))
-  if (named && ['open', 'leaf'].includes(kind)) return refusedUnopened('a link to a folder or to a file')
-  const [inFolders, ...more] = below.includes('folders') ? below.slice(below.indexOf('folders') + 1) : []
-  if (more.length > 0)
-    return refusedUnopened('a link to a folder inside another, of which only one can be shown')
-  const folder = idOf(inFolders) ?? (/^(?:embedded)?folderview$/.test(kind) ? named : undefined)
+  if (named && parts[0] === 'open') return refusedUnopened('a link to a folder or to a file')
+  const folder =
+    parts[0] === 'embeddedfolderview' ? named : parts.includes('folders') ? idOf(parts.at(-1)) : undefined
   if (folder) {
     const list = `${DRIVE}/embeddedfolderview?id=${folder}${url.hash || '#list'}`
     return show(url, list, `${DRIVE}/drive/folders/${folder}`, 'list')
   }
-  const file = kind === 'file' ? idOf(below[below.indexOf('d') + 1]) : kind === 'uc' && named
+  const file = parts[0] === 'file' ? idOf(parts[parts.indexOf('d') + 1]) : parts[0] === 'uc' && named
   if (!file) return refused('your own view of Google Drive', SHARE_LINK)
   const path = `${DRIVE}/file/d/${file}`
   return show(url, `${path}/preview`, `${path}/view`, 'document')
