@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
-import { isBroken } from '../src/embeds/health.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { requestPage } from './embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from './embeds/check.ts'
-import { findBroken, summary, toReport, toTable } from './embeds/report.ts'
+import { isBroken, toReport, toTable } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
@@ -42,22 +41,22 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
     err(formatProblems(mistakes))
     return 2
   }
-  const addresses = await readAddresses(root)
+  const addresses = (await readAddresses(root)).filter(({ url }) => !EXAMPLE.test(new URL(url).hostname))
   const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
-  const asked = checked.filter(({ status }) => status !== 'placeholder')
-  if (asked.length > 0 && asked.every(({ status }) => status === 'silent')) {
+  const broken = checked.filter(isBroken)
+  if (checked.length > 0 && checked.every(({ status }) => status === 'silent')) {
     err('No URL answered, so this machine seems to be offline. The report was not saved.')
     return 2
   }
   const report = toReport(checked, context.now().toISOString())
   writeFileSync(join(root, HEALTH_FILE), `${JSON.stringify(report, null, 2)}\n`)
-  out(
-    json
-      ? JSON.stringify({ ...report, summary: summary(checked), broken: findBroken(checked) }, null, 2)
-      : toTable(checked),
-  )
-  return checked.some(({ status }) => isBroken(status)) ? 1 : 0
+  const said = broken.map(({ href, detail, files }) => ({ address: href, detail, files }))
+  out(json ? JSON.stringify({ ...report, broken: said }, null, 2) : toTable(checked))
+  return broken.length > 0 ? 1 : 0
 }
+
+/** Hosts that are reserved for examples (RFC 2606). */
+const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
 /** Only calls addresses on the public internet. */
 const DEFAULT_OPTIONS = {

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
 import type { RequestOptions, Reply } from './request-page.ts'
-import { isPlaceholder, judge } from './verdict.ts'
+import { judge } from './verdict.ts'
 
 /** Checks all addresses with limited concurrency. */
 export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
@@ -10,9 +10,6 @@ export function checkAddresses(addresses: readonly Address[], options: CheckOpti
 }
 
 async function checkAddress(address: Address, options: CheckOptions): Promise<Checked> {
-  if (isPlaceholder(address.url) && !options.asksPlaceholders)
-    return { ...address, status: 'placeholder', detail: 'is an example: replace it' }
-
   const { ask, site, oembedService } = options
   const query = new URLSearchParams({ url: address.href, format: 'json' })
   const [reply, oembed] = await Promise.all([
@@ -27,8 +24,6 @@ export interface CheckOptions extends RequestOptions {
   /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null
   oembedService: string
-  /** Whether to request example addresses. */
-  asksPlaceholders?: boolean
 }
 
 export type Checked = Address & Health

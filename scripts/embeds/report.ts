@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import { isBroken, type HealthReport } from '../../src/embeds/health.ts'
+import type { HealthReport } from '../../src/embeds/health.ts'
 import { formatTable } from '../../tools/table.ts'
 import type { Checked } from './check.ts'
 
@@ -14,27 +14,19 @@ export function toReport(checked: readonly Checked[], checkedAt: string): Health
 
 /** The report as a table, broken URLs first. */
 export function toTable(checked: readonly Checked[]): string {
-  const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
-  const rows = sorted.map(({ status, files, url, detail }) => [
-    status,
-    files.map((file) => parse(file).name).join(', '),
-    detail,
-    url,
-  ])
-  return `${formatTable(['Status', 'File', 'Finding', 'URL'], rows)}\n\n${summary(checked)}`
-}
-
-/** Broken URLs, and the files that contain them. */
-export function findBroken(checked: readonly Checked[]) {
-  return checked
-    .filter(({ status }) => isBroken(status))
-    .map(({ href, detail, files }) => ({ address: href, detail, files }))
-}
-
-export function summary(checked: readonly Checked[]): string {
-  const broken = checked.filter(({ status }) => isBroken(status)).length
-  const placeholders = checked.filter(({ status }) => status === 'placeholder').length
-  const examples = placeholders > 0 ? ` ${placeholders} are examples.` : ''
+  const broken = checked.filter(isBroken)
+  const rows = [...broken, ...checked.filter((each) => !isBroken(each))].map(
+    ({ status, files, url, detail }) => [
+      status,
+      files.map((file) => parse(file).name).join(', '),
+      detail,
+      url,
+    ],
+  )
   const count = checked.length === 1 ? '1 URL' : `${checked.length} URLs`
-  return `${count}: ${broken || 'none'} broken.${examples}`
+  return `${formatTable(['Status', 'File', 'Finding', 'URL'], rows)}\n\n${count}: ${broken.length || 'none'} broken.`
+}
+
+export function isBroken({ status }: Checked): boolean {
+  return status !== 'ok'
 }

@@ -9,11 +9,11 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
   const { status, url } = reply
   if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status)))
     return { status: 'ok', detail: `can’t be checked by a program (${status})` }
-  if (isSignIn(url)) return { status: 'closed', detail: 'asks visitors to sign in' }
-  if (status === 401 || status === 403) return { status: 'closed', detail: `denies access (${status})` }
-  if (status === 404 || status === 410) return { status: 'gone', detail: `doesn’t exist (${status})` }
-  if (status === 429 || status >= 500) return { status: 'failing', detail: `is failing (${status})` }
-  if (status >= 400) return { status: 'gone', detail: `rejects the link (${status})` }
+  if (isSignIn(url)) return broken('asks visitors to sign in')
+  if (status === 401 || status === 403) return broken(`denies access (${status})`)
+  if (status === 404 || status === 410) return broken(`doesn’t exist (${status})`)
+  if (status === 429 || status >= 500) return broken(`is failing (${status})`)
+  if (status >= 400) return broken(`rejects the link (${status})`)
   if (address.framing === 'refused') return answers(status)
 
   const refusal = refusalOfFrames(reply, site)
@@ -34,9 +34,8 @@ function judgeVideo(status: number, oembed: Reply): Health {
   if (oembed.is === 'failed') return answers(status)
   const said = `(oEmbed ${oembed.status})`
   if (oembed.status === 401 || oembed.status === 403)
-    return { status: 'closed', detail: `is private or doesn’t allow embedding ${said}` }
-  if (oembed.status === 400 || oembed.status === 404)
-    return { status: 'gone', detail: `doesn’t exist ${said}` }
+    return broken(`is private or doesn’t allow embedding ${said}`)
+  if (oembed.status === 400 || oembed.status === 404) return broken(`doesn’t exist ${said}`)
   return answers(status)
 }
 
@@ -76,13 +75,12 @@ function admits(source: string, site: string | null): boolean {
   return wildcard ? hostname.endsWith(`.${host}`) : hostname === host
 }
 
-/** Whether the host is reserved for examples (RFC 2606). */
-export function isPlaceholder(url: string): boolean {
-  return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/.test(new URL(url).hostname)
-}
-
 function answers(status: number): Health {
   return { status: 'ok', detail: `answers (${status})` }
+}
+
+function broken(detail: string): Health {
+  return { status: 'broken', detail }
 }
 
 function isSignIn(url: string): boolean {
@@ -94,8 +92,8 @@ const FAILURES: Record<FailureReason, Health> = {
   'unknown-host': { status: 'silent', detail: 'has an unknown host name' },
   timeout: { status: 'silent', detail: 'doesn’t answer' },
   unreachable: { status: 'silent', detail: 'can’t be reached' },
-  'refused-address': { status: 'private', detail: 'points to a private network, so it wasn’t checked' },
-  redirects: { status: 'gone', detail: 'redirects too often' },
+  'refused-address': broken('points to a private network, so it wasn’t checked'),
+  redirects: broken('redirects too often'),
 }
 
 export interface JudgeOptions {
