@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
-import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
+import { checkContent } from '../src/content-check/check.ts'
 import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { writeProgramme } from '../tools/programme.ts'
@@ -17,26 +17,20 @@ export function contentCheck(isForProduction = false): AstroIntegration {
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': async ({ command, config, logger }) => {
+      'astro:config:setup': async ({ command, config }) => {
         root = fileURLToPath(config.root)
         const problems = await check()
         if (problems.length === 0 && command === 'build' && isForProduction)
           problems.push(...(await refusedSamples(root)))
         if (problems.length > 0) throw new ContentError(problems)
-        advise(root, logger)
         await writeProgramme(root)
       },
       'astro:build:done': async ({ logger }) => {
         for (const sentence of describeUnfinished(await readUnfinished(root))) logger.warn(sentence)
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
+      'astro:server:setup': ({ server, logger }) => watch(server, check, logger),
     },
   }
-}
-
-function advise(root: string, logger: AstroIntegrationLogger): void {
-  const advice = adviseOnContent(root, new Date().toISOString().slice(0, 10))
-  if (advice) logger.warn(advice)
 }
 
 /** In development, says mistakes in the terminal and over the page when a file is saved, also after a reload, until they are fixed. */
@@ -44,7 +38,6 @@ function watch(
   server: ViteDevServer,
   check: () => Promise<ContentProblem[]>,
   logger: AstroIntegrationLogger,
-  onValid: () => void,
 ): void {
   let problems: ContentProblem[] = []
   const showOverlay = () => {
@@ -55,7 +48,6 @@ function watch(
     const hadProblems = problems.length > 0
     problems = await check()
     if (problems.length > 0) logger.error(formatProblems(problems))
-    else onValid()
     if (hadProblems && problems.length === 0) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
+import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
@@ -10,18 +10,17 @@ export function checkContentCommand(args: string[], context: Context): Promise<S
     'check:content',
     'Lists every mistake in src/content, and what is still a sample or empty. Doesn’t build the site or use the network.',
   )
-    .option('--json', 'print { problems, unfinished, advice }')
+    .option('--json', 'print { problems, unfinished }')
     .addHelpText('after', '\nExit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
   return runCommand(command, args, ({ json }) => report(Boolean(json), context), context)
 }
 
 async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {
   const problems = await checkContent(root)
-  const unfinished = await readUnfinished(root)
-  const advice = adviseOnContent(root, today)
-  if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
+  const unfinished = await readUnfinished(root, today)
+  if (json) out(JSON.stringify({ problems, unfinished }, null, 2))
   else if (problems.length > 0) err(formatProblems(problems))
-  else out(['No mistakes in the content.', ...describeUnfinished(unfinished), advice ?? ''].join('\n').trim())
+  else out(['No mistakes in the content.', ...describeUnfinished(unfinished)].join('\n'))
   return problems.length > 0 ? 1 : 0
 }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
@@ -43,19 +42,4 @@ export function pagesIn(files: readonly ContentFile[]): SitePage[] {
   const broken = { title: '', description: '', adds: '', frames: [] }
   const pages = files.filter((file) => file.kind === 'page')
   return pages.map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
-}
-
-/**
- * A hint for editors when home has no session to show; null when it has one.
- *
- * @param today an ISO date such as '2026-11-22'.
- */
-export function adviseOnContent(root: string, today: string): string | null {
-  const sessions = readFolder(root).files.flatMap((file) =>
-    file.kind === 'event' && file.data?.kind === 'session' ? [file.data] : [],
-  )
-  if (sessions.some((event) => wallStarts(event).some((time) => dayOf(time) >= today))) return null
-  return sessions.length === 0
-    ? 'There’s no session in src/content/events, so home shows none.'
-    : 'Every session in src/content/events is over, so home shows none. Add one, or change `starts` or `until` of an existing one.'
 }

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
-import { adviseOnContent } from '#src/content-check/check.ts'
-import { refusedSamples } from '#src/content-check/unfinished.ts'
+import { readUnfinished, refusedSamples } from '#src/content-check/unfinished.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
@@ -40,7 +39,7 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect(err).toContain(`${VIDEO}:3:10`)
   const json = await run('--json')
   expect(json.status).toBe(1)
-  expect(JSON.parse(json.out)).toMatchObject({ unfinished: { videos: { count: 36 } }, advice: null })
+  expect(JSON.parse(json.out)).toMatchObject({ unfinished: { videos: { count: 36 } } })
   expect(json.out).toContain(`"file": "${VIDEO}"`)
 })
 
@@ -68,14 +67,14 @@ test("another programme's content has no mistakes", async () => {
   expect(out).toBe('No mistakes in the content.\n1 of 3 pages have nothing to show yet: /start-here.')
 })
 
-test('an editor is warned the day after the last session', () => {
+test('an editor is warned the day after the last session', async () => {
   const events = 'src/content/events'
   rmSync(join(copy.root, events), { recursive: true })
-  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There’s no session/)
+  expect(await readUnfinished(copy.root, '2025-08-29')).toMatchObject({ hasSession: false })
   const event = 'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n'
   copy.write(`${events}/a.yaml`, event)
-  expect(adviseOnContent(copy.root, '2025-08-29')).toBeNull()
-  expect(adviseOnContent(copy.root, '2025-08-30')).toMatch(/^Every session in src\/content\/events is over/)
+  expect(await readUnfinished(copy.root, '2025-08-29')).toMatchObject({ hasSession: true })
+  expect(await readUnfinished(copy.root, '2025-08-30')).toMatchObject({ hasSession: false })
 })
 
 async function run(...args: string[]) {
