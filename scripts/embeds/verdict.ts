@@ -63,16 +63,10 @@ function ancestorLists(header: string): string[][] {
 }
 
 function admits(source: string, site: string | null): boolean {
-  const text = source.toLowerCase()
-  if (text === '*' || text === 'https:') return true
-  if (!site || text.startsWith("'")) return false
-  const match = /^(?:([a-z]+):\/\/)?(\*\.)?([^:/]+)(?::(\d+|\*))?\/?$/.exec(text)
-  if (!match) return false
-  const [, scheme, wildcard, host = '', port] = match
-  const { protocol, hostname, port: ownPort } = new URL(site)
-  if (scheme && `${scheme}:` !== protocol) return false
-  if (port !== '*' && (port ?? '') !== ownPort) return false
-  return wildcard ? hostname.endsWith(`.${host}`) : hostname === host
+  if (source === '*' || source === 'https:') return true
+  const host = source.toLowerCase().replace(/^https:\/\/|\/$/g, '')
+  const own = site ? new URL(site).host : ''
+  return host.startsWith('*.') ? own.endsWith(host.slice(1)) : own === host
 }
 
 function answers(status: number): Health {

@@ -35,12 +35,8 @@ function matchWeb(url: URL): EmbedResult {
 
 function framingOf(url: URL): Framing {
   if (hosts.alwaysFramed.some((host) => isUnder(url, host))) return 'allowed'
-  if (!hosts.neverFramed.some((host) => isUnder(url, host))) return 'unknown'
-  return FOR_FRAMES.test(url.pathname) ? 'allowed' : 'refused'
+  return hosts.neverFramed.some((host) => isUnder(url, host)) ? 'refused' : 'unknown'
 }
-
-/** Paths that a host that refuses frames keeps for other sites: newsletter forms, widgets, posts in embed code. */
-const FOR_FRAMES = /\/(?:embed|plugins|widget)(?:\.aspx)?(?:\/|$)/i
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
