@@ -3,7 +3,6 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { contentCheck } from './integrations/content-check.ts'
-import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { edgeFunction } from './integrations/edge-function.ts'
 import { edit } from './integrations/edit.ts'
@@ -69,7 +68,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     // Vite minifies the styles, for the oldest browsers of docs/product.md, Browsers: no fallbacks for older ones.
-    plugins: [tailwindcss({ optimize: false }), contentDates, inlineScripts, devGate],
+    plugins: [tailwindcss({ optimize: false }), inlineScripts, devGate],
     build: { cssTarget: ['chrome120', 'edge120', 'firefox128', 'safari17.4'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
-import { virtualModule } from './virtual-module.ts'
+import type { Plugin } from 'vite'
 
 /** Native add-ons, which can't be bundled. */
 const NATIVE = ['sharp', '@node-rs/argon2']
@@ -28,8 +28,8 @@ export function functions(): AstroIntegration {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'build') return
         const resolve = { noExternal: true, external: NATIVE } as const
-        const plugins = NEVER_LOADED.map((id) => virtualModule(id, () => 'export {}'))
-        updateConfig({ vite: { plugins, environments: { ssr: { resolve, define: IN_PRODUCTION } } } })
+        const environments = { ssr: { resolve, define: IN_PRODUCTION } }
+        updateConfig({ vite: { plugins: [withoutPrettyPrinting], environments } })
       },
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(new URL('..', dir))
@@ -55,6 +55,15 @@ export function functions(): AstroIntegration {
     },
   }
 }
+
+const withoutPrettyPrinting: Plugin = {
+  name: 'lanai-without-pretty-printing',
+  enforce: 'pre',
+  resolveId: (id) => (NEVER_LOADED.includes(id) ? NOTHING : undefined),
+  load: (id) => (id === NOTHING ? 'export {}' : undefined),
+}
+
+const NOTHING = '\0lanai-nothing'
 
 /** For actions and pictures. Inserted into the adapter's configuration, which has no option for it. */
 const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'

@@ -25,9 +25,3 @@ declare const PAGE_POLICY: {
   /** The editor's own. */
   editPolicy: string
 }
-
-/** Made by `integrations/content-dates.ts` from the history of the project. */
-declare module 'virtual:lanai/content-dates' {
-  /** When files of the content came to the project, in milliseconds since 1970, by path; not those from the start. */
-  export const addedAt: ReadonlyMap<string, number>
-}

@@ -12,24 +12,32 @@ import { instantOf } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
 
 /** For server code: the scheduled functions are bundled without Astro, so they can't read its collections. */
-const FILE = '.astro/programme.json'
+const PROGRAMME = '.astro/programme.json'
+
+/** For pages: when each content file was added, in milliseconds since 1970, by path. */
+const DATES = '.astro/content-dates.json'
 
 const SITE = 'src/content/site.yaml'
 
 /** Of a deadline without an end: nine years of weeks. */
 const MOST_STARTS = 500
 
-/** Writes what server code needs of the content. */
-export async function writeProgramme(root: string): Promise<void> {
-  const file = join(root, FILE)
-  const programme = `${JSON.stringify(await readProgramme(root), null, 2)}\n`
-  if (existsSync(file) && readFileSync(file, 'utf8') === programme) return
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, programme)
+/** Writes what code needs that can't read the content or its history. Returns whether there is a history. */
+export async function writeProgramme(root: string): Promise<boolean> {
+  const addedAt = await readContentDates(root)
+  const files = { [PROGRAMME]: await readProgramme(root, addedAt), [DATES]: Object.fromEntries(addedAt) }
+  for (const [name, data] of Object.entries(files)) {
+    const file = join(root, name)
+    const text = `${JSON.stringify(data, null, 2)}\n`
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return addedAt.size > 0
 }
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
-export async function readProgramme(root: string) {
+export async function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
   const { brand, program, timezone, contact, weekly } = site
@@ -43,7 +51,6 @@ export async function readProgramme(root: string) {
   const { cohorts } = await readPlaylist(root)
   const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
   const newest = videos.find(({ length }) => length > 0) ?? []
-  const addedAt = await readContentDates(root)
   return {
     brand,
     program,

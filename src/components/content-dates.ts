@@ -1,11 +1,13 @@
 import { getCollection, getEntry } from 'astro:content'
-import { addedAt } from 'virtual:lanai/content-dates'
+import dates from '../../.astro/content-dates.json' with { type: 'json' }
 import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 
 /** Nothing older than this counts as new. */
 const STAYS_NEW_MS = 90 * DAY_MS
+
+const addedAt: Partial<Record<string, number>> = dates
 
 const site = await getEntry('site', 'site')
 export const programmeZone = site?.data.timezone ?? 'UTC'
@@ -28,7 +30,7 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 
 /** Milliseconds since 1970: `published`, else the date of the file (below `src/content`) in the history. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const at = published ? instantOf(published, programmeZone) : (addedAt.get(`src/content/${file}`) ?? null)
+  const at = published ? instantOf(published, programmeZone) : (addedAt[`src/content/${file}`] ?? null)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
 }
 

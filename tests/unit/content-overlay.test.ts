@@ -35,7 +35,7 @@ async function develop() {
   const print = (text: string) => printed.push(text)
   const hooks = contentCheck().hooks as Record<string, (options: unknown) => unknown>
   const config = { root: pathToFileURL(`${copy.root}/`), cacheDir: pathToFileURL(`${copy.root}/cache/`) }
-  await hooks['astro:config:setup']?.({ config })
+  await hooks['astro:config:setup']?.({ config, logger: { info: () => undefined } })
   hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })
   return {
     printed,
