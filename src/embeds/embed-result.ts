@@ -2,9 +2,7 @@ import { carry } from './addresses.ts'
 import { cleanText } from '../shared/clean-text.ts'
 import type { Embed } from './embed.ts'
 
-/** What a provider makes of an address. undefined when it is another provider's. */
-export type Matcher = (url: URL) => EmbedResult | undefined
-
+/** What a provider makes of an address. */
 export type EmbedResult = { ok: true; embed: Embed } | Refused
 
 export interface Refused {

@@ -1,11 +1,12 @@
-import { partsOf } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const SHARE_LINK =
   'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)'
 
 /** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
-export function matchAirtable(url: URL): EmbedResult {
+export function matchAirtable(url: URL): EmbedResult | undefined {
+  if (!isUnder(url, 'airtable.com')) return undefined
   const parts = partsOf(url).filter((part) => part !== 'embed')
   const [base, share, page] = ['app', 'shr', 'pag'].map((start) =>
     parts.find((part) => part.startsWith(start) && /^\w{6,}$/.test(part)),

@@ -1,3 +1,4 @@
+import { isUnder } from '../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 import type { Embed } from '../embed.ts'
 import links from '../links.json' with { type: 'json' }
@@ -6,17 +7,13 @@ import links from '../links.json' with { type: 'json' }
 export function matchTable(url: URL): EmbedResult | undefined {
   const path = url.pathname.replace(/\/+/g, '/')
   const row = rows
-    .filter(({ hosts }) => hosts.some((host) => isOf(url, host)))
+    .filter(({ hosts }) => hosts.some((host) => isUnder(url, host)))
     .find((each) => wholePath(each).test(path) && new RegExp(each.query ?? '').test(url.search))
   if (!row) return undefined
   if (row.not !== undefined) return refused(row.not, row.instead ?? '')
   const fill = (template?: string) =>
     template === undefined ? url.href : new URL(path.replace(wholePath(row), template), url).href
   return show(url, fill(row.frame), fill(row.page), row)
-}
-
-function isOf({ hostname }: URL, host: string): boolean {
-  return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
 }
 
 function wholePath({ path = '.*' }: Row): RegExp {

@@ -1,9 +1,10 @@
-import { partsOf } from '../addresses.ts'
+import { isUnder, partsOf } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type EmbedResult } from '../embed-result.ts'
 
 const TYPEFORM_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
 
-export function matchTypeform(url: URL): EmbedResult {
+export function matchTypeform(url: URL): EmbedResult | undefined {
+  if (!isUnder(url, 'typeform.com')) return undefined
   if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', TYPEFORM_LINK)
 
   const [kind, id] = partsOf(url)
