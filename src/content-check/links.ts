@@ -17,15 +17,12 @@ export interface SiteMap {
 /** Mistakes that only show across files: broken links, and addresses used twice. */
 export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
   const links = site.files.flatMap((file) => (file.data ? linksIn(file, file.source.value) : []))
-  const menu = links.filter(({ kind }) => kind === 'navigation')
   const known = [...membersPaths(site)]
   return [
     ...links
       .filter(({ href }) => !known.includes(href))
       .map(({ source, path, href }) => source.problem(path, noPageAt(href, known))),
-    ...twiceInMenu(menu),
     ...site.pages.flatMap((page) => [
-      ...wrongUnder(page, menu),
       ...takenAddress(page, site.ownPages),
       ...tabCycles(page, site.pages),
       ...sameTabs(page),
@@ -40,27 +37,6 @@ export function noPageAt(path: string, known: readonly string[]): string {
   const meant = nearest(path, known)
   const remedy = meant ? `Did you mean ${meant}? If not,` : 'Link to another page, or'
   return `There’s no page at ${path}. ${remedy} create src/content/pages${path}.yaml.`
-}
-
-function twiceInMenu(links: readonly SiteLink[]): ContentProblem[] {
-  return links.flatMap(({ source, path, href }, index) => {
-    const before = links.slice(0, index).find((link) => link.href === href)
-    if (!before) return []
-    const { line } = before.source.problem(before.path, '')
-    return [source.problem(path, `${href} is already in the menu, on line ${line}. Delete one of the two.`)]
-  })
-}
-
-/** `under` names the menu page to mark while a page that isn’t in the menu is open. */
-function wrongUnder({ path, page, source }: SitePage, menu: readonly SiteLink[]): ContentProblem[] {
-  const paths = menu.map(({ href }) => href)
-  if (page.under === undefined || paths.length === 0) return []
-  if (paths.includes(path))
-    return [source.problem(['under'], `${path} is in the menu itself. Delete \`under\`.`)]
-  if (paths.includes(page.under)) return []
-  const meant = nearest(page.under, paths)
-  const remedy = meant ? `Did you mean ${meant}?` : 'Choose a page that is.'
-  return [source.problem(['under'], `${page.under} isn’t in the menu. ${remedy}`)]
 }
 
 function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): ContentProblem[] {
@@ -139,11 +115,11 @@ function linksIn(file: ContentFile, value: unknown, path: Path = []): SiteLink[]
   const field = path.findLast((step) => !/^\d+$/.test(String(step)))
   if (typeof value !== 'string')
     return Object.entries(value ?? {}).flatMap(([step, inner]) => linksIn(file, inner, [...path, step]))
-  const { kind, source } = file
-  return LINKS.has(field) && value.startsWith('/') ? [{ kind, source, path, href: value }] : []
+  const { source } = file
+  return LINKS.has(field) && value.startsWith('/') ? [{ source, path, href: value }] : []
 }
 
-const LINKS: ReadonlySet<unknown> = new Set(['href', 'page', 'next'])
+const LINKS: ReadonlySet<unknown> = new Set(['href', 'page', 'next', 'under'])
 
 export interface SitePage {
   path: string
@@ -152,7 +128,6 @@ export interface SitePage {
 }
 
 interface SiteLink {
-  kind: ContentFile['kind']
   source: Source
   path: Path
   href: string

@@ -72,7 +72,6 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   const { embed, frame, view, timezone, prefill } = source
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
-  if (frame && embed?.framing === 'allowed') refuse('frame', NEEDLESS)
   for (const [field, value] of Object.entries({ view, timezone })) {
     if (value !== undefined && embed?.provider !== 'google-calendar')
       refuse(field, `Only a Google Calendar has a \`${field}\`. Delete this line.`)
@@ -87,8 +86,6 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
   // An Airtable link doesn’t show whether it’s a form or a table, but only forms are prefilled.
   return { title, embed: prefill ? { ...framed, shape: 'form' } : framed, prefill }
 }
-
-const NEEDLESS = 'The portal frames this address anyway. Delete this line.'
 
 function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
   const isForm = embed?.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed?.provider)

@@ -25,10 +25,7 @@ export function matchAirtable(url: URL): EmbedResult | undefined {
       allow: 'clipboard-write',
     })
   }
-  if (base && page)
-    return refused('a page of an Airtable interface, which only people invited to it can open', SHARE_LINK)
   if (base && !parts.some((part) => part.startsWith('shr')))
     return refused('an Airtable base, which only its collaborators can open', SHARE_LINK)
-  if (parts[0] === 'invite') return refused('an invitation to an Airtable base', SHARE_LINK)
   return refused('not a shared Airtable view or form', SHARE_LINK)
 }

@@ -8,14 +8,12 @@ const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” �
 export function matchYouTube(url: URL): EmbedResult | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isUnder(url, 'youtube.com') && !isUnder(url, 'youtube-nocookie.com')) return undefined
-  if (url.hostname === 'studio.youtube.com') return refused('the video’s edit page', SHARE_LINK)
-
   const parts = partsOf(url)
   const [kind = '', id] = parts
   const list = url.searchParams.get('list')
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
     const query = `list=${encodeURIComponent(list ?? '')}`
-    if (!list) return refused('not a YouTube playlist', SHARE_LINK)
+    if (!list) return refused('not a YouTube video or playlist', SHARE_LINK)
     return player(`embed/videoseries?${query}&rel=0`, `playlist?${query}`, url)
   }
   const channel = url.searchParams.get('channel')
@@ -24,11 +22,7 @@ export function matchYouTube(url: URL): EmbedResult | undefined {
   if (kind === 'watch') return video(url.searchParams.get('v'), url)
   if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url)
   if (kind === 'channel' && id && parts[2] === 'live') return live(id, url)
-  if (kind === 'clip') return refused('a clip, which can’t be embedded', SHARE_LINK)
-  if (kind.startsWith('@') || ['channel', 'c', 'user'].includes(kind)) {
-    return refused('a channel, which YouTube doesn’t let other sites show', SHARE_LINK)
-  }
-  return refused('not a YouTube video', SHARE_LINK)
+  return refused('not a YouTube video or playlist', SHARE_LINK)
 }
 
 function video(id: string | null | undefined, url: URL): EmbedResult {
