@@ -15,10 +15,10 @@ export async function readAddresses(root: string): Promise<Address[]> {
   const { cohorts, texts } = await readPlaylist(root)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const found = [
-    ...files.flatMap(linksOfFile),
+    ...files.flatMap((file) => linksIn(file).map((url) => toLink(url, file.source.file))),
     ...pagesIn(files).flatMap(framesIn),
     ...videos.flatMap(recording),
-    ...texts.flatMap(linksOfText),
+    ...texts.flatMap(({ file, text }) => outwardLinks(text).map((url) => toLink(url, file))),
   ]
   return [...Map.groupBy(found, ({ url }) => url).values()].flatMap((same) => {
     const files = [...new Set(same.flatMap((address) => address.files))]
@@ -33,20 +33,12 @@ function framesIn({ page, source }: SitePage): Address[] {
     .map(({ embed }) => shownBy(embed, source.file))
 }
 
-/** Channels, social links, session links and links in announcements. */
-function linksOfFile(file: ContentFile): Address[] {
-  const { kind, source, data, text } = file
-  if (kind === 'event') return data?.join === undefined ? [] : [toAddress(data.join, 'link', source.file)]
-  if (kind === 'announcement') return linksOfText({ file: source.file, text })
-  if (kind !== 'navigation') return []
-  return [
-    ...(data?.channels ?? []).map(({ href }) => toAddress(href, 'channel', source.file)),
-    ...(data?.social ?? []).map(({ href }) => toAddress(href, 'link', source.file)),
-  ]
-}
-
-function linksOfText({ file, text }: { file: string; text: string }): Address[] {
-  return outwardLinks(text).map((url) => toAddress(url, 'link', file))
+/** Links of the menu, of sessions and in announcements. */
+function linksIn(file: ContentFile): string[] {
+  if (file.kind === 'announcement') return outwardLinks(file.text)
+  if (file.kind === 'event') return file.data?.join ? [file.data.join] : []
+  if (file.kind !== 'navigation' || !file.data) return []
+  return [...file.data.channels, ...file.data.social].map(({ href }) => href)
 }
 
 /** A video on YouTube. Samples aren’t there. */
@@ -60,8 +52,8 @@ function shownBy({ src, href, provider, framing }: Embed, file: string): Address
   return { url: src, href, provider, framing, files: [file] }
 }
 
-function toAddress(url: string, provider: 'channel' | 'link', file: string): Address {
-  return { url, href: url, provider, framing: 'refused', files: [file] }
+function toLink(url: string, file: string): Address {
+  return { url, href: url, provider: 'link', framing: 'refused', files: [file] }
 }
 
 /** An external URL in the content. */
@@ -69,7 +61,7 @@ export interface Address {
   url: string
   /** The URL of 'Open in new tab'. */
   href: string
-  provider: ProviderId | 'channel' | 'link'
+  provider: ProviderId | 'link'
   framing: Framing
   /** The content files that contain it. */
   files: string[]

@@ -20,7 +20,6 @@ afterAll(() => server.close())
 const FRAME = {}
 const CARD = { framing: 'unknown' } as const
 const LINK = { provider: 'link', framing: 'refused' } as const
-const CHANNEL = { provider: 'channel', framing: 'refused' } as const
 const videoOf = (id: string) =>
   ({ provider: 'youtube', href: `https://www.youtube.com/watch?v=${id}` }) as const
 
@@ -37,7 +36,8 @@ test.each<[as: Partial<Address>, path: string, status: string, detail: string]>(
   [FRAME, '/moved-to?to=/login', 'broken', 'asks visitors to sign in'],
   [CARD, '/denies', 'ok', 'is shown as a card, because it refuses frames (X-Frame-Options: DENY)'],
   [CARD, '/fine', 'ok', 'is shown as a card, but allows frames: set `frame: true`'],
-  // A link that keeps programs out is not broken.
+  // A link need not be framed, and one that keeps programs out is not broken.
+  [LINK, '/denies', 'ok', 'answers (200)'],
   [LINK, '/locked', 'ok', 'can’t be checked by a program (403)'],
   [videoOf('public-one'), '/player', 'ok', 'answers (200)'],
   [videoOf('private-one'), '/player', 'broken', 'is private or doesn’t allow embedding (oEmbed 403)'],
@@ -45,11 +45,6 @@ test.each<[as: Partial<Address>, path: string, status: string, detail: string]>(
 ])('an address as %j, %s, is %s: %s', async (as, path, status, detail) => {
   const [checked] = await check([{ url: server.origin + path, provider: 'web', ...as }])
   expect(checked).toMatchObject({ status, detail })
-})
-
-test('a channel need not be framed', async () => {
-  const [channel] = await check([{ url: `${server.origin}/denies`, ...CHANNEL }])
-  expect(channel).toMatchObject({ status: 'ok' })
 })
 
 test('a failing address is retried', async () => {
