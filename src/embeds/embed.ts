@@ -87,11 +87,9 @@ export type ProviderId =
   /** A document of this site itself. */
   | 'own'
   | 'airtable'
+  /** A document, sheet, presentation, folder or file. */
+  | 'google'
   | 'google-calendar'
-  | 'google-docs'
-  | 'google-sheets'
-  | 'google-slides'
-  | 'google-drive'
   | 'google-forms'
   | 'youtube'
   | 'typeform'

@@ -15,11 +15,8 @@ const sharedByLink = (where: string) => [
 export const remedies: Record<ProviderId, readonly string[]> = {
   own: ['Try reloading.'],
   airtable: sharedByLink('Airtable'),
+  google,
   'google-calendar': google,
-  'google-docs': google,
-  'google-sheets': google,
-  'google-slides': google,
-  'google-drive': google,
   'google-forms': [
     'The form may need you to sign in to Google. Open it in a new tab and sign in.',
     'Signed in to several Google accounts? Open it in a new tab and switch to the right one.',

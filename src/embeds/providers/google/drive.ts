@@ -31,5 +31,5 @@ function show(from: URL, src: string, href: string, shape: 'list' | 'document'):
   // What the path says, and what asks for a download.
   const dropped = /^(?:id|export|confirm)$/
   const allow = shape === 'list' ? '' : 'fullscreen'
-  return found({ provider: 'google-drive', from, src, href, shape, dropped, sandbox: READS, allow })
+  return found({ provider: 'google', from, src, href, shape, dropped, sandbox: READS, allow })
 }

@@ -34,5 +34,5 @@ export function matchGoogleSheets(url: URL): EmbedResult | undefined {
 function sheet(from: URL, src: string, href: string, sandbox = READS): EmbedResult {
   // The format of a download.
   const dropped = /^output$/
-  return found({ provider: 'google-sheets', from, src, href, shape: 'table', sandbox, dropped })
+  return found({ provider: 'google', from, src, href, shape: 'table', sandbox, dropped })
 }
