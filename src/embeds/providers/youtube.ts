@@ -8,20 +8,16 @@ const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” �
 export function matchYouTube(url: URL): EmbedResult | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isUnder(url, 'youtube.com') && !isUnder(url, 'youtube-nocookie.com')) return undefined
-  const parts = partsOf(url)
-  const [kind = '', id] = parts
+  const [kind = '', id] = partsOf(url)
   const list = url.searchParams.get('list')
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
     const query = `list=${encodeURIComponent(list ?? '')}`
     if (!list) return refused('not a YouTube video or playlist', SHARE_LINK)
     return player(`embed/videoseries?${query}&rel=0`, `playlist?${query}`, url)
   }
-  const channel = url.searchParams.get('channel')
-  if (kind === 'embed' && id === 'live_stream' && channel) return live(channel, url)
   if (isShort) return video(kind, url)
   if (kind === 'watch') return video(url.searchParams.get('v'), url)
   if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url)
-  if (kind === 'channel' && id && parts[2] === 'live') return live(id, url)
   return refused('not a YouTube video or playlist', SHARE_LINK)
 }
 
@@ -29,24 +25,12 @@ function video(id: string | null | undefined, url: URL): EmbedResult {
   if (!id || !/^[\w-]{11}$/.test(id)) {
     return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
-  const inHash = /^#t=(.*)/.exec(url.hash)?.[1]
-  const asked = Object.fromEntries(url.searchParams)
-  const start = secondsOfStamp(asked.start ?? asked.t ?? asked.time_continue ?? inHash ?? '0')
-  const rest = new URL(url)
-  if (start !== null && inHash !== undefined) rest.hash = ''
+  const start = secondsOfStamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '0')
   return player(
     `embed/${id}?rel=0${start ? `&start=${start}` : ''}`,
     `watch?v=${id}${start ? `&t=${start}s` : ''}`,
-    rest,
-    start === null ? PATH : /^(?:v|t|start|time_continue)$/,
-  )
-}
-
-function live(channel: string, url: URL): EmbedResult {
-  return player(
-    `embed/live_stream?channel=${encodeURIComponent(channel)}&rel=0`,
-    `channel/${channel}/live`,
     url,
+    start === null ? PATH : /^(?:v|t|start)$/,
   )
 }
 
