@@ -50,7 +50,8 @@ export default defineConfig({
   integrations: [
     // Netlify sets CONTEXT.
     contentCheck(process.env.CONTEXT === 'production'),
-    react(),
+    // Vite's fast refresh needs a preamble, which Astro puts only on pages with islands.
+    react({ exclude: /\/src\/edit\// }),
     clientInteraction,
     edgeFunction(),
     functions(),

@@ -13,15 +13,18 @@ export const PAGE_DIRECTIVES = [
   "object-src 'none'",
 ] as const
 
-/** The editor calls GitHub, shows avatars and videos, and inserts styles, which no other page may do. */
+/**
+ * The editor calls GitHub, shows avatars and video thumbnails, and inserts styles and a preview's base, which no other page may
+ * do.
+ */
 export const EDIT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https://avatars.githubusercontent.com",
+  "img-src 'self' data: blob: https://avatars.githubusercontent.com https://i.ytimg.com",
   "connect-src 'self' blob: data: https://api.github.com https://www.githubstatus.com",
-  'frame-src https://www.youtube-nocookie.com',
-  "base-uri 'none'",
+  'frame-src blob: https://www.youtube-nocookie.com',
+  "base-uri 'self'",
   "form-action 'self'",
   "object-src 'none'",
 ].join('; ')

@@ -34,7 +34,8 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
       if ('folder' in kind) return []
-      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema) }]
+      const editor = { preview: name === 'home' }
+      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema), editor }]
     }),
     collections: [
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),

@@ -1,7 +1,10 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
+import { registerPreviews } from './previews/register.tsx'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 
-const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig
+const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig & {
+  collections: { name: string }[]
+}
 
 CMS.registerCustomFormat(FIELDS, 'yaml', { fromFile: readYaml, toFile: writeYaml })
 
@@ -11,4 +14,5 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
+registerPreviews(config.collections)
 void CMS.init({ config })

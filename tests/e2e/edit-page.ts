@@ -56,9 +56,9 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
-/** The editor's own preview of the form that is open. */
+/** What members will see of the form that is open. */
 export function preview(page: Page): Locator {
-  return page.getByRole('document', { name: 'Content Preview' })
+  return page.frameLocator('iframe[title="Content Preview"]').locator('body')
 }
 
 /** Types until the preview shows it: a form that still loads forgets what was typed. */

@@ -81,6 +81,7 @@ test('forms make a week with videos, a transcript, a page and an event, and the 
     .getByRole('combobox')
     .click()
   await page.getByRole('option', { name: 'First Friday of the month' }).click()
+  await expect(preview(page)).toContainText('First Friday of the month, 5:00 PM')
   await save(page)
 
   const files = await readEdited(page)

@@ -73,11 +73,13 @@ export const rules: readonly Rule[] = [
     [
       'src/components/site-content.ts',
       'src/islands/ui/Icon.tsx',
+      'src/embeds/match.ts',
       'src/events/',
       'src/schemas/',
       'src/shared/',
+      'src/styles/preview.css',
     ],
-    [/^@sveltia\/cms$/, /^lucide$/, /^yaml$/, /^zod$/],
+    [/^@sveltia\/cms$/, /^lucide$/, /^react$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
   rule(

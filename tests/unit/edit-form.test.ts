@@ -1,9 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
 import { formFields, type FormField } from '#src/edit/form-fields.ts'
 import { readYaml, writeYaml } from '#src/edit/formats.ts'
+import { Page } from '#src/edit/previews/previews.tsx'
 import { repeatOptions } from '#src/edit/repeats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
@@ -82,6 +85,15 @@ test('the editor has every content file and asks only for a repository', () => {
     ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
   ])
   expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
+})
+
+test('a preview says that a link the content check refuses isn’t published, and what to paste', () => {
+  const page = { title: 'Tools', description: 'Tools.', embed: 'https://airtable.com/appZ9y8X7w6V5u4T3' }
+  const shown = renderToStaticMarkup(createElement(Page, page))
+  expect(shown).toContain('role="alert"')
+  expect(shown).toMatch(
+    /The build refuses this link, so what you save isn’t published\. .+Paste the share link/,
+  )
 })
 
 test('an editor chooses in words how an event repeats, also from what other events have', () => {

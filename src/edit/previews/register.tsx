@@ -1,0 +1,39 @@
+import CMS from '@sveltia/cms'
+import { type ComponentType, createElement } from 'react'
+import styles from '../../styles/preview.css?inline'
+import { Announcement, Event, Heading, Home, Page, Transcript, Video } from './previews.tsx'
+
+/** The preview of a form shows what members will see, in the portal's own fonts and colours. */
+export function registerPreviews(collections: readonly { name: string }[]): void {
+  register('home', Home)
+  register('pages', Page)
+  register('events', Event)
+  register('announcements', Announcement)
+  register('cohorts', Heading)
+  for (const { name } of collections) {
+    if (name.endsWith('-weeks')) register(name, Heading)
+    if (name.endsWith('-videos')) register(name, Video)
+    if (name.endsWith('-transcripts')) register(name, Transcript)
+  }
+}
+
+/** @param Shown gets what the fields hold now, and `words`, the text below them. */
+function register(name: string, Shown: ComponentType<never>): void {
+  CMS.registerPreviewTemplate(name, ({ entry, widgetFor }) => {
+    const { data } = entry.toJS() as { data: object }
+    return (
+      <>
+        <style>{FONTS + styles}</style>
+        <main className="grid max-w-3xl gap-4 p-5">
+          {createElement(Shown as ComponentType, { ...data, words: widgetFor('body') } as object)}
+        </main>
+      </>
+    )
+  })
+}
+
+/** Of the editor's page. */
+const FONTS = [...document.head.querySelectorAll('style')]
+  .map(({ textContent }) => textContent)
+  .filter((text) => text.includes('@font-face'))
+  .join('')
