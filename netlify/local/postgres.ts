@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { access, chmod, constants, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -94,7 +94,9 @@ async function startServer(postgres: string, options: PostgresOptions) {
     if (output === null) return { server, port }
     // The server of a killed portal is still stopping, or another program has taken the port.
     if (!/postmaster\.pid|TCP\/IP sockets/.test(output) || Date.now() > giveUpAt) {
-      throw new StackError(`Can’t open the database in ${directory}: ${lastLine(output)}`)
+      const isInUse = output.includes('postmaster.pid')
+      const inUse = `Another portal is already using the data folder ${dirname(directory)}.`
+      throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${lastLine(output)}`)
     }
     await sleep(200)
   }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
-import { openDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import { externalServer, startPostgres, type Postgres } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
@@ -17,7 +17,7 @@ export async function startServices(options: ServicesOptions) {
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
   try {
-    const folder = options.dataFolder === null ? temporaryDataFolder() : openDataFolder(options.dataFolder)
+    const folder = openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
 
     const postgres = closing(await openDatabase(options, folder))

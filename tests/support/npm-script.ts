@@ -27,10 +27,10 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
   )
   return {
     output: () => output,
-    async end(signal) {
+    async end() {
       const { pid = NaN } = npm
       const family = descendantsOf(pid)
-      process.kill(signal === 'Ctrl+C' ? -pid : pid, signal === 'Ctrl+C' ? 'SIGINT' : signal)
+      process.kill(-pid, 'SIGINT')
       await exited
       await vi.waitUntil(() => family.every((pid) => !runningProcesses().has(pid)), {
         timeout: GONE_WITHIN_MS,
@@ -61,6 +61,6 @@ export function runningProcesses(): Map<number, number> {
 
 export interface RunningScript {
   output: () => string
-  /** Sends the signal to npm (Ctrl+C is heard by all that runs under it as well) and waits until it and every process under it have ended. Returns how many these were. */
-  end: (signal: 'SIGTERM' | 'Ctrl+C') => Promise<number>
+  /** Sends Ctrl+C, which all that runs under npm hears, and waits until every process has ended. Returns how many these were. */
+  end: () => Promise<number>
 }
