@@ -133,7 +133,7 @@ async function act(action: string, input: object, headers: Record<string, string
 
 function mailTo(recipient: string): Promise<Record<string, string>> {
   return vi.waitFor(async () => {
-    const url = `${stack.mailboxUrl}/messages/outbound?count=10&offset=0&recipient=${recipient}`
+    const url = `${stack.mailboxUrl}/messages/outbound?recipient=${recipient}`
     const answer = await fetch(url, { headers: { 'x-postmark-server-token': 'any' } })
     const { Messages } = (await answer.json()) as { Messages: Record<string, string>[] }
     if (!Messages[0]) throw new Error('There is no mail yet.')

@@ -43,7 +43,7 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
     case 'GET /message-streams':
       return Response.json({ MessageStreams: [{ ID: 'outbound' }, { ID: 'broadcast' }] })
     case 'GET /messages/outbound':
-      return Response.json(search(await store.list(), searchParams))
+      return Response.json({ Messages: search(await store.list(), searchParams) })
     default:
       return new Response('Not found.\n', { status: 404 })
   }
@@ -55,21 +55,13 @@ const NO_TOKEN = {
   Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
 }
 
-const METADATA_PREFIX = 'metadata_'
-
-/** Messages of a stream by recipient and metadata. */
-function search(messages: StoredMessage[], filter: URLSearchParams): object {
-  const recipient = filter.get('recipient')
+/** To a recipient in a stream. */
+function search(messages: StoredMessage[], filter: URLSearchParams): StoredMessage[] {
+  const recipient = filter.get('recipient') ?? ''
   const stream = filter.get('messageStream') ?? 'outbound'
-  const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
-  const found = messages.filter(
-    ({ To, Metadata, MessageStream }) =>
-      MessageStream === stream &&
-      (recipient === null || To === recipient || To.split(', ').includes(recipient)) &&
-      metadata.every(([name, value]) => Metadata[name.slice(METADATA_PREFIX.length)] === value),
+  return messages.filter(
+    ({ To, MessageStream }) => To.split(', ').includes(recipient) && MessageStream === stream,
   )
-  const Messages = found.map((message) => ({ ...message, ReceivedAt: message.SubmittedAt }))
-  return { TotalCount: found.length, Messages }
 }
 
 const PAGE_POLICY =
