@@ -145,7 +145,7 @@ begin
   from members m
   where m.id = any (member_ids) and not m.email_confirmed and m.approval_status <> 'approved';
   if new_status = 'approved' and not force and unconfirmed is not null then
-    raise exception 'Not confirmed yet: %. To approve anyway, add --force (psql: -v force=1)', unconfirmed
+    raise exception 'Not confirmed yet: %. To approve anyway, add --force (SQL: force => true)', unconfirmed
       using errcode = 'object_not_in_prerequisite_state';
   end if;
 

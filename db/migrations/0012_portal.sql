@@ -17,7 +17,7 @@ returns setof portal_status
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if coalesce(btrim(new_sentence), '') = '' then
-    raise exception 'The message is empty. To remove the current one, use --clear (psql: delete from portal_status)' using errcode = 'check_violation';
+    raise exception 'The message is empty. To remove the current one, use --clear (SQL: delete from portal_status)' using errcode = 'check_violation';
   elsif char_length(btrim(new_sentence)) > 200 or new_sentence ~ '[[:cntrl:]]' then
     raise exception 'The message must be one line of at most 200 characters.' using errcode = 'check_violation';
   elsif new_ends_at <= now() then

@@ -1,6 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { format, promisify } from 'node:util'
-import { parse } from 'csv-parse/sync'
+import { format } from 'node:util'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
 import { query } from './query.ts'
@@ -66,26 +64,4 @@ export function useWaitingPeople() {
     )
     return Object.fromEntries(rows.map(({ status, people }) => [status, people]))
   }
-}
-
-/** The rows that a script prints. Rejects with psql's message when it fails. */
-export async function runWithPsql(
-  databaseUrl: string,
-  path: string,
-  given: Record<string, string> = {},
-): Promise<Record<string, string>[]> {
-  const variables = Object.entries(given).flatMap(([name, value]) => ['-v', `${name}=${value}`])
-  const { stdout } = await promisify(execFile)('psql', [
-    databaseUrl,
-    '--no-psqlrc',
-    '--csv',
-    ...variables,
-    '-f',
-    path,
-  ])
-  return parse<Record<string, string>>(stdout, { columns: true })
-}
-
-export function findPsql(): boolean {
-  return spawnSync('psql', ['--version']).status === 0
 }
