@@ -73,8 +73,8 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
   if (!databaseUrl) throw new Error(NO_DATABASE)
 
   for (const { about } of statements) if (about) console.error(about)
-  const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
-  const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
+  const results = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
+  const tables = results.map((result, n) => ({ ...(queries[n] ?? queries[0]), ...result }))
   console.log(print(tables, options))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { spreadsheet } from '../../src/shared/csv.ts'
 import { formatTable } from '../../tools/table.ts'
-import type { Cell, CommandQuery, ResultRow } from './commands/command.ts'
+import type { Cell, CommandQuery, Result } from './commands/command.ts'
 
 /** One table becomes an array of rows; several become an object keyed by title. */
 export function formatJson(tables: ResultTable[]): string {
@@ -10,20 +10,20 @@ export function formatJson(tables: ResultTable[]): string {
 }
 
 /** For a spreadsheet. */
-export function formatCsv({ rows, columns }: ResultTable): string {
-  const { heading, cells } = tableOf(rows, columns)
-  return stringify([heading, ...cells], spreadsheet).trimEnd()
+export function formatCsv(table: ResultTable): string {
+  return stringify([headingOf(table), ...cellsOf(table)], spreadsheet).trimEnd()
 }
 
 export function formatText(tables: ResultTable[]): string {
   return tables.map((table, n) => (n === 0 ? '' : `${table.title}\n`) + sectionOf(table)).join('\n\n')
 }
 
-function sectionOf({ rows, columns, empty, isExpanded }: ResultTable): string {
-  if (rows.length === 0) return empty ?? ''
-  const { heading, cells } = tableOf(rows, columns)
+function sectionOf(table: ResultTable): string {
+  if (table.rows.length === 0) return table.empty ?? ''
+  const heading = headingOf(table)
+  const cells = cellsOf(table)
+  if (!table.isExpanded) return formatTable(heading, cells)
   const [first = '', ...others] = heading
-  if (!isExpanded) return formatTable(heading, cells)
   const [[of = '', ...values] = []] = cells
   return formatTable(
     [first, of],
@@ -31,15 +31,12 @@ function sectionOf({ rows, columns, empty, isExpanded }: ResultTable): string {
   )
 }
 
-/** Omits columns that no row has. */
-function tableOf(rows: ResultRow[], columns: CommandQuery['columns']) {
-  const present = Object.entries(columns).filter(
-    ([, field]) => rows.length === 0 || rows.some((row) => field in row),
-  )
-  return {
-    heading: present.map(([heading]) => heading),
-    cells: rows.map((row) => present.map(([, field]) => toCell(row[field]))),
-  }
+function headingOf({ fields }: ResultTable): string[] {
+  return fields.map((field) => field.replaceAll('_', ' '))
+}
+
+function cellsOf({ fields, rows }: ResultTable): string[][] {
+  return rows.map((row) => fields.map((field) => toCell(row[field])))
 }
 
 /** '2026-01-31 08:05 UTC', 'yes' or 'no'; '' for null. */
@@ -49,7 +46,6 @@ function toCell(value: Cell | undefined): string {
   return String(value ?? '')
 }
 
-export interface ResultTable extends CommandQuery {
+export interface ResultTable extends Omit<CommandQuery, 'sql'>, Result {
   title: string
-  rows: ResultRow[]
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ResultRow, Statement } from './commands/command.ts'
+import type { Cell, Result, Statement } from './commands/command.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -8,12 +8,12 @@ const types = new pg.TypeOverrides()
 // Counts fit into a double.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Runs the statements in one transaction and returns the rows of each. @throws DatabaseError after a rollback. */
+/** Runs the statements in one transaction and returns the table of each. @throws DatabaseError after a rollback. */
 export async function transaction(
   databaseUrl: string,
   statements: Statement[],
   end: 'commit' | 'rollback',
-): Promise<ResultRow[][]> {
+): Promise<Result[]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -22,10 +22,13 @@ export async function transaction(
   })
   await client.connect()
   try {
-    const results: ResultRow[][] = []
+    const results: Result[] = []
     // Times without an offset are UTC, whatever the server's zone.
     await client.query(`begin; set local time zone 'UTC'`)
-    for (const statement of statements) results.push((await client.query<ResultRow>(statement)).rows)
+    for (const statement of statements) {
+      const { fields, rows } = await client.query<Record<string, Cell>>(statement)
+      results.push({ fields: fields.map(({ name }) => name), rows })
+    }
     await client.query(end)
     return results
   } finally {

@@ -30,7 +30,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     'pending lists who waits, longest first',
     [
       'pending',
-      /^email .+ waits +confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
+      /^email .+ waits +email confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
     ],
   ],
   [
@@ -49,7 +49,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['undo keoni@example.org --actor Pua', /denied +pending +undid the decision by Noe/],
     ['undo keoni@example.org', /pending +pending +nothing to undo: Pua undid/],
     ['history', /keoni@.+ denied +pending +yes +Pua\n.+ pending +denied +no +Noe +Full\n/],
-    ['history keoni@example.org --latest 1', /^when.+\n.+Pua\n$/],
+    ['history keoni@example.org --latest 1', /^at .+\n.+Pua\n$/],
     ['history kai@example.org', /^No decisions yet\.\n$/],
   ],
   [
@@ -66,7 +66,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['approve keoni@example.org --reason Mentor --actor Noe', /changed/],
     [
       'member keoni@example.org',
-      /^email +keoni@example\.org\nname +Keoni Kalākaua\nstatus +approved\n(.+\n)+sessions +0\nlast seen +-\npicture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
+      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
     ],
     ['member kai@example.org', /\n\nMessages\nNone\.\n\nDecisions\nNone\.\n$/],
   ],
@@ -79,8 +79,8 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   ],
   [
     'sessions-end signs members out',
-    ['sessions-end keoni@example.org', /^email +sessions ended\nkeoni@example\.org  0\n$/],
-    ['sessions-end --everybody', /^email +sessions ended\neverybody  0\n$/],
+    ['sessions-end keoni@example.org', /^email +ended\nkeoni@example\.org +0\n$/],
+    ['sessions-end --everybody', /^email +ended\neverybody +0\n$/],
   ],
   [
     'editors names, lists and removes, and so does admins',
@@ -95,7 +95,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   ],
   [
     'status shows numbers and a sentence, which it sets and clears; a time without a zone is UTC',
-    ['status Away --until 2199-01-01T09:00Z', /^what.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
+    ['status Away --until 2199-01-01T09:00Z', /^measure.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
     ['status', /sign-in message +Away .+\napproved +0\n(.+\n)*pending, confirmed +2\n/],
     ['status Away --until 2199-01-01T09:00', /Away +2199-01-01 09:00 UTC\n$/],
     ['status --clear', /removed message +Away\n/],
@@ -104,7 +104,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'outbox lists unsent messages and retries failed ones',
     ['deny keoni@example.org', /changed/],
-    ['outbox', /^since.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
+    ['outbox', /^created at.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
     ['outbox --dismiss', /^No messages\.\n$/],
@@ -218,7 +218,7 @@ test('programs read JSON, a list or an answer by name', async () => {
 
 test('a hostile name is escaped in CSV, and a hostile reason in the terminal', async () => {
   await query(database, `update profiles set full_name = '=1+1'`)
-  expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffemail,name,.+\nkeoni@example\.org,'=1\+1/)
+  expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffemail,full name,.+\nkeoni@example\.org,'=1\+1/)
   await admin('deny', 'keoni@example.org', '--reason', '\u001b[2J')
   expect((await typed('history')).stdout).toContain('�[2J')
 })

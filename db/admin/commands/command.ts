@@ -11,9 +11,8 @@ export interface AdminCommand extends CommandQuery {
 }
 
 export interface CommandQuery {
+  /** Its columns are those of the table. */
   sql: (given: Given) => Statement
-  /** The field of a row by the heading above it. */
-  columns: Record<string, string>
   /** Printed when there are no rows. */
   empty?: string
   /** Whether the only row is printed as one line per column. */
@@ -36,7 +35,11 @@ export interface Statement {
   about?: string | undefined
 }
 
-export type ResultRow = Record<string, Cell>
+export interface Result {
+  /** Names of the columns, in order. */
+  fields: string[]
+  rows: Record<string, Cell>[]
+}
 export type Cell = string | number | boolean | Date | null
 
 /** A parameterised statement: values never become SQL text. */

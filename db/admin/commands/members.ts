@@ -9,27 +9,6 @@ import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
-const person = { email: 'email', name: 'full_name' }
-const invitation = {
-  ...person,
-  outcome: 'outcome',
-  invited: 'invited_at',
-  by: 'invited_by',
-  joined: 'came_at',
-  expires: 'expires_at',
-  state: 'invitation',
-}
-const decision = { ...person, was: 'from_status', is: 'to_status', result: 'result' }
-const recordedDecision = {
-  when: 'at',
-  email: 'email',
-  was: 'from_status',
-  is: 'to_status',
-  undo: 'is_undo',
-  by: 'actor',
-  reason: 'reason',
-}
-
 export const memberCommands: readonly AdminCommand[] = [
   {
     name: 'invite [file-or-email]',
@@ -40,12 +19,11 @@ invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
     sql({ args: [who], options, actor }) {
       if (who === undefined)
-        return sql`select * from people where invited_at is not null order by invited_at desc, email`
+        return sql`select email, full_name, invited_at, invited_by, came_at, expires_at, invitation
+          from people where invited_at is not null order by invited_at desc, email`
       const { people, about } = readPeople(who, options.name)
-      const statement = sql`select email, name as full_name, outcome from invite(${JSON.stringify(people)}, ${actor})`
-      return { ...statement, about }
+      return { ...sql`select * from invite(${JSON.stringify(people)}, ${actor})`, about }
     },
-    columns: invitation,
     empty: 'No invitations yet.',
   },
   {
@@ -53,9 +31,7 @@ invitations.`,
     help: `revoke invitations that haven't been used
 The link stops working and the account is deleted. To remove people who have joined, deny or delete them.`,
     parameters: recorded,
-    sql: ({ emails, actor }) =>
-      sql`select email, name as full_name, outcome from revoke_invitation(${emails}, ${actor})`,
-    columns: invitation,
+    sql: ({ emails, actor }) => sql`select * from revoke_invitation(${emails}, ${actor})`,
   },
   {
     name: 'pending',
@@ -63,7 +39,6 @@ The link stops working and the account is deleted. To remove people who have joi
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
         from people where status = 'pending' order by signed_up_at, email`,
-    columns: { ...person, 'signed up': 'signed_up_at', waits: 'waits', confirmed: 'email_confirmed' },
     empty: 'No one is waiting.',
     more: [
       {
@@ -71,7 +46,6 @@ The link stops working and the account is deleted. To remove people who have joi
         sql: () =>
           sql`select email, full_name, invited_at, invited_by, expires_at, invitation
             from people where invitation <> 'joined' order by invited_at desc, email`,
-        columns: invitation,
         empty: 'None.',
       },
     ],
@@ -86,7 +60,6 @@ unconfirmed, no one is approved. Approving someone twice changes nothing.`,
       ...decided,
     },
     sql: decide('approved'),
-    columns: decision,
   },
   {
     name: 'deny <email...>',
@@ -95,7 +68,6 @@ They lose access from their next request on, and get an email a minute later. If
 Denying someone twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
-    columns: decision,
   },
   {
     name: 'undo <email...>',
@@ -105,7 +77,6 @@ the status. Undoing twice changes nothing more.`,
     parameters: decided,
     sql: ({ emails, options, actor }) =>
       sql`select * from undo_decisions(${emails}, ${options.reason}, ${actor})`,
-    columns: decision,
   },
   {
     name: 'find [text...]',
@@ -113,42 +84,29 @@ the status. Undoing twice changes nothing more.`,
 Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
     parameters: { '--approved': 'only approved members' },
     sql: ({ emails, options }) =>
-      sql`select * from find_people(${emails.join(' ')})
+      sql`select email, full_name, status, email_confirmed, signed_up_at from find_people(${emails.join(' ')})
         where not ${options.approved === true}::boolean or status = 'approved'`,
-    columns: { ...person, status: 'status', confirmed: 'email_confirmed', 'signed up': 'signed_up_at' },
     empty: 'No one matches.',
   },
   {
     name: 'member <email>',
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
-    sql: ({ emails: [email] }) =>
-      sql`select people.* from find_members(array[${email}]) join people using (id)`,
-    columns: {
-      ...person,
-      status: 'status',
-      invited: 'invited_at',
-      'invited by': 'invited_by',
-      invitation: 'invitation',
-      'signed up': 'signed_up_at',
-      'address confirmed': 'email_confirmed_at',
-      sessions: 'sessions',
-      'last seen': 'last_seen_at',
-      picture: 'has_picture',
-    },
+    sql: ({ emails }) =>
+      sql`select email, full_name, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
+          last_seen_at, has_picture
+        from people where id in (select id from find_members(${emails}))`,
     isExpanded: true,
     more: [
       {
         title: 'Messages',
         sql: ({ emails: [email] }) => sql`select at, kind, state, attempts, last_error
           from find_members(array[${email}]) m join messages on user_id = m.id order by at desc, messages.id limit 10`,
-        columns: { when: 'at', kind: 'kind', state: 'state', attempts: 'attempts', error: 'last_error' },
         empty: 'None.',
       },
       {
         title: 'Decisions',
         sql: ({ emails }) => decisions(emails, '50'),
-        columns: recordedDecision,
         empty: 'None.',
       },
     ],
@@ -163,7 +121,6 @@ The history can't be changed, and it outlives the account.`,
         throw new InvalidArgumentError('--latest takes a number of rows, such as 200')
       return decisions(emails, String(latest))
     },
-    columns: recordedDecision,
     empty: 'No decisions yet.',
   },
   {
@@ -174,13 +131,12 @@ lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
     sql({ emails, options, actor }) {
       if (emails.length === 0)
-        return sql`select email, full_name, deleted_at as due_at, deleted_by as requested_by
+        return sql`select email, full_name, deleted_at, deleted_by
           from people where deleted_at is not null order by deleted_at, email`
       return options.keep
         ? sql`select * from keep_accounts(${emails})`
         : sql`select * from schedule_deletions(${emails}, ${actor})`
     },
-    columns: { ...person, due: 'due_at', by: 'requested_by', result: 'result' },
     empty: 'No deletions are scheduled.',
   },
   {
@@ -196,7 +152,6 @@ From their next request on. Decisions stay, so approved members can sign in agai
           select 'everybody' as email, count(*) as ended from ended`
         : sql`select * from end_sessions(${emails})`
     },
-    columns: { email: 'email', 'sessions ended': 'ended' },
   },
 ]
 
@@ -209,7 +164,7 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
 
 /** The latest decisions about these members, or all. @throws DatabaseError for an unknown address. */
 function decisions(emails: string[], latest: string) {
-  return sql`select at, email, from_status, to_status, actor, reason, is_undo from decisions
+  return sql`select at, email, from_status, to_status, is_undo, actor, reason from decisions
     where cardinality(${emails}::text[]) = 0 or user_id in (select id from find_members(${emails}))
     order by id desc limit ${latest}`
 }

@@ -21,7 +21,6 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
       return sql`select 'sign-in message' as measure, sentence as value, ends_at from portal_status
         union all select measure, value, null from portal_stats()`
     },
-    columns: { what: 'measure', value: 'value', until: 'ends_at' },
     empty: 'There was no message.',
   },
   {
@@ -36,23 +35,14 @@ One to an address that bounced fails again until you reactivate the address in P
     },
     sql({ emails, options }) {
       if (options.dismiss)
-        return sql`select id, kind, recipient, last_error, 'dismissed' as state
+        return sql`select kind, recipient, last_error, 'dismissed' as result
           from dismiss_outbox(${emails.length > 0 ? emails : null})`
       return options.retry
-        ? sql`select id, kind, recipient, last_error, result as state from retry_outbox(${emails.length > 0 ? emails : null})`
-        : sql`select id, created_at, state, kind, recipient, attempts, next_attempt_at, last_error
+        ? sql`select kind, recipient, last_error, result from retry_outbox(${emails.length > 0 ? emails : null})`
+        : sql`select created_at, state, kind, recipient, attempts, next_attempt_at, last_error
           from messages
           where sent_at is null and (cardinality(${emails}::text[]) = 0 or recipient = any(${emails}::text[]))
           order by created_at, id`
-    },
-    columns: {
-      since: 'created_at',
-      state: 'state',
-      kind: 'kind',
-      to: 'recipient',
-      attempts: 'attempts',
-      'next attempt': 'next_attempt_at',
-      error: 'last_error',
     },
     empty: 'No messages.',
   },
@@ -60,8 +50,7 @@ One to an address that bounced fails again until you reactivate the address in P
     name: 'mailings',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
-    sql: () => sql`select * from latest_mailings`,
-    columns: { planned: 'planned_at', mailing: 'name', emails: 'emails', state: 'state', why: 'why' },
+    sql: () => sql`select planned_at, name, emails, state, why from latest_mailings`,
     empty: 'None yet.',
   },
   {
@@ -72,7 +61,6 @@ database has sent them since. Before it sends newer ones, the portal asks the em
 Sessions that had ended are active again: sessions-end --everybody ends them.`,
     parameters: dryRun,
     sql: () => sql`select * from settle_after_restore()`,
-    columns: { kind: 'kind', failed: 'given_up', kept: 'kept' },
     empty: 'No messages were waiting.',
   },
 ]
@@ -88,7 +76,6 @@ Applies from their next request on, while they are approved. Without an address,
         ? sql`select * from set_role(${emails}, ${role}, ${!options.remove})`
         : sql`select email, full_name, approval_status from members
           where case ${role}::text when 'editor' then is_editor else is_admin end order by email`,
-    columns: { email: 'email', name: 'full_name', status: 'approval_status', changed: 'changed' },
     empty: 'None yet.',
   }
 }
