@@ -1,6 +1,5 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { readDeliveryEnv, readEnv } from './env.ts'
-import { log } from './log.ts'
 import type { Tally } from './outbox/deliver-outbox.ts'
 import { createSql } from './vendors/neon.ts'
 import { createPostmark } from './vendors/postmark.ts'
@@ -46,10 +45,6 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
           }
         : null,
       clock: Date.now,
-      random: Math.random,
-      report: ({ code, error, ...facts }) => {
-        log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
-      },
     },
     limits,
   )

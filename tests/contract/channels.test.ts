@@ -52,13 +52,6 @@ describe('Postmark', () => {
     expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
 
-  test('is left alone for its Retry-After', async () => {
-    const answer = { status: 429, body: { ErrorCode: 429, Message: 'Rate limit exceeded.' } }
-    const postmark = await open(() => ({ is: 'refusing', answer, headers: { 'retry-after': '120' } }))
-    const outcome = { is: 'blocked', reason: 'postmark_429', alarm: false, retryAfterMs: 120_000 }
-    expect(await postmark.send(mail, ID)).toEqual(outcome)
-  })
-
   test('finds an email with a lost answer by its row id only', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })

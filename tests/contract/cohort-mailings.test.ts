@@ -149,8 +149,6 @@ onPortal('a cohort of members in five zones', (portal) => {
         webhook: null,
         admins: null,
         clock: () => 0,
-        random: () => 0.5,
-        report: () => undefined,
       },
       { withinMs: 20_000 },
     )

@@ -150,8 +150,6 @@ onPortal('mailings', (portal) => {
       webhook: null,
       admins: null,
       clock: () => 0,
-      random: () => 0.5,
-      report: () => undefined,
     }
     return deliverOutbox(deps, { withinMs: 20_000 })
   }

@@ -6,6 +6,7 @@ import {
   findDecision,
   markSent,
   postpone,
+  release,
 } from '#src/server/outbox/outbox.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -56,15 +57,38 @@ onPortal('the outbox', (portal) => {
   test.each([
     ['postponed', 1],
     ['given back', 0],
-  ])('a row that is %s comes back after the delay with its reason and %i tries', async (_, attempts) => {
+  ])('a row that is %s comes back after the delay with its reason and %i tries', async (how, attempts) => {
     await announce('password_changed', { to: KAI })
-    await postpone(portal.deps.sql, await claimOne(), { attempts, delayMs: 30_000, reason: 'down' })
+    const row = await claimOne()
+    if (how === 'postponed')
+      await postpone(portal.deps.sql, row, { retryAfterMs: 60_000, reason: 'down', attempts })
+    else await release(portal.deps.sql, row, { delayMs: 60_000, reason: 'down' })
     expect(await stored()).toMatchObject({ state: 'waiting', reason: 'down', attempts })
-    await portal.pass(29)
+    await portal.pass(59)
     expect(await claim()).toEqual([])
     await portal.pass(1)
     expect((await claim())[0]?.attempts).toBe(attempts + 1)
   })
+
+  test.each([
+    [1, 30],
+    [7, 1920],
+    [8, 3600],
+    [20, 3600],
+  ])(
+    'after try %i a row waits %i s, give or take a fifth, never more than an hour',
+    async (tries, expected) => {
+      await announce('password_changed', { to: KAI })
+      await portal.query('update outbox set attempts = $1', [tries - 1])
+      const row = await claimOne()
+      await postpone(portal.deps.sql, row, { retryAfterMs: 0, reason: 'down', attempts: tries })
+      const [left] = await portal.query<{ waits: number }>(
+        'select extract(epoch from next_attempt_at - now())::float8 as waits from outbox',
+      )
+      expect(left?.waits).toBeGreaterThan(expected * 0.79)
+      expect(left?.waits).toBeLessThanOrEqual(Math.min(3600, expected * 1.2))
+    },
+  )
 
   test('a dead row is never claimed again and has lost its token', async () => {
     await announce('reset_password', { to: KAI, token: 'secret' })
@@ -79,7 +103,8 @@ onPortal('the outbox', (portal) => {
     const late = await claimOne()
     await portal.pass(LEASE)
     await claim()
-    await postpone(portal.deps.sql, late, { delayMs: 0, reason: 'late' })
+    await postpone(portal.deps.sql, late, { retryAfterMs: 0, reason: 'late', attempts: 1 })
+    await release(portal.deps.sql, late, { delayMs: 0, reason: 'late' })
     await markDead(portal.deps.sql, late, 'late')
     expect(await stored()).toMatchObject({ state: 'waiting', reason: null, attempts: 2 })
     await markSent(portal.deps.sql, late, SENT)

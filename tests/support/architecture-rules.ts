@@ -115,7 +115,7 @@ export const rules: readonly Rule[] = [
       ),
     ),
   rule('src/server/gate/', base, [/^node:crypto$/, /^zod/, /^entities\/escape$/]),
-  rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
+  rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
   rule('src/mail/', ['src/shared/'], [/^react/, /^zod/, /^htmlparser2$/, /^dom-serializer$/]),

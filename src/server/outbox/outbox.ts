@@ -47,17 +47,28 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
 
 // The following have no effect after another worker has claimed the row: `attempts` is the fencing token.
 
-/** Retries after this delay. */
+/** Retries with exponential backoff: 30 s, doubled with each attempt, at most an hour; rows that failed together are spread out. */
 export async function postpone(
   sql: Sql,
   row: ClaimedRow,
-  { delayMs, reason, attempts = row.attempts }: Delay & { attempts?: number },
+  { retryAfterMs, reason, attempts }: { retryAfterMs: number; reason: string; attempts: number },
 ): Promise<void> {
   await sql`
     UPDATE outbox
-    SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
-      locked_until = NULL, attempts = ${attempts}
+    SET last_error = ${reason}, locked_until = NULL, attempts = ${attempts},
+      next_attempt_at = now() + greatest(
+        ${retryAfterMs} * interval '1 millisecond',
+        least(interval '30 seconds' * power(2, ${row.attempts}::int - 1) * (0.8 + 0.4 * random()), interval '1 hour'))
     WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** Releases the row for later. The attempt doesn't count. */
+export async function release(sql: Sql, { id, attempts }: ClaimedRow, { delayMs, reason }: Release) {
+  await sql`
+    UPDATE outbox
+    SET last_error = ${reason}, locked_until = NULL, attempts = attempts - 1,
+      next_attempt_at = now() + ${delayMs} * interval '1 millisecond'
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
 /** Makes the row a dead letter: never retried, with its payload but without the token. */
@@ -128,7 +139,7 @@ const Decision = z.union([
 ])
 type Decision = z.output<typeof Decision>
 
-export interface Delay {
+export interface Release {
   delayMs: number
   reason: string
 }

@@ -113,8 +113,8 @@ export type Outcome =
   | { is: 'refused'; reason: string }
   /** Temporary failure of this message. */
   | { is: 'failed'; reason: string; retryAfterMs?: number }
-  /** No message gets through now: rate limited or misconfigured. */
-  | { is: 'blocked'; reason: string; retryAfterMs?: number; alarm: boolean }
+  /** No message gets through now: misconfigured, which is an alarm, or rate limited. */
+  | { is: 'blocked'; reason: string; alarm: boolean }
 
 /** Files of the build that only the gate can read. */
 export interface Pages {

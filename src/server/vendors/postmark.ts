@@ -1,6 +1,5 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import type { Mail, Mailer, Outcome } from './ports.ts'
-import { readRetryAfterMs } from '../net/checked-request.ts'
 
 /** Longer than Postmark takes when it's healthy. */
 const TIMEOUT_S = 8
@@ -15,24 +14,32 @@ const ROW_KEY = 'outbox_id'
 
 /** Sends email by Postmark's API, with open and link tracking off. */
 export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: PostmarkOptions): Mailer {
+  const { protocol, host } = new URL(apiUrl)
+  const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S)
+  const client = new ServerClient(token, options)
   return {
-    send: (mail, outboxId) =>
-      callApi({ token, apiUrl }, async (client): Promise<Outcome> => {
-        const { ErrorCode, Message, MessageID } = await client.sendEmail(toMessage(addresses, mail, outboxId))
-        if (ErrorCode === 0 && MessageID) return { is: 'delivered', providerId: MessageID }
-        return classify({ code: ErrorCode, status: 200, message: Message })
-      }),
+    async send(mail, outboxId) {
+      try {
+        const { MessageID } = await client.sendEmail(toMessage(addresses, mail, outboxId))
+        return { is: 'delivered', providerId: MessageID }
+      } catch (error) {
+        return classify(describe(error))
+      }
+    },
 
-    find: (mail, outboxId) =>
-      callApi({ token, apiUrl }, async (client) => {
-        // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
-        const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
-        filter[`metadata_${ROW_KEY}`] = outboxId
-        filter.messageStream = streamOf(mail.endLink)
+    async find(mail, outboxId) {
+      // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
+      const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
+      filter[`metadata_${ROW_KEY}`] = outboxId
+      filter.messageStream = streamOf(mail.endLink)
+      try {
         const { Messages } = await client.getOutboundMessages(filter)
         const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
         return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
-      }),
+      } catch (error) {
+        return classify(describe(error))
+      }
+    },
   }
 }
 
@@ -72,35 +79,12 @@ function headersToEnd(endLink: string | null): Models.Header[] {
   ]
 }
 
-/** One call with a new client, whose `fetch` is wrapped to read Retry-After. */
-async function callApi<Answer>(
-  { token, apiUrl }: { token: string; apiUrl: string },
-  call: (client: ServerClient) => Promise<Answer>,
-): Promise<Answer | Outcome> {
-  const { protocol, host } = new URL(apiUrl)
-  let retryAfter: string | null = null
-  const listen = async (...call: Parameters<typeof fetch>) => {
-    const response = await fetch(...call)
-    retryAfter = response.headers.get('retry-after')
-    return response
-  }
-  const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S, listen)
-  const client = new ServerClient(token, options)
-  try {
-    return await call(client)
-  } catch (error) {
-    const retryAfterMs = readRetryAfterMs(retryAfter)
-    return { ...classify(describe(error)), ...(retryAfterMs !== null && { retryAfterMs }) }
-  }
-}
-
 /**
  * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary.
  */
 export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
   const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'
-  if (status === 429 || code === RATE_LIMITED)
-    return { is: 'blocked', reason, alarm: false, retryAfterMs: 30_000 }
+  if (status === 429 || code === RATE_LIMITED) return { is: 'blocked', reason, alarm: false }
   if (MISCONFIGURED.has(code) || isAboutSender(code, message)) return { is: 'blocked', reason, alarm: true }
   if (status === 401 || status === 404) return { is: 'blocked', reason, alarm: true }
   if (UNDELIVERABLE.has(code)) return { is: 'refused', reason }
