@@ -8,15 +8,7 @@ import {
   type Sql,
   type Webhook,
 } from '../vendors/ports.ts'
-import {
-  type MessageOf,
-  announceRegistration,
-  endMailings,
-  type ClaimedRow,
-  findDecision,
-  findRegistrations,
-  hasAdministrator,
-} from './outbox.ts'
+import { type ClaimedRow, findDecision, findRegistrations, type MessageOf } from './outbox.ts'
 
 /** Delivers one row. @throws only when the database is unavailable. */
 export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
@@ -46,11 +38,13 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
 }
 
 /**
- * Queues the registration notice for a sign-up as a separate row, so that trouble with the webhook neither stops nor repeats it.
+ * Queues the registration notice for a sign-up as a separate row, at once or with all others of the period, so that trouble with
+ * the webhook neither stops nor repeats it. Idempotent.
  */
 export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
   if (!admins || message?.kind !== 'user_registered') return
-  await announceRegistration(sql, message.userId, admins)
+  const { periodSeconds, timezone } = admins
+  await sql`SELECT announce_registration(${message.userId}, make_interval(secs => ${periodSeconds}), ${timezone})`
 }
 
 async function postRegistration(
@@ -69,11 +63,13 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf
   if (!deps.admins) return skipped('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return skipped('decided_already')
+  const reviewers =
+    await deps.sql`SELECT FROM members WHERE is_admin AND approval_status = 'approved' LIMIT 1`
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
     people,
-    hasReview: await hasAdministrator(deps.sql),
+    hasReview: reviewers.length > 0,
   })
 }
 
@@ -84,7 +80,7 @@ async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'m
   if ('skipped' in mail) return skipped(mail.skipped)
   const outcome = await sendMail(deps, row, mail)
   if (outcome.is !== 'refused' || outcome.reason !== INACTIVE_ADDRESS) return outcome
-  await endMailings(deps.sql, planned.userId)
+  await deps.sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ${planned.userId}`
   return skipped('address_refused')
 }
 

@@ -87,20 +87,6 @@ export async function findDecision(sql: Sql, eventId: string): Promise<Decision 
   return row ? Decision.parse(row) : null
 }
 
-/** Queues a notice of this sign-up: at once, or with all others of the period. Idempotent. */
-export async function announceRegistration(
-  sql: Sql,
-  userId: string,
-  { periodSeconds, timezone }: { periodSeconds: number | null; timezone: string },
-): Promise<void> {
-  await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}), ${timezone})`
-}
-
-/** Ends all emails to all members for this one, who can choose them again. */
-export async function endMailings(sql: Sql, userId: string): Promise<void> {
-  await sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ${userId}`
-}
-
 /** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
@@ -109,12 +95,6 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
     WHERE u.id = ANY (${[...userIds]}) AND m.approval_status = 'pending'
     ORDER BY u.created_at, u.email`
   return z.array(Registration).parse(rows)
-}
-
-/** Whether a member can open the review that a notice links to. */
-export async function hasAdministrator(sql: Sql): Promise<boolean> {
-  const rows = await sql`SELECT FROM members WHERE is_admin AND approval_status = 'approved' LIMIT 1`
-  return rows.length > 0
 }
 
 const Row = z.object({
