@@ -67,14 +67,11 @@ export const EDIT_PATH = '/edit'
 /** Where administrators work with people. A 404 for everyone else. */
 export const PEOPLE_PATH = '/people'
 
-/** Leads there, from emails that were sent before it moved. */
-export const REVIEW_PATH = '/decide'
-
 /** Whether the portal works. */
 export const HEALTH_PATH = '/healthz'
 
 /** Pages and answers that aren't for every member. */
-export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, REVIEW_PATH, HEALTH_PATH] as const
+export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, HEALTH_PATH] as const
 
 /** Samples, the only pages that this site may frame. */
 export const SAMPLES_PREFIX = '/samples/'

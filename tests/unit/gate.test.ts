@@ -115,11 +115,6 @@ test.each([
   expect(policy?.includes('https://api.github.com')).toBe(path === '/edit')
 })
 
-test('the address of earlier notices leads to people, with the person', async () => {
-  const answer = await open('/decide?id=kai', 'approved', { member: admin })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/people?id=kai'])
-})
-
 test.each([
   ['/people', 'approved', editor],
   ['/people', 'signed-out', admin],

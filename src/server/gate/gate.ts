@@ -11,7 +11,6 @@ import {
   PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
-  REVIEW_PATH,
   signedOutScreens,
   STATE_SCREENS_PREFIX,
   UNSUBSCRIBE_PATH,
@@ -82,7 +81,6 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   if (canonical.kind === 'moved') return answers.redirect(308, canonical.path + url.search)
 
   const { path } = canonical
-  if (path === REVIEW_PATH) return answers.redirect(308, PEOPLE_PATH + url.search)
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
   if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, url, next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
