@@ -1,16 +1,5 @@
 -- Functions for administrators. Those with security definer read rows that hold secrets, and return none of them.
 
-create function brief_age(since timestamptz) returns text
-language sql stable as $$
-  select case
-    when age < interval '2 minutes' then 'just now'
-    when age < interval '2 hours' then floor(extract(epoch from age) / 60) || ' min'
-    when age < interval '2 days' then floor(extract(epoch from age) / 3600) || ' h'
-    else floor(extract(epoch from age) / 86400) || ' d'
-  end
-  from (select now() - since as age) elapsed
-$$;
-
 create function utc_minute(at timestamptz) returns text
 language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'

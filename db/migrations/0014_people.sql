@@ -73,14 +73,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('denied', denied::text),
     ('pending', pending::text),
     ('pending, confirmed', pending_confirmed::text),
-    ('longest wait', coalesce(brief_age(longest), '-')),
+    ('longest wait', coalesce(to_char(now() - longest, 'FMDD "d" FMHH24 "h"'), '-')),
     ('invited, not joined yet', invited::text),
     ('sign-ups in 24 h', today::text),
     ('sign-ups in 7 d', week::text),
     ('signed in now', signed_in || ' (' || sessions || ' sessions)'),
     ('active in 24 h', seen::text),
     ('messages waiting', waiting::text),
-    ('oldest message', coalesce(brief_age(oldest), '-')),
+    ('oldest message', coalesce(to_char(now() - oldest, 'FMDD "d" FMHH24 "h"'), '-')),
     ('failed messages', dead::text),
     ('mailings in 7 d', sent || ' sent, ' || skipped || ' skipped')
   ) as line (measure, value)

@@ -97,6 +97,6 @@ grant execute on function
   unknown_address, find_members, end_sessions,
   retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, clean_text, canonical_address, is_mail_address, invite, revoke_invitation,
-  schedule_deletions, keep_accounts, brief_age, utc_minute,
+  schedule_deletions, keep_accounts, utc_minute,
   search_key, find_people, portal_stats, set_status
 to lanai_admin;

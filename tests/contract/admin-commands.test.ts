@@ -30,7 +30,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     'pending lists who waits, longest first',
     [
       'pending',
-      /^email .+ waits +email confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
+      /^email .+ waits +email confirmed\nkeoni@.+ 0 d 0 h +yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
     ],
   ],
   [

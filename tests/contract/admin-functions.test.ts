@@ -66,10 +66,10 @@ describe('looking', () => {
       denied: '1',
       pending: '2',
       'pending, confirmed': '2',
-      'longest wait': '5 d',
+      'longest wait': '5 d 0 h',
       'signed in now': '2 (3 sessions)',
       'messages waiting': '1',
-      'oldest message': '3 h',
+      'oldest message': '0 d 3 h',
       'failed messages': '1',
     })
   })

@@ -37,7 +37,7 @@ The link stops working and the account is deleted. To remove people who have joi
     name: 'pending',
     help: 'list people who are waiting for a decision, longest first, and open invitations',
     sql: () =>
-      sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
+      sql`select email, full_name, signed_up_at, to_char(now() - signed_up_at, 'FMDD "d" FMHH24 "h"') as waits, email_confirmed
         from people where status = 'pending' order by signed_up_at, email`,
     empty: 'No one is waiting.',
     more: [
