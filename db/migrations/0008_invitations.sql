@@ -108,17 +108,16 @@ begin
 
   return query
   with before as materialized (
-    select p.nth, p.email, p.name, m.approval_status, i.user_id is not null as was_invited
+    select p.nth, p.email, p.name, m.approval_status
     from parse_people(people) p
     left join members m on m.email = p.email
-    left join invitations i on i.user_id = m.id and i.came_at is null
   ), sent as (
     insert into invitations (email, full_name, invited_by)
     select b.email, b.name, actor_or_login(actor) from before b order by b.email
     returning invitations.email
   )
   select b.email, b.name, case
-      when s.email is not null then case when b.was_invited then 'invited again' else 'invited' end
+      when s.email is not null then case when b.approval_status is null then 'invited' else 'invited again' end
       when b.approval_status = 'pending' then 'approved'
       when b.approval_status = 'denied' then 'still denied'
       else 'already a member'
@@ -130,8 +129,8 @@ end
 $$;
 
 comment on function invite is
-  'Invites people, [{"email", "name", "line"}], and returns an outcome for each. All or none: one error lists every invalid '
-  'line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
+  'Invites people, [{"email", "name", "line"}], and returns an outcome for each: "invited" made the account. All or none: one '
+  'error lists every invalid line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
 
 create function revoke_invitation(emails text[], actor text default null)
 returns table (email text, name text, outcome text)

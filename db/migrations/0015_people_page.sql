@@ -114,7 +114,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   admin constant text := find_session_admin(session_hash);
-  known constant text[] := array(select u.email from users u);
   invited jsonb;
 begin
   if admin is null then
@@ -132,7 +131,7 @@ begin
     when sqlstate 'LA001' then null;
   end;
   return query
-  select m.id, i.email, i.name, case when i.outcome = 'invited' and i.email = any (known) then 'invited again' else i.outcome end
+  select m.id, i.email, i.name, i.outcome
   from jsonb_to_recordset(invited) as i (email text, name text, outcome text)
   left join members m on m.email = i.email
   order by i.email;

@@ -130,7 +130,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   ],
   [
     'invite takes an existing file for a file, and a domain outside ASCII for its name in DNS',
-    ['invite kai@example.org.csv', /kai@.+ invited\nkala@xn--bcher-kva\.example +Kai +invited\n$/],
+    ['invite kai@example.org.csv', /kai@.+ invited again\nkala@xn--bcher-kva\.example +Kai +invited\n$/],
     ['approve kala@bücher.example', /kala@xn--bcher-kva\.example .+ nothing changed\n$/],
     ['find Kala@BÜCHER.example', /\nkala@.+\n$/],
     ['revoke kala@bücher.example', /kala@.+ revoked\n$/],
@@ -218,7 +218,9 @@ test('programs read JSON, a list or an answer by name', async () => {
 
 test('a hostile name is escaped in CSV, and a hostile reason in the terminal', async () => {
   await query(database, `update profiles set full_name = '=1+1'`)
-  expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffemail,full name,.+\nkeoni@example\.org,'=1\+1/)
+  expect((await typed('pending --csv')).stdout).toMatch(
+    /^\ufeffemail,full name,.+\nkeoni@example\.org,'=1\+1/,
+  )
   await admin('deny', 'keoni@example.org', '--reason', '\u001b[2J')
   expect((await typed('history')).stdout).toContain('�[2J')
 })

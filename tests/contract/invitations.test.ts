@@ -52,7 +52,7 @@ onPortal('an invitation', (portal) => {
     const { signUpToken, token } = await portal.signUp(KAI)
     const theirs = await portal.signedIn(KAI)
     await portal.query('delete from outbox')
-    expect(await invite(KAI)).toMatchObject([{ outcome: 'invited' }])
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
     expect(await portal.deps.sessions.find(theirs.token)).toBeNull()
     expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
     expect(await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken })).toMatchObject({
