@@ -69,8 +69,6 @@ create table profiles (
     constraint profiles_wanted_mail_is_known check (wanted_mail <@ '{weekly,deadlines,sessions,announcements}')
 );
 
-create index profiles_pending on profiles (id) where approval_status = 'pending';
-
 comment on table profiles is 'One row per user, inserted with it: the person and their approval status.';
 comment on column profiles.approval_status is
   'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';

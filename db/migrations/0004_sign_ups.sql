@@ -15,7 +15,6 @@ create table links (
   new_email text,
   expires_at timestamptz not null,
   used_at timestamptz,
-  created_at timestamptz not null default now(),
   constraint links_new_email_is_of_a_change check ((purpose = 'change_email') = (new_email is not null))
 );
 

@@ -54,7 +54,6 @@ create table account_deletions (
     constraint account_deletions_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
     constraint account_deletions_token_hash_key unique,
   requested_by text,
-  requested_at timestamptz not null default now(),
   due_at timestamptz not null,
   kept_at timestamptz
 );
@@ -173,7 +172,7 @@ begin
   ), scheduled as (
     insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, actor_or_login(actor) from member m
     on conflict (user_id) do update
-    set token_hash = null, requested_at = now(), due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
+    set token_hash = null, due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
     where d.kept_at is not null or d.requested_by is null
   )
   select m.email, m.full_name, coalesce(m.due_at, now() + delay),

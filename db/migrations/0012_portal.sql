@@ -5,14 +5,12 @@ create table portal_status (
   sentence text not null constraint portal_status_sentence_check check (
     char_length(sentence) between 1 and 200 and sentence = btrim(sentence) and sentence !~ '[[:cntrl:]]'
   ),
-  ends_at timestamptz,
-  set_by text not null,
-  set_at timestamptz not null default now()
+  ends_at timestamptz
 );
 
 comment on table portal_status is 'The message on the sign-in screen: one row or none.';
 
-create function set_status(new_sentence text, new_ends_at timestamptz default null, actor text default null)
+create function set_status(new_sentence text, new_ends_at timestamptz default null)
 returns setof portal_status
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -25,9 +23,8 @@ begin
       using errcode = 'check_violation';
   end if;
   return query
-  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, actor_or_login(actor))
-  on conflict (is_only) do update
-  set sentence = excluded.sentence, ends_at = excluded.ends_at, set_by = excluded.set_by, set_at = now()
+  insert into portal_status (sentence, ends_at) values (btrim(new_sentence), new_ends_at)
+  on conflict (is_only) do update set sentence = excluded.sentence, ends_at = excluded.ends_at
   returning *;
 end
 $$;

@@ -2,7 +2,6 @@
 
 create table mailings (
   name text primary key,
-  kind text not null,
   planned_at timestamptz not null default now()
 );
 

@@ -1,4 +1,4 @@
-import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
+import { dryRun, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
   roleCommand('editor', 'list, add or remove people who edit content at /edit'),
@@ -10,14 +10,14 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
     parameters: {
       '--until <time>': 'when the message ends, such as "2026-11-29 19:00-10" (UTC without an offset)',
       '--clear': 'remove the message',
-      ...recorded,
+      ...dryRun,
     },
-    sql({ args: [message], options, actor }) {
+    sql({ args: [message], options }) {
       if (options.clear)
         return sql`delete from portal_status returning 'removed message' as measure, sentence as value`
       if (message !== undefined)
         return sql`select 'sign-in message' as measure, sentence as value, ends_at
-          from set_status(${message}, ${options.until}, ${actor})`
+          from set_status(${message}, ${options.until})`
       return sql`select 'sign-in message' as measure, sentence as value, ends_at from portal_status
         union all select measure, value, null from portal_stats()`
     },

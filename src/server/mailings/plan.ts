@@ -27,7 +27,7 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)})
         AS m (name text, kind text, item text, at bigint, "lastsSeconds" float8, "waitSeconds" int)
     ), mailing AS (
-      INSERT INTO mailings (name, kind) SELECT w.name, w.kind FROM wanted w ORDER BY w.name
+      INSERT INTO mailings (name) SELECT w.name FROM wanted w ORDER BY w.name
       ON CONFLICT DO NOTHING
       RETURNING name
     ), queued AS (
