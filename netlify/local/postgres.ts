@@ -25,8 +25,6 @@ const STOP_TIMEOUT_MS = 10_000
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { directory, password } = options
   const programs = await findPrograms()
-  // Fail before creating anything if the port is taken.
-  await findPort(clientsOf(options))
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
   const { server, port } = await startServer(programs.postgres, options)
   const stopped = once(server, 'exit').then(() => undefined)

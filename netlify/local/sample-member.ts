@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createDeps } from '../../src/server/deps.ts'
-import { readEnv } from '../../src/server/env.ts'
-import { signUp } from '../../src/server/sign-up/sign-up.ts'
-import { SignUpForm } from '../../src/shared/forms.ts'
+import { createArgon2 } from '../../src/server/vendors/argon2.ts'
 import type { Services } from './services.ts'
 
 const EMAIL = 'leilani@example.com'
 
-/**
- * Adds an approved member to an empty database, through the real sign-up. Returns lines to print with the password; none when
- * the database already has members.
- */
-export async function addSampleMember({ databaseUrl, env }: Services): Promise<string[]> {
+/** Adds an approved member to an empty database. Returns lines to print with the password; none when it already has members. */
+export async function addSampleMember({ databaseUrl }: Services): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
@@ -20,10 +14,8 @@ export async function addSampleMember({ databaseUrl, env }: Services): Promise<s
     if (rowCount) return []
 
     const password = randomBytes(9).toString('base64url')
-    // SITE_URL is required but not used here.
-    const deps = createDeps(readEnv({ SITE_URL: 'http://localhost', ...env }))
-    const form = SignUpForm.parse({ email: EMAIL, password, fullName: 'Leilani Kalākaua' })
-    await signUp(deps, form, { address: 'this machine' })
+    const passwordHash = await createArgon2().hash(password)
+    await client.query('SELECT register_member($1, $2, $3)', [EMAIL, passwordHash, 'Leilani Kalākaua'])
     await client.query(
       `SELECT decide_memberships(array[$1], 'approved', 'Sample member', 'npm start', force => true)`,
       [EMAIL],

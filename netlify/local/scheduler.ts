@@ -7,42 +7,30 @@ import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
 import { bundle } from '../../tools/bundle.ts'
 
-const CLOSE_GRACE_MS = 1_000
-
 /**
  * Runs the scheduled functions by their cron schedule, as Netlify does, and all of them once at the start. Logs a function that
  * fails and runs it again on schedule.
  */
 export function startScheduler(root: string) {
-  const running = new Set<Promise<void>>()
-  const jobs: Cron[] = []
-  let isClosed = false
-
-  const start = ({ name, schedule, run }: ScheduledFunction) => {
-    const call = () => {
-      const ended = run(scheduledRequest(job.nextRun()))
-        .then(() => undefined, report(name))
-        .finally(() => running.delete(ended))
-      running.add(ended)
-    }
-    const job = new Cron(schedule, { timezone: 'UTC' }, call)
-    jobs.push(job)
-    call()
-  }
-
-  const started = loadScheduledFunctions(root).then((functions) => {
-    if (!isClosed) functions.forEach(start)
-  }, report('A scheduled function'))
-
+  const started = loadScheduledFunctions(root).then(
+    (functions) => functions.map(start),
+    report('The scheduler'),
+  )
   return {
-    /** Gives running functions a moment to finish. */
+    /** Gives running functions a second to finish. */
     async close() {
-      isClosed = true
-      await started
+      const jobs = (await started) ?? []
       for (const job of jobs) job.stop()
-      await Promise.race([Promise.all(running), sleep(CLOSE_GRACE_MS, undefined, { ref: false })])
+      for (let tries = 0; tries < 20 && jobs.some((job) => job.isBusy()); tries++) await sleep(50)
     },
   }
+}
+
+function start({ name, schedule, run }: ScheduledFunction): Cron {
+  const options = { timezone: 'UTC', catch: report(name) }
+  const job: Cron = new Cron(schedule, options, async () => void (await run(scheduledRequest(job.nextRun()))))
+  void job.trigger()
+  return job
 }
 
 /** Bundles and imports the functions in `netlify/scheduled`, because Node can't import the TSX of the email templates. */
