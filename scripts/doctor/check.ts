@@ -2,12 +2,7 @@ import { describeError } from '../../db/describe-error.ts'
 
 /** One check. A throw is a failure with the error's message as finding. */
 export function check<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
-  return { name, remedy, run, isRequired: false }
-}
-
-/** If it fails, the following checks are skipped. */
-export function requiredCheck<Context>(name: string, remedy: string, run: Run<Context>): Check<Context> {
-  return { name, remedy, run, isRequired: true }
+  return { name, remedy, run }
 }
 
 type Run<Context> = (context: Context) => Finding | Promise<Finding>
@@ -16,7 +11,8 @@ export interface Check<Context> {
   name: string
   remedy: string
   run: Run<Context>
-  isRequired: boolean
+  /** If it fails, the following checks are skipped. */
+  isRequired?: boolean
 }
 
 /** `skip`: can't be checked from here, which is fine. */
@@ -35,7 +31,7 @@ export interface CheckResult extends Finding {
 }
 
 export const ok = (found: string): Finding => ({ state: 'ok', found })
-export const warn = (found: string): Finding => ({ state: 'warn', found })
+export const warn = (found: string, remedy?: string): Finding => ({ state: 'warn', found, remedy })
 export const fail = (found: string, remedy?: string): Finding => ({ state: 'fail', found, remedy })
 export const skip = (found: string): Finding => ({ state: 'skip', found })
 

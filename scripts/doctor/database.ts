@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { check, fail, ok, requiredCheck, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,16 +21,18 @@ export function clientFor(connectionString: string): pg.Client {
 
 /** What a deploy needs of the database. */
 export const schemaChecks: readonly Check<Database>[] = [
-  requiredCheck(
-    'connection',
-    'set the connection string, or start the portal with npm start; check that the database is running',
-    async ({ url, client }) => {
+  {
+    name: 'connection',
+    remedy:
+      'set the connection string, or start the portal with npm start; check that the database is running',
+    isRequired: true,
+    async run({ url, client }) {
       if (!url) return fail('no database found')
       const begun = performance.now()
       await client.connect()
       return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
-  ),
+  },
   { ...migrationsCheck, isRequired: true },
 ]
 
@@ -56,10 +58,6 @@ export const databaseChecks: readonly Check<Database>[] = [
   check('gate login', 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
     checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
   ),
-  check('extension', 'as the owner: create extension fuzzystrmatch schema extensions', async ({ client }) => {
-    const { rowCount } = await client.query(`select from pg_extension where extname = 'fuzzystrmatch'`)
-    return rowCount ? ok('fuzzystrmatch') : fail('fuzzystrmatch is missing')
-  }),
   ...healthChecks,
 ]
 

@@ -34,19 +34,15 @@ export const migrationsCheck = healthCheck(
   'npm run migrate, with the owner’s connection string in DATABASE_URL',
   ({ migration }, { migrations }) => {
     const missing = migrations.filter((name) => name > (migration ?? ''))
-    return missing.length > 0
-      ? fail(`not applied: ${missing.join(', ')}`)
+    if (missing.length > 0) return fail(`not applied: ${missing.join(', ')}`)
+    return migration !== null && migration > (migrations.at(-1) ?? '')
+      ? warn(newerMessage([migration]), NEWER_REMEDY)
       : ok(`all ${migrations.length} applied`)
   },
 )
 
 /** For a database with every migration. */
 export const healthChecks: readonly Check<Examined>[] = [
-  healthCheck('code version', NEWER_REMEDY, ({ migration }, { migrations }) =>
-    migration !== null && migration > (migrations.at(-1) ?? '')
-      ? warn(newerMessage([migration]))
-      : ok('matches the database'),
-  ),
   healthCheck(
     'writable',
     'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',

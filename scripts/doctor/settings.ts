@@ -1,4 +1,4 @@
-import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
+import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
 import { check, fail, ok, skip, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
@@ -61,7 +61,7 @@ const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 function judgeSite(value: string): string | null {
   const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
-  if (isThisMachine(hostname)) return 'points to this machine'
+  if (isOnThisMachine(value)) return 'points to this machine'
   if (!hostname.includes('.')) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
   return port ? 'has a port, but Netlify sites don’t' : null
@@ -69,7 +69,7 @@ function judgeSite(value: string): string | null {
 
 function judgeDatabase(value: string): string | null {
   const { hostname, username, password, pathname } = new URL(value)
-  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
+  if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
   if (!hostname.includes('.')) return 'has no host such as ep-….aws.neon.tech'
   if (!username) return 'has no user name'
   if (!password || /^(?:\*+|password|…)$/i.test(decodeURIComponent(password))) return 'has no password'
@@ -84,11 +84,6 @@ function judgeToken(value: string): string | null {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function judgeService(value: string): string | null {
-  const { protocol, hostname } = new URL(value)
-  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
-  return protocol === 'https:' ? null : 'does not start with https:'
-}
-
-export function isThisMachine(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+  if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
+  return value.startsWith('https:') ? null : 'does not start with https:'
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
-import { check, fail, ok, requiredCheck, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import type { Health } from './health.ts'
-import { isThisMachine } from './settings.ts'
 
 const TIMEOUT_MS = 15_000
 const DETAILS_PATH = '/healthz/details'
@@ -20,12 +20,13 @@ export interface DeployedSite {
 
 /** Checks a deployed site from outside. Leaves nothing behind; only the last checks need a secret. */
 export const siteChecks: readonly Check<DeployedSite>[] = [
-  requiredCheck(
-    'https',
-    'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
-    ({ address: { protocol, hostname } }) =>
-      protocol === 'https:' || isThisMachine(hostname) ? ok(`uses ${protocol}`) : fail('uses http:'),
-  ),
+  {
+    name: 'https',
+    remedy: 'check the https: address; members’ cookies need it, so set SITE_URL to it as well',
+    isRequired: true,
+    run: ({ address: { protocol, href } }) =>
+      protocol === 'https:' || isOnThisMachine(href) ? ok(`uses ${protocol}`) : fail('uses http:'),
+  },
   check('health', READ_LOGS, async ({ address }) => {
     const { status } = await ask(address, '/healthz')
     return expectThat(status === 200, status)
