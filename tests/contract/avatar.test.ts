@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   avatarKey,
-  parseAvatarUrl,
   readAvatar,
   removeAvatar,
   uploadAvatar,
@@ -164,8 +163,7 @@ onPortal('an upload', (portal) => {
   /** The key of the picture that the profile points at. */
   async function pointed(): Promise<string | null> {
     const [row] = await portal.query<{ url: string | null }>('select avatar_url as url from members')
-    const name = row?.url ? parseAvatarUrl(row.url) : null
-    return name && avatarKey(name)
+    return avatarKey(row?.url ?? null)
   }
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar.ts'
+import { newAvatarKey } from '#src/server/avatars/avatar.ts'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
@@ -62,19 +62,19 @@ test.each([
 
 test('the scheduled sweep removes a picture that no profile points at, and neither a shown one nor a new one', async () => {
   const [member] = await query<{ id: string }>(database, 'select id from users limit 1')
-  const at = (ms: number) => ({ memberId: member?.id ?? '', version: newVersion(ms) })
+  const at = (ms: number) => newAvatarKey(member?.id ?? '', ms)
   const shown = at(Date.now() - 2 * DAY_MS)
   const fresh = at(Date.now())
   const avatars = createAvatarStore()
   for (const picture of [shown, at(Date.now() - 2 * DAY_MS), fresh])
-    await avatars.put(avatarKey(picture), Buffer.from('RIFF'))
-  await query(database, 'update profiles set avatar_url = $1', [avatarUrl(shown)])
+    await avatars.put(picture, Buffer.from('RIFF'))
+  await query(database, 'update profiles set avatar_url = $1', [`/avatars/${shown}`])
 
   const sweep = (await loadScheduledFunctions(ROOT)).find(({ name }) => name === 'sweep')
   const call = { method: 'POST', body: '{"next_run":"2026-01-01T00:00:00Z"}' }
   for (let n = 0; n < 2; n++)
     expect((await sweep?.run(new Request('http://localhost', call)))?.status).toBe(204)
-  expect((await avatars.list()).sort()).toEqual([shown, fresh].map(avatarKey).sort())
+  expect((await avatars.list()).sort()).toEqual([shown, fresh].sort())
   expect(await query(database, 'select name from scheduled_runs')).toEqual([{ name: 'sweep' }])
 })
 

@@ -146,13 +146,9 @@ describe('a picture', () => {
     }
   })
 
-  test('answers HEAD with the headers alone, and 304 to a browser that has it', async () => {
+  test('answers HEAD with the headers alone', async () => {
     const head = await actions.ask(avatarUrl, leilani, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
-    const etag = head.headers.get('etag') ?? ''
-    const again = await actions.ask(avatarUrl, { ...leilani, 'if-none-match': etag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    expect((await actions.ask(avatarUrl, { 'if-none-match': etag })).status).toBe(401)
   })
 })
 

@@ -88,7 +88,7 @@ describe('unpacked where nothing else is', () => {
     expect([signedUp?.status, uploaded?.status]).toEqual([200, 200])
     const [member] = await query(services, `select password_hash from users where email = '${SIGN_UP.email}'`)
     expect(member).toEqual({ password_hash: expect.stringMatching(/^\$argon2id\$/) as string })
-    expect(uploaded?.body).toMatch(/\/avatars\/[\w-]+\/avatar\.webp/)
+    expect(uploaded?.body).toMatch(/\/avatars\/[\w-]+\/avatar\.\w+\.webp/)
   })
 
   test('deliver-outbox emails a member about a decision', async () => {

@@ -4,7 +4,7 @@ import { passGate } from '#src/server/gate/gate.ts'
 import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
-const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
+const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.1.webp'
 const ID = '01JD5Q8Z3N0V6W7X8Y9ZABCDEF'
 
 describe('a member’s picture', () => {

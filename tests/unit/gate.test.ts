@@ -6,7 +6,7 @@ import { plainMember } from '../fakes/member.ts'
 type Who = Parameters<typeof gateFor>[0]
 type Extra = Parameters<typeof gateFor>[1]
 
-const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
+const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.1.webp'
 /** Visitors who aren't approved members, with what a protected page answers them. */
 const outsiders = [
   ['signed-out', 302],

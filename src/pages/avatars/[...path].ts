@@ -12,18 +12,14 @@ export const GET: APIRoute = async (context) => {
   if (!result) return refusal(503)
   if (!result.ok) return refusal(statusOf[result.code])
 
-  const etag = `"${result.version}"`
-  const headers = { ...headersOfPictures, ETag: etag }
-  const known = context.request.headers.get('if-none-match')
-  if (known?.includes(etag)) return new Response(null, { status: 304, headers })
-  return new Response(new Uint8Array(result.picture), { headers })
+  return new Response(new Uint8Array(result.picture), { headers: headersOfPictures })
 }
 
 /** null when the database or the store is away. */
 async function read({ request, url }: APIContext) {
   try {
     const token = readCookie(request.headers, 'session', deps().siteUrl)
-    return await readAvatar(deps(), token, url.pathname + url.search)
+    return await readAvatar(deps(), token, url.pathname)
   } catch (error) {
     log('error', { code: 'avatar_unavailable', error, request })
     return null
@@ -41,7 +37,7 @@ function refusal(status: number): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The address names the version, so what it shows never changes. */
+/** An address always shows the same picture. */
 const headersOfPictures = {
   'Cache-Control': 'private, max-age=31536000, immutable',
   'Content-Disposition': 'inline; filename="avatar.webp"',

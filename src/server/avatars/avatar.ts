@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
+import { AVATARS_PREFIX } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import { log } from '../log.ts'
 import { admitMember, type SignedIn } from '../sessions/admit-member.ts'
@@ -17,11 +18,11 @@ export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file:
   const decoded = await decodeOncePerMember(deps, member.id, file)
   if (!decoded.ok) return decoded
 
-  const name = { memberId: member.id, version: newVersion(deps.clock()) }
-  await deps.avatars.put(avatarKey(name), decoded.picture)
+  const key = newAvatarKey(member.id, deps.clock())
+  await deps.avatars.put(key, decoded.picture)
   // If this fails, it may still have been committed, so the new picture stays.
-  const isSet = await setAvatar(deps, member.id, avatarUrl(name))
-  return isSet ? ({ ok: true, avatarUrl: avatarUrl(name) } as const) : notSignedIn
+  const avatarUrl = AVATARS_PREFIX + key
+  return (await setAvatar(deps, member.id, avatarUrl)) ? ({ ok: true, avatarUrl } as const) : notSignedIn
 }
 
 export async function removeAvatar(deps: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
@@ -38,10 +39,9 @@ export async function readAvatar(
 ) {
   const admission = await admitMember(deps, token)
   if (!admission.ok) return admission
-  const name = parseAvatarUrl(url)
-  const picture = name && (await deps.avatars.read(avatarKey(name)))
-  if (!picture) return { ok: false, code: 'no_such_picture' } as const
-  return { ok: true, picture, version: name.version } as const
+  const key = avatarKey(url)
+  const picture = key && (await deps.avatars.read(key))
+  return picture ? ({ ok: true, picture } as const) : ({ ok: false, code: 'no_such_picture' } as const)
 }
 
 /** Time in which even a full queue is nearly always done. */
@@ -76,10 +76,9 @@ async function setAvatar(
     FROM (SELECT id, avatar_url FROM profiles WHERE id = ${memberId} AND approval_status = 'approved' FOR UPDATE) replaced
     WHERE p.id = replaced.id
     RETURNING replaced.avatar_url AS url`
-  const replaced = row ? ReplacedRow.parse(row).url : null
-  const name = replaced === null ? null : parseAvatarUrl(replaced)
-  if (name) {
-    await avatars.remove(avatarKey(name)).catch((error: unknown) => {
+  const replaced = row ? avatarKey(ReplacedRow.parse(row).url) : null
+  if (replaced) {
+    await avatars.remove(replaced).catch((error: unknown) => {
       log('error', { code: 'avatar_left_behind', error })
     })
   }
@@ -90,55 +89,23 @@ const ReplacedRow = z.object({ url: z.nullable(z.string()) })
 
 export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock' | 'decoding'>
 
-/** A version is the time in ms since 1970 in base 36, then random bits, so that the sweep knows a picture's age. */
-const TIME_DIGITS = 9
-const RANDOM_BYTES = 8
-const VERSION = /^[0-9a-z]{9}[0-9a-f]{16}$/
+/** A UUID, as the database generates them; then a version: the time in ms since 1970 in base 36, and random bits. */
+const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/avatar\.([0-9a-z]{9})[0-9a-f]{16}\.webp$/
 
-/** UUIDs, as the database generates them. */
-const MEMBER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-const URL_PATH = /^\/avatars\/([^/?]+)\/avatar\.webp$/
-const KEY = /^([^/]+)\/avatar\.([^/.]+)\.webp$/
-
-/** A unique version. */
-export function newVersion(nowMs: number): string {
-  return nowMs.toString(36).padStart(TIME_DIGITS, '0') + randomBytes(RANDOM_BYTES).toString('hex')
-}
-
-/** The time of a version, in milliseconds since 1970. */
-export function versionTimeMs(version: string): number {
-  return Number.parseInt(version.slice(0, TIME_DIGITS), 36)
-}
-
-/** The URL of a picture, as profiles store it. */
-export function avatarUrl({ memberId, version }: AvatarName): string {
-  return `/avatars/${memberId}/avatar.webp?v=${version}`
-}
-
-/** null when it isn't the URL of a picture. */
-export function parseAvatarUrl(url: string): AvatarName | null {
-  const [path = '', query = ''] = url.split('?')
-  const [, memberId = ''] = URL_PATH.exec(path) ?? []
-  return validName(memberId, new URLSearchParams(query).get('v') ?? '')
-}
-
-/** The blob key of a picture. */
-export function avatarKey({ memberId, version }: AvatarName): string {
+/** A unique key in the store of pictures. */
+export function newAvatarKey(memberId: string, nowMs: number): string {
+  const version = nowMs.toString(36).padStart(9, '0') + randomBytes(8).toString('hex')
   return `${memberId}/avatar.${version}.webp`
 }
 
-/** null when it isn't the key of a picture. */
-export function parseAvatarKey(key: string): AvatarName | null {
-  const [, memberId = '', version = ''] = KEY.exec(key) ?? []
-  return validName(memberId, version)
+/** The key of the picture at a URL, as profiles store it; null when it isn't the URL of a picture. */
+export function avatarKey(url: string | null): string | null {
+  const key = url?.startsWith(AVATARS_PREFIX) ? url.slice(AVATARS_PREFIX.length) : ''
+  return KEY.test(key) ? key : null
 }
 
-function validName(memberId: string, version: string): AvatarName | null {
-  return MEMBER_ID.test(memberId) && VERSION.test(version) ? { memberId, version } : null
-}
-
-export interface AvatarName {
-  memberId: string
-  version: string
+/** Whose picture it is and since when, in milliseconds since 1970; null when it isn't the key of a picture. */
+export function parseAvatarKey(key: string): { memberId: string; timeMs: number } | null {
+  const [, memberId, time] = KEY.exec(key) ?? []
+  return memberId && time ? { memberId, timeMs: Number.parseInt(time, 36) } : null
 }

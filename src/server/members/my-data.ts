@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ProfileForm } from '#src/shared/forms.ts'
 import { type Viewer, viewerOf } from '#src/shared/viewer.ts'
-import { avatarKey, parseAvatarUrl } from '../avatars/avatar.ts'
+import { avatarKey } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
 import { MAILS_PER_MAILBOX } from '../limits/attempt-limits.ts'
 import { takeAttempt } from '../limits/rate-limits.ts'
@@ -23,10 +23,10 @@ export async function updateProfile(
 
 /** Everything stored about a member, with the picture and without secrets. */
 export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
-  const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
+  const key = avatarKey(member.avatarUrl)
   const [[row], picture] = await Promise.all([
     sql`SELECT export_account(${member.id}) AS data`,
-    name && avatars.read(avatarKey(name)),
+    key && avatars.read(key),
   ])
   const { data } = ExportRow.parse(row)
   if (!data) return { ok: false, code: 'not_signed_in' } as const

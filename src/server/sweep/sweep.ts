@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#src/shared/units.ts'
-import { avatarKey, avatarUrl, parseAvatarKey, versionTimeMs } from '../avatars/avatar.ts'
+import { avatarKey, parseAvatarKey } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
@@ -52,19 +52,19 @@ export async function sweepAvatars(
   deletedIds: readonly string[] = [],
 ): Promise<number> {
   // List pictures before profiles, so that a picture that a profile starts using in between is kept.
-  const stored = (await avatars.list()).flatMap((key) => parseAvatarKey(key) ?? [])
   const latestMs = clock() - ORPHAN_AGE_MS
-  const settled = stored.filter(
-    ({ memberId, version }) => versionTimeMs(version) <= latestMs || deletedIds.includes(memberId),
-  )
+  const settled = (await avatars.list()).filter((key) => {
+    const picture = parseAvatarKey(key)
+    return picture && (picture.timeMs <= latestMs || deletedIds.includes(picture.memberId))
+  })
   if (settled.length === 0) return 0
 
   const rows = await sql`SELECT avatar_url AS url FROM profiles WHERE avatar_url IS NOT NULL`
   const pointers = z.array(PointerRow).parse(rows)
-  const shown = new Set(pointers.map(({ url }) => url))
-  const orphans = settled.filter((name) => !shown.has(avatarUrl(name)))
+  const shown = new Set(pointers.map(({ url }) => avatarKey(url)))
+  const orphans = settled.filter((key) => !shown.has(key))
   // Sequential, so that a killed run has made progress.
-  for (const name of orphans) await avatars.remove(avatarKey(name))
+  for (const key of orphans) await avatars.remove(key)
   return orphans.length
 }
 
