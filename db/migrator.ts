@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
+import { findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -16,8 +16,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  * Applies pending migrations, each in a transaction. Idempotent; a second runner waits for the first.
  *
  * The lock is held per transaction and not per connection, because a pooler may switch connections in between.
- * @throws MigrationError when a migration fails, an applied one was edited, or the database belongs to another history of
- * migrations.
+ * @throws MigrationError when a migration fails, or an applied one has another content.
  */
 export async function migrate(
   databaseUrl: string,
@@ -29,7 +28,7 @@ export async function migrate(
   try {
     const applied: string[] = []
     for (const migration of migrations) {
-      if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
+      if (await applyOnce(client, migration)) applied.push(migration.name)
     }
     return { applied, newer: findNewer([...(await readRecord(client)).keys()], migrations) }
   } finally {
@@ -48,11 +47,11 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('begin')
   try {
     await acquireLock(client)
-    const isNew = isNewTo(await readRecord(client), migration, all)
+    const isNew = isNewTo(await readRecord(client), migration)
     if (isNew) await apply(client, migration)
     await client.query('commit')
     return isNew
@@ -92,19 +91,13 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
-  const foreign = findUnknownMigration([...record.keys()], all)
-  if (foreign !== undefined) {
-    throw new MigrationError(
-      `This database belongs to another version of Lanai: it has ${foreign}, which isn’t in db/migrations. Nothing was ` +
-        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
-    )
-  }
+function isNewTo(record: Map<string, string>, { name, checksum }: Migration): boolean {
   const applied = record.get(name)
   if (applied === undefined) return true
   if (applied === checksum) return false
   throw new MigrationError(
-    `Migration ${name} was edited after it was applied. Restore it and add a new migration.`,
+    `Migration ${name} was edited after it was applied, or the database belongs to another version of Lanai. Restore the ` +
+      'file and add a new migration, or use an empty database (on one machine: move the folder .lanai away).',
   )
 }
 
