@@ -51,10 +51,6 @@ begin
 end
 $$;
 
-comment on function start_session is
-  'Signs a member in and ends the oldest sessions over at_most. False when proven_password_hash is no longer the '
-  'member''s, so that a sign-in that began before a password reset fails.';
-
 create function end_sessions(emails text[]) returns table (email text, ended bigint)
 language sql as $$
   with ended as (

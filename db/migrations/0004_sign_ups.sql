@@ -74,10 +74,6 @@ begin
 end
 $$;
 
-comment on function sign_up is
-  'Creates the account and queues the confirmation email and the webhook call, in one transaction. Returns the new id. '
-  'A taken address violates users_email_key.';
-
 create function confirm_email(given_token_hash text, browser_hash text, is_pressed boolean) returns text
 language plpgsql as $$
 declare
@@ -101,11 +97,6 @@ begin
   return (select p.approval_status from profiles p where p.id = member_id);
 end
 $$;
-
-comment on function confirm_email is
-  'Confirms the address, or changes it, every time until the link expires: the member''s status. "press", and no change, in any '
-  'browser but the one that signed up, where an email scanner may have opened the link. null when the link is unknown or '
-  'expired.';
 
 create function remove_sign_up(member_id text, even_confirmed boolean default false) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -43,10 +43,6 @@ begin
 end
 $$;
 
-comment on function reset_password is
-  'Uses the link to set a password, which also confirms the address; no row when it is unknown, expired or used. signs_in: an '
-  'approved member has accepted an invitation.';
-
 -- A new address takes effect when the link that was emailed to it is opened.
 
 create function request_email_change(member_id text, proven_password_hash text, asked_email text, lifetime interval)
@@ -68,11 +64,6 @@ begin
   return true;
 end
 $$;
-
-comment on function request_email_change is
-  'Emails a link to the new address, unless its account is confirmed or decided, and a notice to the current one. Deletes '
-  'earlier links of the member. The result doesn''t reveal whether the address is taken. False when proven_password_hash is '
-  'no longer the member''s.';
 
 create function change_email(link links) returns boolean
 language plpgsql as $$

@@ -89,11 +89,6 @@ begin
 end
 $$;
 
-comment on function request_deletion is
-  'Schedules the deletion, emails the link that cancels it and ends all other sessions. Returns when it is due, or, without a '
-  'change, the code of a refusal: the last administrator stays, and an administrator''s deletion stands. No row when '
-  'proven_password_hash is no longer the member''s.';
-
 -- Security definer, because lanai_app may neither insert into the history nor clear reasons in it. Waits for a concurrent
 -- decision about the account.
 
@@ -140,9 +135,6 @@ begin
   end loop;
 end
 $$;
-
-comment on function delete_due_accounts is
-  'Deletes at most at_most accounts that are due, and returns their ids. Skips rows that are being kept.';
 
 create function schedule_deletions(emails text[], actor text default null, delay interval default '1 day')
 returns table (email text, full_name text, due_at timestamptz, result text)

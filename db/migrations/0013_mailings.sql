@@ -25,7 +25,3 @@ language sql security definer set search_path = public, pg_temp as $$
   where l.token_hash = given_token_hash and l.purpose like 'end\_%' and l.expires_at > now() and p.id = l.user_id
   returning true
 $$;
-
-comment on function end_mailing is
-  'Ends one kind of emails for the member whose email had this link, every time until it expires. null, and no change, when the '
-  'link is unknown or expired.';

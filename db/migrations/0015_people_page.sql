@@ -28,9 +28,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where admin is not null
 $$;
 
-comment on function people_for_admin is
-  'Who waits longest or was invited longest ago first, then by last visit, each with what the administrator can do.';
-
 create function person_for_admin(session_hash text, person_id text) returns table (person people, acts text[], record jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   select p, acts_for(p, admin), jsonb_build_object(
@@ -54,10 +51,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from people p, find_session_admin(session_hash) admin
   where p.id = person_id and admin is not null
 $$;
-
-comment on function person_for_admin is
-  'A person, what the administrator can do, what an undo would stop, who waits longest, the latest messages to the person, the '
-  'decisions about them, and their sessions. No row for everyone but administrators.';
 
 create function act_on_people(
   session_hash text, action text, person_ids text[], seen_statuses text[], reason text, link_lifetime interval
@@ -137,7 +130,3 @@ begin
   order by i.email;
 end
 $$;
-
-comment on function invite_for_admin is
-  'Invites people as invite does, with a minute for an undo; in a trial, says what would happen and changes nothing. No row when '
-  'the session isn''t an administrator''s.';
