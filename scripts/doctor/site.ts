@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isOnThisMachine } from '../../src/server/env.ts'
-import { cookieName } from '../../src/server/tokens.ts'
+import { cookieName, newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import type { Health } from './health.ts'
@@ -84,8 +84,7 @@ function expectThat(isRight: boolean, status: number): Finding {
 
 /** Random, so that the gate can't answer from its cache. */
 function unknownSession({ href }: URL): { cookie: string } {
-  const token = Array.from(randomBytes(40), (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')
-  return { cookie: `${cookieName('session', href)}=${token}` }
+  return { cookie: `${cookieName('session', href)}=${newToken().token}` }
 }
 
 /** null without the secret. @throws Error when the site rejects it. */

@@ -2,13 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** Bearer tokens and cookies: how they are generated, validated and stored. */
 
-const TOKEN_BYTES = 32
-const TOKEN = /^[\w-]{43}$/
-const FEED_TOKEN = /^[0-9a-f]{64}$/
+const TOKEN = /^[0-9a-f]{64}$/
 
-/** A token of 256 random bits, and the hash to store. */
-export function newToken(encoding: 'base64url' | 'hex' = 'base64url'): { token: string; hash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString(encoding)
+/** A token of 256 random bits, and the hash to store. In hexadecimal, because canonical paths are lower case. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('hex')
   return { token, hash: sha256Hex(token) }
 }
 
@@ -17,22 +15,8 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** The same for calendar links: in hexadecimal, because canonical paths are lower case. */
-export function isFeedToken(text: string): boolean {
-  return FEED_TOKEN.test(text)
-}
-
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** Lucia's length. Encoded in lower-case base 32. */
-export const SESSION_TOKEN_BYTES = 25
-const SESSION_TOKEN = /^[a-z2-7]{40}$/
-
-/** Whether it has the shape of a session token. */
-export function isSessionToken(text: string): boolean {
-  return SESSION_TOKEN.test(text)
 }
 
 /** A cookie to set. Its name and `Secure` on the wire follow from the scheme of the site's URL. */

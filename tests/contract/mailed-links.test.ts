@@ -49,7 +49,7 @@ onPortal('mailed links', (portal) => {
   describe('setting a new password', () => {
     test('works once with a link, and a mail says so; this browser is theirs from then on', async () => {
       const token = await requested(KAI)
-      expect(token).toMatch(/^[\w-]{43}$/)
+      expect(token).toMatch(/^[0-9a-f]{64}$/)
       const result = await redeem(token)
       const device = result.ok ? (result.deviceCookie?.value ?? '') : ''
       expect(await portal.isKnownBrowser(device, KAI)).toBe(true)

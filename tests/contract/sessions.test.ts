@@ -51,7 +51,7 @@ onPortal('sessions', (portal) => {
     expect((await find())?.member.approvalStatus).toBe(status)
   })
 
-  test.each(['', 'unknown', 'a'.repeat(40), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
+  test.each(['', 'unknown', 'a'.repeat(64), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
     '%j finds no member',
     async (token) => {
       expect(await find(token)).toBeNull()

@@ -93,7 +93,7 @@ onPortal('signing in', (portal) => {
     })
 
     test('and an invented token is never adopted', async () => {
-      const token = await tokenOfSignIn('a'.repeat(40))
+      const token = await tokenOfSignIn('a'.repeat(64))
       expect(await sessionsOf(portal)).toEqual([sha256(token)])
     })
 
@@ -145,7 +145,7 @@ onPortal('signing in', (portal) => {
       await portal.member('kai@example.org')
       const deviceToken = await remembered(LEILANI, null)
       expect(await remembered(LEILANI, deviceToken)).toBeNull()
-      expect(await remembered('kai@example.org', deviceToken)).toMatch(/^[\w-]{43}$/)
+      expect(await remembered('kai@example.org', deviceToken)).toMatch(/^[0-9a-f]{64}$/)
     })
 
     /** The token of the cookie that a sign-in sets; null when the browser is known. */

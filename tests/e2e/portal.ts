@@ -48,7 +48,7 @@ const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a link that was never mailed would carry. */
-export const STRANGE_TOKEN = 'a'.repeat(43)
+export const STRANGE_TOKEN = 'a'.repeat(64)
 
 export interface Person {
   email: string

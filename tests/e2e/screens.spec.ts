@@ -13,7 +13,7 @@ import {
   test,
 } from './portal.ts'
 
-const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
+const RESET_LINK = `/reset-password?token=${'a'.repeat(64)}`
 const INVITATION = RESET_LINK.replace('reset-password', 'invitation')
 
 test.describe('an unknown path', () => {

@@ -18,7 +18,7 @@ const actions = await useBuiltActions()
 const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'), applicantOf)
 /** Request headers of a browser that is signed in as Leilani, and of one whose session was made up. */
 let leilani: Record<string, string>
-const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
+const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(64) })
 
 beforeEach(async () => {
   leilani = await signIn('leilani@example.org')
@@ -56,7 +56,7 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
 
 test.each([
   ['auth.signUp', 'password', { email: 'kai@example.org' }],
-  ['auth.resetPassword', 'password', { token: 'a'.repeat(43) }],
+  ['auth.resetPassword', 'password', { token: 'a'.repeat(64) }],
   ['account.changePassword', 'newPassword', { currentPassword: PASSWORD }],
 ])('%s refuses a common password at its field', async (action, field, others) => {
   const before = await everything()

@@ -97,7 +97,7 @@ describe('misused-link: a program that opens a mailed link', () => {
       for (const spelling of [`/${target}`, target.replace('?', '/?'), target.toUpperCase()])
         await click(spelling)
       const others = [await planted('end_weekly', '-1 second'), await planted('reset_password')]
-      for (const token of ['', 'x', 'a'.repeat(43), ...others])
+      for (const token of ['', 'x', 'a'.repeat(64), ...others])
         expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
           status: 404,
           body: 'Not found.\n',

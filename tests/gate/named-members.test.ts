@@ -16,7 +16,7 @@ const KAI = 'kai@example.com'
 
 let stack: Stack
 let kai: string
-const cookies: Record<string, string> = { forged: `session=${'a'.repeat(40)}` }
+const cookies: Record<string, string> = { forged: `session=${'a'.repeat(64)}` }
 beforeAll(async () => {
   stack = await startReadyStack()
   for (const status of ['approved', 'pending', 'denied'] as const) {

@@ -17,30 +17,26 @@ import { rawRequest } from '../support/raw-http.ts'
 const built = readBuiltSite()
 const DATABASE_URL = 'postgres://lanai:x@127.0.0.1:1/lanai'
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
-const headers = { cookie: `session=${'a'.repeat(40)}` }
+const headers = { cookie: `session=${'a'.repeat(64)}` }
 
 /** How far the application's clock is ahead, which it takes when it is loaded. */
 let aheadMs = 0
 const realNow = Date.now
 Date.now = () => realNow() + aheadMs
 
-test(
-  'Ctrl+C ends the portal under npm, which showed other machines neither emails nor database',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
-    const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
-    const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
-    const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
-      Number(port),
-    )
-    expect(ports).toHaveLength(2)
-    // On Linux, who listens on 0.0.0.0 also listens here.
-    for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
-    expect(await portal.end()).toBeGreaterThan(1)
-    rmSync(folder, { recursive: true })
-  },
-  90_000,
-)
+test('Ctrl+C ends the portal under npm, which showed other machines neither emails nor database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
+  const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
+  const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
+  const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
+    Number(port),
+  )
+  expect(ports).toHaveLength(2)
+  // On Linux, who listens on 0.0.0.0 also listens here.
+  for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
+  expect(await portal.end()).toBeGreaterThan(1)
+  rmSync(folder, { recursive: true })
+}, 90_000)
 
 describe('a build that runs without a setting shows no page', () => {
   let host: Host

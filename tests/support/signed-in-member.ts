@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { cookieName } from '#src/server/tokens.ts'
+import { cookieName, newToken } from '#src/server/tokens.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from './query.ts'
@@ -13,13 +12,10 @@ export const PASSWORD = 'correct horse battery'
  */
 export async function signedInMember(portal: PortalOfMember, member: NewMember): Promise<string> {
   const { email, password = PASSWORD, fullName = 'Leilani Kalākaua', status } = member
-  const token = Array.from(randomBytes(40), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('')
-  const id = createHash('sha256').update(token).digest('hex')
-  await query(portal, WRITE, [email, await hashOf(password), fullName, status, id])
+  const { token, hash } = newToken()
+  await query(portal, WRITE, [email, await hashOf(password), fullName, status, hash])
   return `${cookieName('session', portal.siteUrl)}=${token}`
 }
-
-const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 const WRITE = `
   with member as (insert into users (email, password_hash) values ($1, $2) returning id),
@@ -38,7 +34,7 @@ const hashes = new Map<string, Promise<string>>()
 /** Members of each status, all with a live session. */
 export async function signInEach(portal: PortalOfMember): Promise<ReadonlyMap<Visitor, string>> {
   const cookies = new Map<Visitor, string>([
-    ['forged', `${cookieName('session', portal.siteUrl)}=${'a'.repeat(40)}`],
+    ['forged', `${cookieName('session', portal.siteUrl)}=${'a'.repeat(64)}`],
   ])
   for (const who of ['approved', 'pending', 'denied', 'editor'] as const) {
     const status = who === 'editor' ? 'approved' : who

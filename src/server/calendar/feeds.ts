@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
-import { isFeedToken, newToken, sha256Hex } from '../tokens.ts'
+import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
 /** A member's private calendar links, one for each of their calendars. */
 
 /** The owner of a calendar link; null when the token is unknown or revoked. The caller checks the status. */
 export async function findFeed(retryingSql: RetryingSql, token: string) {
-  if (!isFeedToken(token)) return null
+  if (!isToken(token)) return null
   const [row] = await retryingSql`
     SELECT m.approval_status AS "approvalStatus"
     FROM calendar_feeds f JOIN members m ON m.id = f.user_id
@@ -26,7 +26,7 @@ export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn
 
 /** Creates a link; beyond the limit, the oldest ends. @returns its token. */
 export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
-  const { token, hash } = newToken('hex')
+  const { token, hash } = newToken()
   // The deletion doesn't see the new link.
   await sql`
     WITH added AS (INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash}))

@@ -1,10 +1,10 @@
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
-import { type Adapter, generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import * as lifetimes from '../lifetimes.ts'
 import { Member, viewerColumns } from '../member.ts'
-import { type Cookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
+import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
 /** Sessions in PostgreSQL. Lucia decides when to end and renew them. */
@@ -12,16 +12,16 @@ export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): S
   const lucia = createLucia(sql, retryingSql)
   return {
     async start(memberId, { passwordHash, userAgent, network = null }) {
-      const token = generateIdFromEntropySize(SESSION_TOKEN_BYTES)
+      const { token, hash } = newToken()
       const [row] = await sql`
-        SELECT start_session(${sha256Hex(token)}, ${memberId}, ${passwordHash}, ${userAgent},
+        SELECT start_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent},
           make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER},
           ${network}) AS "isStarted"`
       return row?.isStarted === true ? sessionCookie(token) : null
     },
 
     async find(token) {
-      if (!isSessionToken(token)) return null
+      if (!isToken(token)) return null
       const { session, user } = await lucia.validateSession(token)
       return session && { member: user.member, renewedCookie: session.fresh ? sessionCookie(token) : null }
     },
