@@ -2,19 +2,13 @@
 
 create table invitations (
   user_id text primary key references users on delete cascade,
-  email text not null
-    constraint invitations_email_key unique
-    constraint invitations_email_has_shape check (is_mail_address(email)),
-  full_name text,
-  invited_by text not null default session_user,
+  invited_by text not null,
   invited_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '14 days',
+  expires_at timestamptz not null,
   came_at timestamptz
 );
 
-comment on table invitations is
-  'People who were sent a link to choose a password. An INSERT of email and full_name invites: a trigger creates the account '
-  'and queues the email. Inviting again replaces the row and the link; inviting a member does nothing.';
+comment on table invitations is 'People who were sent a link to choose a password. Inviting again replaces the row and the link.';
 comment on column invitations.came_at is 'When they chose a password; null until then.';
 
 create or replace view members as
@@ -31,52 +25,47 @@ comment on column members.member_since is
   'When they could come in: when they were approved, or chose the password of an invitation, whichever came later. In '
   'milliseconds since 1970; null until then.';
 
-create function invite_person() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+create function invite_person(new_email text, new_name text, actor text) returns text
+language plpgsql as $$
 declare
+  lasts constant interval := '14 days';
+  outcome text := 'invited again';
   member record;
 begin
-  new.email := canonical_address(new.email);
-  new.full_name := nullif(clean_text(new.full_name), '');
   select u.id, u.password_hash, u.email_confirmed_at, p.approval_status into member
   from users u
   join profiles p on p.id = u.id
-  where u.email = new.email
-  for update;
+  where u.email = new_email;
 
   if not found then
     -- Not by sign_up: the account starts approved, and the invitation is its only email.
-    insert into users (email) values (new.email) returning id into new.user_id;
-    insert into profiles (id, full_name) values (new.user_id, new.full_name);
-    perform change_status(new.user_id, 'approved', new.invited_by, 'Invited');
-  elsif member.email_confirmed_at is not null or member.approval_status = 'denied'
-    or (member.approval_status = 'approved' and member.password_hash is not null) then
-    if member.approval_status = 'pending' then
-      perform change_status(member.id, 'approved', new.invited_by, 'Invited');
-    end if;
-    return null;
+    insert into users (email) values (new_email) returning id into member;
+    insert into profiles (id, full_name) values (member.id, new_name);
+    outcome := 'invited';
+  elsif member.approval_status = 'denied' then
+    return 'still denied';
+  elsif member.email_confirmed_at is not null and member.approval_status = 'pending' then
+    perform change_status(member.id, 'approved', actor, 'Invited');
+    return 'approved';
+  elsif member.email_confirmed_at is not null or (member.approval_status = 'approved' and member.password_hash is not null) then
+    return 'already a member';
   else
     -- The password of an unconfirmed account that nobody has approved may be a stranger's.
-    new.user_id := member.id;
     perform end_access(member.id);
     delete from links where user_id = member.id;
     delete from outbox where user_id = member.id and kind in ('confirm_email', 'invitation') and sent_at is null;
     delete from invitations where user_id = member.id;
     update users set password_hash = null, sign_up_browser_hash = null where id = member.id;
     update profiles
-    set full_name = coalesce(new.full_name, case when member.password_hash is null then full_name end)
+    set full_name = coalesce(new_name, case when member.password_hash is null then full_name end)
     where id = member.id;
-    perform change_status(member.id, 'approved', new.invited_by, 'Invited');
   end if;
-  delete from invitations where email = new.email;
-  perform mail_link('invitation', new.user_id, new.expires_at - now());
-  return new;
+  perform change_status(member.id, 'approved', actor, 'Invited');
+  insert into invitations (user_id, invited_by, expires_at) values (member.id, actor, now() + lasts);
+  perform mail_link('invitation', member.id, lasts);
+  return outcome;
 end
 $$;
-
-create trigger invitations_invite
-before insert on invitations
-for each row execute function invite_person();
 
 create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text)
 language sql immutable as $$
@@ -107,24 +96,13 @@ begin
   perform lock_people(array(select u.id from users u join parse_people(people) p on p.email = u.email));
 
   return query
-  with before as materialized (
-    select p.nth, p.email, p.name, m.approval_status
+  -- In one order, so that no two calls wait for each other.
+  with invited as materialized (
+    select p.nth, p.email, p.name, invite_person(p.email, p.name, actor_or_login(actor)) as outcome
     from parse_people(people) p
-    left join members m on m.email = p.email
-  ), sent as (
-    insert into invitations (email, full_name, invited_by)
-    select b.email, b.name, actor_or_login(actor) from before b order by b.email
-    returning invitations.email
+    order by p.email
   )
-  select b.email, b.name, case
-      when s.email is not null then case when b.approval_status is null then 'invited' else 'invited again' end
-      when b.approval_status = 'pending' then 'approved'
-      when b.approval_status = 'denied' then 'still denied'
-      else 'already a member'
-    end
-  from before b
-  left join sent s on s.email = b.email
-  order by b.nth;
+  select i.email, i.name, i.outcome from invited i order by i.nth;
 end
 $$;
 

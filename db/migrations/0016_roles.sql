@@ -81,11 +81,11 @@ grant execute on function
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
 
--- Administrators. They may also UPDATE the status and INSERT invitations directly.
+-- Administrators. They may also UPDATE the status directly.
 
 grant select (id, email, email_confirmed_at, created_at) on users to lanai_admin;
 grant select, update (approval_status, is_editor, is_admin) on profiles to lanai_admin;
-grant select, insert (email, full_name) on invitations to lanai_admin;
+grant select on invitations to lanai_admin;
 grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
 grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
 grant select on members, people, messages, latest_mailings, approval_events, decisions, portal_status, schema_migrations to lanai_admin;
@@ -96,7 +96,7 @@ grant delete on rate_limits to lanai_admin;
 grant execute on function
   unknown_address, find_members, end_sessions,
   retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
-  undo_decisions, set_role, clean_text, canonical_address, is_mail_address, invite, revoke_invitation,
+  undo_decisions, set_role, clean_text, canonical_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, utc_minute,
   search_key, find_people, portal_stats, set_status
 to lanai_admin;

@@ -144,7 +144,7 @@ const WORLD = `
   insert into profiles (id, is_admin) select id, id in ('noe', 'pua') from users;
   select decide_memberships('{noe@example.org,pua@example.org,leilani@example.org}', 'approved');
   select request_link('confirm_email', 'keoni@example.org', '1 day');
-  insert into invitations (email, invited_by) values ('ana@example.org', 'noe@example.org')`
+  select invite('[{"email": "ana@example.org"}]', 'noe@example.org')`
 
 /** A session for everyone who has an account, and who stays an administrator. */
 const SIGN_IN_AND_COUNT = `

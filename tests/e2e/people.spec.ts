@@ -143,9 +143,11 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await page.getByRole('button', { name: 'Check the list' }).click()
       await page.getByRole('button', { name: 'Invite 4' }).click()
       await page.getByRole('link', { name: 'See who’s invited' }).click()
-      await query(`UPDATE invitations SET invited_at = now() - interval '7 days' WHERE email LIKE $1`, [
-        `%@${domain}`,
-      ])
+      await query(
+        `UPDATE invitations SET invited_at = now() - interval '7 days'
+         WHERE user_id IN (SELECT id FROM users WHERE email LIKE $1)`,
+        [`%@${domain}`],
+      )
       await page.reload()
       await page.getByRole('checkbox', { name: `Select Person 7 of ${viewport.width}` }).check()
       await expect(page.getByText(`Invited 7 days ago by ${admin.email}`).first()).toBeVisible()
