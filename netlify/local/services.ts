@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
@@ -47,19 +47,15 @@ export async function startServices(options: ServicesOptions) {
       NETLIFY_BLOBS_CONTEXT: blobs.context,
     }
 
-    const noteSite = (siteUrl: string) => {
-      const note = { pid: process.pid, ...addresses, env: { ...env, SITE_URL: siteUrl } }
-      writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
-    }
-    // The site has no address yet, but commands can use the database.
-    noteSite('http://localhost')
-    started.defer(() => rmSync(folder.stackFile, { force: true }))
     return {
       ...addresses,
       /** The application's environment variables, as in production. */
       env,
-      /** Lets commands on this machine find the running portal, and know where people open it. */
-      noteSite,
+      /** Lets commands on this machine find the portal while it runs, and know where people open it. */
+      noteSite(siteUrl: string) {
+        const note = { pid: process.pid, ...addresses, env: { ...env, SITE_URL: siteUrl } }
+        writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
+      },
       /** Resolves when the database has stopped for any reason. */
       databaseStopped: postgres.stopped,
       close: () => started.disposeAsync(),

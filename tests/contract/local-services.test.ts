@@ -55,7 +55,6 @@ test('commands know where people open the site', async () => {
   services.noteSite('http://localhost:4399')
   expect(readStackFile({ LANAI_DATA: directory })?.env).toMatchObject({ SITE_URL: 'http://localhost:4399' })
   await services.close()
-  expect(readStackFile({ LANAI_DATA: directory })).toBeNull()
 })
 
 describe('the store of pictures', () => {

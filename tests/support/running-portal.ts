@@ -37,6 +37,7 @@ if (import.meta.main) {
     dataFolder: process.argv[2] ?? '',
     ports: { mailbox: 0, postgres: 0 },
   })
+  services.noteSite('http://localhost')
   process.once('SIGTERM', () => void services.close().then(() => process.exit(0)))
   console.log('ready')
 }
