@@ -164,31 +164,27 @@ comment on function decide_memberships is
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
 declare
-  member record;
-  latest approval_events;
+  member_ids constant text[] := array(select m.id from find_members(emails) m);
 begin
-  perform lock_people(array(select m.id from find_members(emails) m));
+  perform lock_people(member_ids);
+  return query
+  select f.email, p.full_name, p.approval_status,
+    case when e.id is null or e.undoes is not null then p.approval_status else coalesce(e.from_status, 'pending') end,
+    case
+      when e.id is null then 'nothing to undo: no decision yet'
+      when e.undoes is not null then format('nothing to undo: %s undid the latest decision, %s', e.actor, utc_minute(e.at))
+      else format('undid the decision by %s, %s', e.actor, utc_minute(e.at))
+    end
+  from find_members(emails) f
+  join profiles p on p.id = f.id
+  left join lateral (select * from approval_events e where e.user_id = f.id order by e.id desc limit 1) e on true
+  order by f.nth;
 
-  for member in
-    select m.email, m.id, p.full_name, p.approval_status from find_members(emails) m join profiles p on p.id = m.id order by m.nth
-  loop
-    select e.* into latest from approval_events e where e.user_id = member.id order by e.id desc limit 1;
-    email := member.email;
-    full_name := member.full_name;
-    from_status := member.approval_status;
-    to_status := member.approval_status;
-    if latest.id is null then
-      result := 'nothing to undo: no decision yet';
-    elsif latest.undoes is not null then
-      result := format('nothing to undo: %s undid the latest decision, %s', latest.actor, utc_minute(latest.at));
-    else
-      result := format('undid the decision by %s, %s', latest.actor, utc_minute(latest.at));
-      to_status := coalesce(latest.from_status, 'pending');
-      perform change_status(member.id, to_status, actor, reason, undoes => latest.id);
-    end if;
-    return next;
-  end loop;
+  perform change_status(e.user_id, coalesce(e.from_status, 'pending'), undo_decisions.actor, undo_decisions.reason, undoes => e.id)
+  from (select distinct on (user_id) * from approval_events where user_id = any (member_ids) order by user_id, id desc) e
+  where e.undoes is null;
 end
 $$;
 
@@ -198,37 +194,26 @@ comment on function undo_decisions is
 
 create function find_decision(event_id bigint)
 returns table (email text, full_name text, approval_status text, verdict text)
-language plpgsql stable as $$
-declare
-  decision approval_events;
-  announced record;
-begin
-  select e.* into decision from approval_events e where e.id = event_id;
-  select m.email, m.full_name, m.approval_status into email, full_name, approval_status
-  from members m where m.id = decision.user_id;
-  if not found then
-    return;
-  end if;
-
-  -- The last email about an earlier decision that was sent, or may have been: its sending got no answer.
-  select e.to_status, o.sent_at into announced
+language sql stable as $$
+  select m.email, m.full_name, m.approval_status, case
+      when m.approval_status = 'pending' then 'undecided'
+      when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id) then 'superseded'
+      when announced.to_status = m.approval_status
+        and (e.undoes is not null or announced.sent_at > now() - interval '10 minutes') then 'already_announced'
+      else 'announce'
+    end
   from approval_events e
-  join outbox o on o.dedupe_key = 'membership_decided:' || e.id
-  where e.user_id = decision.user_id and e.id < event_id
-    and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
-  order by e.id desc limit 1;
-
-  if approval_status = 'pending' then
-    verdict := 'undecided';
-  elsif exists (select from approval_events later where later.user_id = decision.user_id and later.id > event_id) then
-    verdict := 'superseded';
-  elsif announced.to_status = approval_status and (decision.undoes > 0 or announced.sent_at > now() - interval '10 minutes') then
-    verdict := 'already_announced';
-  else
-    verdict := 'announce';
-  end if;
-  return next;
-end
+  join members m on m.id = e.user_id
+  -- The last email about an earlier decision that was sent, or may have been: its sending got no answer.
+  left join lateral (
+    select a.to_status, o.sent_at
+    from approval_events a
+    join outbox o on o.dedupe_key = 'membership_decided:' || a.id
+    where a.user_id = e.user_id and a.id < e.id
+      and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
+    order by a.id desc limit 1
+  ) announced on true
+  where e.id = event_id
 $$;
 
 comment on function find_decision is

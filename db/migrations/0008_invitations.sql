@@ -115,28 +115,22 @@ returns table (email text, name text, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  member record;
+  member_ids constant text[] := array(select m.id from find_members(emails) m);
 begin
-  perform lock_people(array(select m.id from find_members(emails) m));
-  for member in
-    select m.id, m.email, p.full_name, i.user_id is not null as is_invited, i.came_at
-    from find_members(emails) f
-    join users m on m.id = f.id
-    join profiles p on p.id = f.id
-    left join invitations i on i.user_id = f.id
-    order by f.nth
-  loop
-    email := member.email;
-    name := member.full_name;
-    outcome := case
-      when not member.is_invited then 'not invited'
-      when member.came_at is not null then 'already joined'
-      else 'revoked'
-    end;
-    if outcome = 'revoked' then
-      perform delete_account(member.id, actor_or_login(actor));
-    end if;
-    return next;
-  end loop;
+  perform lock_people(member_ids);
+  return query
+  select f.email, p.full_name, case
+      when i.came_at is not null then 'already joined'
+      when i.user_id is not null then 'revoked'
+      else 'not invited'
+    end
+  from find_members(emails) f
+  join profiles p on p.id = f.id
+  left join invitations i on i.user_id = f.id
+  order by f.nth;
+
+  perform delete_account(i.user_id, actor_or_login(revoke_invitation.actor))
+  from invitations i
+  where i.user_id = any (member_ids) and i.came_at is null;
 end
 $$;
