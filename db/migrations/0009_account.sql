@@ -116,12 +116,12 @@ comment on function delete_account is
   'Deletes everything about the member: account, profile, sessions, links, every other row of the account, and unsent '
   'messages. The history stays, without reasons. The sweep deletes the picture.';
 
+-- Skips accounts that are being kept.
+
 create function delete_due_accounts(at_most int) returns setof text
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  due record;
-begin
-  for due in
+language sql security definer set search_path = public, pg_temp as $$
+  select due.id
+  from (
     select u.id, d.requested_by
     from account_deletions d
     join users u on u.id = d.user_id
@@ -129,11 +129,7 @@ begin
     order by d.due_at
     limit at_most
     for update of u, d skip locked
-  loop
-    perform delete_account(due.id, coalesce(due.requested_by, 'the member'));
-    return next due.id;
-  end loop;
-end
+  ) due, lateral delete_account(due.id, coalesce(due.requested_by, 'the member'))
 $$;
 
 create function schedule_deletions(emails text[], actor text default null, delay interval default '1 day')
