@@ -1,23 +1,16 @@
 import { addFeed, endFeeds, readFeeds } from '#src/server/calendar/feeds.ts'
-import { deps } from '#src/server/deps.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { memberAction } from './define.ts'
 
 /** The member's private calendar links. */
 export const calendar = {
   /** How many there are, and when the last was created. */
-  readFeeds: memberAction('calendar.readFeeds', {
-    handler: (_body, signedIn) => readFeeds(deps(), signedIn),
-  }),
+  readFeeds: memberAction('calendar.readFeeds', { handler: readFeeds }),
 
   /** Creates a link. Returns its path, which is shown only once. */
   addFeed: memberAction('calendar.addFeed', {
-    handler: async (_body, signedIn) => ({
-      path: `${FEEDS_PREFIX}${await addFeed(deps(), signedIn)}.ics`,
-    }),
+    handler: async (deps, signedIn) => ({ path: `${FEEDS_PREFIX}${await addFeed(deps, signedIn)}.ics` }),
   }),
 
-  endFeeds: memberAction('calendar.endFeeds', {
-    handler: (_body, signedIn) => endFeeds(deps(), signedIn),
-  }),
+  endFeeds: memberAction('calendar.endFeeds', { handler: endFeeds }),
 }

@@ -9,6 +9,7 @@ import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
+import type { Deps } from '#src/server/vendors/ports.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 import { unwrap, putCookie, refuse } from './answer.ts'
@@ -25,7 +26,7 @@ export function publicAction<Output, Schema extends OptionalSchema = undefined, 
   { body, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return createAction(name, outage, async (context) =>
-    handler((await body?.read(context.request)) as Input, browserOf(context), context),
+    handler(deps(), (await body?.read(context.request)) as Input, browserOf(context), context),
   )
 }
 
@@ -37,7 +38,7 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined, 
   return createAction(name, outage, async (context) => {
     const signedIn = await requireMember(context)
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
-    return handler((await body?.read(context.request)) as Input, signedIn, context)
+    return handler(deps(), signedIn, (await body?.read(context.request)) as Input, context)
   })
 }
 
@@ -107,13 +108,13 @@ interface Action<Schema extends OptionalSchema, Input> {
 }
 
 interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  handler: (input: Input, browser: Browser, context: ActionAPIContext) => Promise<Output>
+  handler: (deps: Deps, input: Input, browser: Browser, context: ActionAPIContext) => Promise<Output>
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
   /** Rate limit per member. */
   limit?: Limit
-  handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
+  handler: (deps: Deps, signedIn: SignedIn, input: Input, context: ActionAPIContext) => Promise<Output>
 }
 
 type Browser = SigningIn & { signUpToken: string | null }

@@ -1,4 +1,3 @@
-import { deps } from '#src/server/deps.ts'
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import { NoteForm, RemovedNoteForm } from '#src/shared/notes/note.ts'
 import { unwrap } from './answer.ts'
@@ -8,18 +7,18 @@ import { memberAction } from './define.ts'
 /** The member's notes. */
 export const notes = {
   read: memberAction('notes.read', {
-    handler: (_body, { member }) => listNotes(deps(), member.id),
+    handler: (deps, { member }) => listNotes(deps, member.id),
   }),
 
   save: memberAction('notes.save', {
     body: jsonBody(NoteForm),
-    async handler(form, { member }, context) {
-      unwrap(context, await saveNote(deps(), member.id, form))
+    async handler(deps, { member }, form, context) {
+      unwrap(context, await saveNote(deps, member.id, form))
     },
   }),
 
   remove: memberAction('notes.remove', {
     body: jsonBody(RemovedNoteForm),
-    handler: ({ id }, { member }) => removeNote(deps(), member.id, id),
+    handler: (deps, { member }, { id }) => removeNote(deps, member.id, id),
   }),
 }

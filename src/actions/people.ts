@@ -1,5 +1,4 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
@@ -14,17 +13,17 @@ import { memberAction } from './define.ts'
 export const people = {
   list: memberAction('people.list', {
     body: jsonBody(PeopleForm),
-    handler(form, signedIn, context) {
+    handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return listPeople(deps(), signedIn, form, videosOf(form))
+      return listPeople(deps, signedIn, form, videosOf(form))
     },
   }),
 
   read: memberAction('people.read', {
     body: jsonBody(PersonForm),
-    async handler(form, signedIn, context) {
+    async handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return unwrap(context, await findPerson(deps(), signedIn, form, videosOf(form))).person
+      return unwrap(context, await findPerson(deps, signedIn, form, videosOf(form))).person
     },
   }),
 
@@ -32,9 +31,9 @@ export const people = {
   act: memberAction('people.act', {
     body: jsonBody(PersonActionForm),
     limit: DECISIONS_PER_MEMBER,
-    async handler(form, signedIn, context) {
+    async handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      const { outcomes } = unwrap(context, await actOnPeople(deps(), signedIn, form))
+      const { outcomes } = unwrap(context, await actOnPeople(deps, signedIn, form))
       deliverSoon(context)
       return outcomes
     },
@@ -44,9 +43,9 @@ export const people = {
   invite: memberAction('people.invite', {
     body: jsonBody(InviteForm, PEOPLE_BODY_MAX_BYTES),
     limit: DECISIONS_PER_MEMBER,
-    handler(form, signedIn, context) {
+    handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return invitePeople(deps(), signedIn, form)
+      return invitePeople(deps, signedIn, form)
     },
   }),
 }

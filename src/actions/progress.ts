@@ -1,5 +1,4 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { deps } from '#src/server/deps.ts'
 import { countNotes } from '#src/server/notes/notes.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { keepZone } from '#src/server/sessions/session-list.ts'
@@ -16,12 +15,12 @@ export const progress = {
   /** Also counts the member's notes and keeps the browser's zone, because every page reads this at once. */
   read: memberAction('progress.read', {
     body: jsonBody(ZoneForm),
-    async handler({ zone }, signedIn) {
+    async handler(deps, signedIn, { zone }) {
       const { member } = signedIn
       const [known, noteCounts] = await Promise.all([
-        listProgress(deps(), member.id),
-        countNotes(deps(), member.id),
-        keepZone(deps(), signedIn, zone),
+        listProgress(deps, member.id),
+        countNotes(deps, member.id),
+        keepZone(deps, signedIn, zone),
       ])
       // Leaves out videos that are no longer in the playlist, and deadlines that were moved.
       return { progress: known.filter(({ video }) => progressKeys.has(video)), noteCounts }
@@ -31,6 +30,6 @@ export const progress = {
   /** Returns the merged progress of all devices in these videos. */
   save: memberAction('progress.save', {
     body: jsonBody(progressFormFor(progressKeys)),
-    handler: ({ changes }, { member }) => saveProgress(deps(), member.id, changes),
+    handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes),
   }),
 }

@@ -146,9 +146,9 @@ onPortal('a member’s account', (portal) => {
     test('a member ends their own sessions and no other member’s', async () => {
       const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
       const [, other] = await listSessions(portal.deps, leilani)
-      await endSession(portal.deps, kai, other?.id ?? '')
+      await endSession(portal.deps, kai, { id: other?.id ?? '' })
       expect(await areSignedIn([phone.token])).toEqual([true])
-      await endSession(portal.deps, leilani, other?.id ?? '')
+      await endSession(portal.deps, leilani, { id: other?.id ?? '' })
       expect(await areSignedIn([phone.token])).toEqual([false])
       const laptop = await portal.signedIn(LEILANI)
       await endOtherSessions(portal.deps, leilani)

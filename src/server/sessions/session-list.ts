@@ -22,7 +22,7 @@ export async function listSessions({ sql }: Pick<Deps, 'sql'>, { member, token }
 export async function endSession(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
-  id: string,
+  { id }: { id: string },
 ): Promise<void> {
   await sql`DELETE FROM sessions WHERE public_id = ${id} AND user_id = ${member.id}`
 }
