@@ -22,22 +22,21 @@ export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): S
 
     async find(token) {
       if (!isToken(token)) return null
-      const { session, user } = await lucia.validateSession(token)
+      const { session, user } = await lucia.validateSession(sha256Hex(token))
       return session && { member: user.member, renewedCookie: session.fresh ? sessionCookie(token) : null }
     },
 
-    end: (token) => lucia.invalidateSession(token),
+    end: (token) => lucia.invalidateSession(sha256Hex(token)),
     endAllOf: (memberId) => lucia.invalidateUserSessions(memberId),
   }
 }
 
-/** Lucia uses tokens as ids; this adapter stores only their SHA-256. It implements only what is called above. */
+/** A session's id is the SHA-256 of its token. The database's clock decides when it ends. */
 function createLucia(sql: Sql, retryingSql: RetryingSql) {
   const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
   const postgres = new NodePostgresAdapter(pool as never, { user: 'members', session: 'sessions' })
-  const adapter: Partial<Adapter> = {
-    async getSessionAndUser(token) {
-      const id = sha256Hex(token)
+  const byDatabaseClock = {
+    async getSessionAndUser(id) {
       // Idempotent, so it may be retried. Skips a locked row instead of waiting.
       const [row] = await retryingSql`
         WITH seen AS (
@@ -56,21 +55,18 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
       if (!row) return [null, null]
       const { secondsLeft, ...member } = SessionRow.parse(row)
       const expiresAt = new Date(Date.now() + secondsLeft * SECOND_MS)
-      const session = { id: token, userId: member.id, expiresAt, attributes: {} }
+      const session = { id, userId: member.id, expiresAt, attributes: {} }
       return [session, { id: member.id, attributes: member }]
     },
 
-    async updateSessionExpiration(token, expiresAt) {
+    async updateSessionExpiration(id, expiresAt) {
       const secondsLeft = (expiresAt.getTime() - Date.now()) / SECOND_MS
       await sql`
         UPDATE sessions SET expires_at = now() + make_interval(secs => ${secondsLeft}), last_seen_at = now()
-        WHERE id = ${sha256Hex(token)}`
+        WHERE id = ${id}`
     },
-
-    deleteSession: (token) => postgres.deleteSession(sha256Hex(token)),
-    deleteUserSessions: (memberId) => postgres.deleteUserSessions(memberId),
-  }
-  return new Lucia(adapter as Adapter, {
+  } satisfies Partial<Adapter>
+  return new Lucia(Object.assign(postgres, byDatabaseClock), {
     sessionExpiresIn: new TimeSpan(lifetimes.SESSION_IDLE_SECONDS, 's'),
     getUserAttributes: (member: Member) => ({ member }),
   })
