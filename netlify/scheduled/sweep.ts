@@ -3,16 +3,13 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/** Netlify stops scheduled functions after 30 s. The next run continues. */
-const WITHIN_MS = 15_000
-
 /**
  * Deletes expired sessions, links, rate limits and messages, accounts that are due for deletion, and orphaned pictures.
  */
 export default onSchedule('sweep', async (sql) => {
   // A subset of the actions' dependencies: no picture decoder, no password hasher.
   const deps = { sql, avatars: createAvatarStore(), clock: Date.now }
-  const removed = await sweep(deps, { withinMs: WITHIN_MS })
+  const removed = await sweep(deps)
   log('info', { code: 'sweep', facts: { ...removed } })
 })
 

@@ -88,7 +88,7 @@ onPortal('the sweep', (portal) => {
   })
 
   function run() {
-    return sweep(portal.deps, { withinMs: 15_000 })
+    return sweep(portal.deps)
   }
 
   function sql(text: string) {

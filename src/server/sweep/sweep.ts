@@ -2,27 +2,20 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '#src/shared/units.ts'
 import { avatarKey, parseAvatarKey } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
-import type { Deps, Sql } from '../vendors/ports.ts'
+import type { Deps } from '../vendors/ports.ts'
 
-/** Small, so that no request waits for a batch. */
-const BATCH_ROWS = 500
-
-/** The next run continues. */
+/** Of each kind in a run, and accounts. The next run continues. */
+const ROWS_PER_RUN = 1000
 const DELETIONS_PER_RUN = 50
 
-/**
- * Deletes expired data until none is left or the time is up; the next run continues. Safe to run concurrently and to kill.
- */
-export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number }): Promise<SweepCounts> {
-  const endsAt = deps.clock() + withinMs
-  const removed: SweepCounts = {}
-  while (deps.clock() < endsAt) {
-    const batch = await removeExpiredRows(deps.sql)
-    for (const { kind, count } of batch) removed[kind] = (removed[kind] ?? 0) + count
-    if (batch.every(({ count }) => count < BATCH_ROWS)) break
-  }
+/** Deletes expired data, and returns how much by kind. Safe to run concurrently and to kill. */
+export async function sweep(deps: SweepDeps): Promise<Record<string, number>> {
+  const rows = await deps.sql`
+    SELECT kind, removed AS count FROM sweep_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
+  const removed = z.array(ExpiredRows).parse(rows)
   // Last, because pictures need another service, which may be down.
-  return { ...removed, ...(await sweepAccounts(deps)) }
+  const accounts = await sweepAccounts(deps)
+  return { ...Object.fromEntries(removed.map(({ kind, count }) => [kind, count])), ...accounts }
 }
 
 /**
@@ -68,17 +61,8 @@ export async function sweepAvatars(
   return orphans.length
 }
 
-async function removeExpiredRows(sql: Sql) {
-  const rows = await sql`
-    SELECT kind, removed AS count FROM sweep_rows(${BATCH_ROWS}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
-  return z.array(ExpiredRows).parse(rows)
-}
-
 const PointerRow = z.object({ url: z.string() })
 const DeletedRow = z.object({ id: z.string() })
 const ExpiredRows = z.object({ kind: z.string(), count: z.number() })
 
 type SweepDeps = Pick<Deps, 'sql' | 'avatars' | 'clock'>
-
-/** How many were deleted, by kind. */
-export type SweepCounts = Record<string, number>
