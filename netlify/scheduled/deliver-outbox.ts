@@ -4,15 +4,12 @@ import { log } from '#src/server/log.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/** Netlify stops scheduled functions after 30 s, and a send takes at most 8 s. */
-const WITHIN_MS = 20_000
-
 /** Plans mailings and delivers due messages every minute. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
   await planMailings(sql, programme, Date.now()).catch((error: unknown) => {
     log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })
   })
-  const tally = await deliver({ withinMs: WITHIN_MS })
+  const tally = await deliver()
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })
 })
 

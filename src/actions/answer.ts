@@ -34,9 +34,6 @@ export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie
 /** Deletes the session cookie. */
 export const noSession: Cookie = { name: 'session', value: '', maxAge: 0 }
 
-/** Keeps the function's extra runtime short; the schedule delivers the rest. */
-const WITHIN_MS = 10_000
-
 /**
  * Delivers queued messages after the response. Never fails or delays the action; the schedule delivers the rest.
  */
@@ -51,7 +48,7 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
 async function deliverAfterAnswer(): Promise<void> {
   // Rendering an email blocks the thread, so send the response first.
   await new Promise((resolve) => setImmediate(resolve))
-  await deliver({ withinMs: WITHIN_MS })
+  await deliver()
 }
 
 const actionErrorCode = {

@@ -11,7 +11,7 @@ const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as c
  * Composition root of deliveries: sends due messages. Safe to call concurrently. Reads its settings here and not at startup, so
  * that people can sign in without an email provider.
  */
-export async function deliver(limits: { withinMs: number }, env = process.env): Promise<Tally> {
+export async function deliver(env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_LOOPBACK } = settings
   // Imported lazily, because loading React blocks the thread.
@@ -22,32 +22,29 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
   ])
   const composer = createComposer(settings.SITE_URL, programme)
   const sql = createSql(readEnv(env))
-  return deliverOutbox(
-    {
-      sql,
-      compose: (message) => composer.compose(message),
-      mailer: createPostmark({
-        token: settings.POSTMARK_SERVER_TOKEN,
-        apiUrl: settings.POSTMARK_API_URL,
-        from: senderOf(settings.MAIL_FROM),
-        replyTo: programme.contact,
-      }),
-      openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
-      webhook:
-        url && secret
-          ? createWebhook({ url, secret, allowLoopback: WEBHOOK_ALLOW_LOOPBACK === '1', clock: Date.now })
-          : null,
-      admins: settings.ADMIN_EMAILS
-        ? {
-            emails: settings.ADMIN_EMAILS,
-            periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES],
-            timezone: programme.timezone,
-          }
+  return deliverOutbox({
+    sql,
+    compose: (message) => composer.compose(message),
+    mailer: createPostmark({
+      token: settings.POSTMARK_SERVER_TOKEN,
+      apiUrl: settings.POSTMARK_API_URL,
+      from: senderOf(settings.MAIL_FROM),
+      replyTo: programme.contact,
+    }),
+    openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
+    webhook:
+      url && secret
+        ? createWebhook({ url, secret, allowLoopback: WEBHOOK_ALLOW_LOOPBACK === '1', clock: Date.now })
         : null,
-      clock: Date.now,
-    },
-    limits,
-  )
+    admins: settings.ADMIN_EMAILS
+      ? {
+          emails: settings.ADMIN_EMAILS,
+          periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES],
+          timezone: programme.timezone,
+        }
+      : null,
+    clock: Date.now,
+  })
 }
 
 /** An address alone gets the programme's name. */

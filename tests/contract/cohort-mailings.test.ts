@@ -120,38 +120,35 @@ onPortal('a cohort of members in five zones', (portal) => {
     const isAway = now >= Date.parse('2025-06-09T16:00Z') && now < Date.parse('2025-06-10T16:00Z')
     const { sql } = portal.deps
     const opened = new WeakMap<object, MailingMail>()
-    const { dead } = await deliverOutbox(
-      {
-        sql,
-        compose: (message) => {
-          const mail = { to: message.to, subject: '', html: '', text: '', endLink: null }
-          opened.set(mail, message as MailingMail)
-          return Promise.resolve(mail)
-        },
-        mailer: {
-          send: (mail, id) => {
-            if (isAway) return Promise.resolve({ is: 'failed', reason: 'away' })
-            const message = opened.get(mail)
-            // The decisions' emails are none of these.
-            if (!message || !('zone' in message)) return Promise.resolve({ is: 'delivered', providerId: id })
-            expect(message.zone).toBe(ZONES[members.indexOf(mail.to) % ZONES.length])
-            got.set(mail.to, [...(got.get(mail.to) ?? []), `${wallOf(now)} ${message.kind}`])
-            accepted.add(id)
-            count += 1
-            // The answer is lost, or the worker is killed.
-            if (count % 7 === 0) throw new Error('killed')
-            return Promise.resolve({ is: 'delivered', providerId: id })
-          },
-          find: (_, id) =>
-            Promise.resolve(accepted.has(id) ? { is: 'delivered', providerId: id } : { is: 'unknown' }),
-        },
-        openMailing: (planned) => openMailing({ sql, programme, clock: () => now }, planned),
-        webhook: null,
-        admins: null,
-        clock: () => 0,
+    const { dead } = await deliverOutbox({
+      sql,
+      compose: (message) => {
+        const mail = { to: message.to, subject: '', html: '', text: '', endLink: null }
+        opened.set(mail, message as MailingMail)
+        return Promise.resolve(mail)
       },
-      { withinMs: 20_000 },
-    )
+      mailer: {
+        send: (mail, id) => {
+          if (isAway) return Promise.resolve({ is: 'failed', reason: 'away' })
+          const message = opened.get(mail)
+          // The decisions' emails are none of these.
+          if (!message || !('zone' in message)) return Promise.resolve({ is: 'delivered', providerId: id })
+          expect(message.zone).toBe(ZONES[members.indexOf(mail.to) % ZONES.length])
+          got.set(mail.to, [...(got.get(mail.to) ?? []), `${wallOf(now)} ${message.kind}`])
+          accepted.add(id)
+          count += 1
+          // The answer is lost, or the worker is killed.
+          if (count % 7 === 0) throw new Error('killed')
+          return Promise.resolve({ is: 'delivered', providerId: id })
+        },
+        find: (_, id) =>
+          Promise.resolve(accepted.has(id) ? { is: 'delivered', providerId: id } : { is: 'unknown' }),
+      },
+      openMailing: (planned) => openMailing({ sql, programme, clock: () => now }, planned),
+      webhook: null,
+      admins: null,
+      clock: () => 0,
+    })
     expect(dead).toBe(0)
   }
 })

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
-import {
-  deliverOutbox,
-  type DeliveryDeps,
-  MAX_ATTEMPTS,
-} from '#src/server/outbox/deliver-outbox.ts'
+import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
 const KAI = 'kai@example.com'
 const HOUR = 3600
-const WITHIN_MS = 20_000
 
 const failed: Outcome = { is: 'failed', reason: 'down' }
 const taken: Outcome = { is: 'delivered', providerId: 'taken' }
@@ -66,7 +61,7 @@ onPortal('delivering the outbox', (portal) => {
 
   test('nothing is claimed after the deadline', async () => {
     const post = postOffice(portal, () => {
-      post.nowMs = WITHIN_MS
+      post.nowMs = 14_000
       return taken
     })
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
@@ -183,7 +178,7 @@ function postOffice(
   }
 
   return Object.assign(office, {
-    deliver: () => deliverOutbox({ ...deps, sql: portal.deps.sql }, { withinMs: WITHIN_MS }),
+    deliver: () => deliverOutbox({ ...deps, sql: portal.deps.sql }),
     announce,
     announceMail: (to: string) => announce('password_changed', { to }),
     rows: () =>

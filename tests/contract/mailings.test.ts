@@ -151,7 +151,7 @@ onPortal('mailings', (portal) => {
       admins: null,
       clock: () => 0,
     }
-    return deliverOutbox(deps, { withinMs: 20_000 })
+    return deliverOutbox(deps)
   }
 
   /** Why reminders weren't sent. */

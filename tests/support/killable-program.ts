@@ -4,6 +4,6 @@ import { deliver } from '#src/server/delivery.ts'
 /** Delivers mails until it is killed: see killable-process.ts. */
 console.log('ready')
 for (;;) {
-  await deliver({ withinMs: 20_000 })
+  await deliver()
   await sleep(20)
 }

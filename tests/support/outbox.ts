@@ -9,12 +9,9 @@ import type { TestDatabase } from './test-databases.ts'
 export const MAIL_FROM = 'Lanai <portal@example.com>'
 
 /** Deliveries as in production, with a mailbox for a provider. Undo with `vi.unstubAllEnvs()`. */
-export function deliveryTo(
-  database: TestDatabase,
-  mailbox: Pick<Mailbox, 'port'>,
-): (limits?: { withinMs: number }) => Promise<Tally> {
+export function deliveryTo(database: TestDatabase, mailbox: Pick<Mailbox, 'port'>): () => Promise<Tally> {
   for (const [name, value] of Object.entries(deliveryEnv(mailbox))) vi.stubEnv(name, value)
-  return (limits = { withinMs: 60_000 }) => deliver(limits, { ...process.env, ...envOf(database) })
+  return () => deliver({ ...process.env, ...envOf(database) })
 }
 
 export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {

@@ -1,14 +1,9 @@
 import { log } from '../log.ts'
 import { deliverRow, queueAdminNotice, type RowDeps } from './deliver-row.ts'
-import {
-  claimRows,
-  markDead,
-  markSent,
-  postpone,
-  release,
-  type ClaimedRow,
-  type Release,
-} from './outbox.ts'
+import { claimRows, markDead, markSent, postpone, release, type ClaimedRow, type Release } from './outbox.ts'
+
+/** Netlify stops scheduled functions after 30 s, and a search and a send may take 16 s. */
+const WITHIN_MS = 14_000
 
 /** Delivered at the same time. */
 const BATCH_ROWS = 4
@@ -31,10 +26,10 @@ export const MAX_ATTEMPTS = 8
  * succeed and fail independently. Safe to run concurrently and to kill: claimed rows are due again when the lease ends.
  * @throws only when rows can't be claimed.
  */
-export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
+export async function deliverOutbox(deps: DeliveryDeps): Promise<Tally> {
   const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, released: 0 }
   const run: Run = { deps, blocked: new Map(), tally }
-  const endsAt = deps.clock() + withinMs
+  const endsAt = deps.clock() + WITHIN_MS
   while (deps.clock() < endsAt) {
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
     // Claims blocked rows too and releases them; otherwise the oldest would block all others.
