@@ -8,7 +8,7 @@ import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 import { writeMailing } from './mailing.tsx'
 
-/** Composes emails whose links lead to this site only, not to what a request named. */
+/** Composes emails whose links lead to this site only, not to what a request named. Throws when an email can't be rendered. */
 export function createComposer(siteUrl: string, programme: Programme) {
   const texts: Record<string, MailText | undefined> = mailTexts(programme)
 
@@ -36,12 +36,10 @@ export function createComposer(siteUrl: string, programme: Programme) {
     return { subject, body, endLink: null }
   }
 
-  return {
-    async compose(message: Mailable) {
-      const { subject, body, endLink } = write(message)
-      const html = withWholeLinks(await render(body), siteUrl)
-      return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), endLink }
-    },
+  return async (message: Mailable) => {
+    const { subject, body, endLink } = write(message)
+    const html = withWholeLinks(await render(body), siteUrl)
+    return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), endLink }
   }
 }
 

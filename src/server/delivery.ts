@@ -20,11 +20,10 @@ export async function deliver(env = process.env): Promise<Tally> {
     import('./outbox/deliver-outbox.ts'),
     import('./mailings/open.ts'),
   ])
-  const composer = createComposer(settings.SITE_URL, programme)
   const sql = createSql(readEnv(env))
   return deliverOutbox({
     sql,
-    compose: (message) => composer.compose(message),
+    compose: createComposer(settings.SITE_URL, programme),
     mailer: createPostmark({
       token: settings.POSTMARK_SERVER_TOKEN,
       apiUrl: settings.POSTMARK_API_URL,

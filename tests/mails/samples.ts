@@ -68,11 +68,11 @@ export async function writeSamples(
   siteUrl: string,
   programme: Programme,
 ): Promise<Sample[]> {
-  const composer = createComposer(siteUrl, programme)
+  const compose = createComposer(siteUrl, programme)
   mkdirSync(directory, { recursive: true })
   return Promise.all(
     samples.map(async (sample) => {
-      const { subject, html, text } = await composer.compose(sample)
+      const { subject, html, text } = await compose(sample)
       const name = sample.kind.replaceAll('_', '-')
       const paths = { html: join(directory, `${name}.html`), text: join(directory, `${name}.txt`) }
       writeFileSync(paths.html, html)

@@ -24,7 +24,7 @@ export async function writeUpcoming(
   email: string,
 ): Promise<Upcoming[] | null> {
   const sql = createSql(env)
-  const composer = createComposer(env.SITE_URL, programme)
+  const compose = createComposer(env.SITE_URL, programme)
   const [member] = await sql`SELECT id FROM users WHERE email = ${Email.safeParse(email).data ?? email}`
   if (!member) return null
 
@@ -42,7 +42,7 @@ export async function writeUpcoming(
       const row = { at: new Date(moment).toISOString(), name }
       const path = join(directory, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.html`)
       upcoming.push('skipped' in mail ? { ...row, skipped: mail.skipped } : { ...row, path })
-      if ('kind' in mail) writeFileSync(path, (await composer.compose({ ...mail, token: 'preview' })).html)
+      if ('kind' in mail) writeFileSync(path, (await compose({ ...mail, token: 'preview' })).html)
     }
   }
   return upcoming

@@ -9,12 +9,12 @@ const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const SITE = 'https://portal.example.org'
 const programme = { brand: 'Kona', program: 'Cohort 18', contact: 'aloha@kona.example' }
-const composer = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu' })
+const compose = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu' })
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {
   test('is complete in HTML and text, names the programme, and links only to the site', async () => {
-    const { to, subject, html, text } = await composer.compose(sample)
+    const { to, subject, html, text } = await compose(sample)
     expect(to).toBe(sample.to)
     expect(subject).toMatch(/^[\p{L}\p{N} :’-]{5,78}$/u)
     expect(html).toMatch(/^<!DOCTYPE html/)
@@ -46,7 +46,7 @@ test.each([
   ['membership_approved', `${SITE}/auth`],
   ['membership_denied', 'Unfortunately, your account application was not approved.'],
 ] as const)('the email %s says “%s”', async (kind, sentence) => {
-  const { text } = await composer.compose({ kind, ...person, token: 'a+b/c' })
+  const { text } = await compose({ kind, ...person, token: 'a+b/c' })
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
@@ -75,14 +75,14 @@ test.each([
   ],
 ])('a reminder for %s at %s says that it is due %s: %s', async (zone, now, day, moment) => {
   const reminder = samples.find(({ kind }) => kind === 'deadlines') as MailingMail
-  const { subject, text, endLink } = await composer.compose({ ...reminder, zone, now: Date.parse(now) })
+  const { subject, text, endLink } = await compose({ ...reminder, zone, now: Date.parse(now) })
   expect(subject).toBe(`Weekly Update is due ${day}`)
   for (const said of [`${subject}, ${moment}`, String(endLink)]) expect(text).toContain(said)
 })
 
 test('the week by email says what is due, where to join and where to go on, with links that lead there', async () => {
   const weekly = samples.find(({ kind }) => kind === 'weekly') as MailingMail
-  const { subject, text, html } = await composer.compose(weekly)
+  const { subject, text, html } = await compose(weekly)
   expect(subject).toBe('Your week from June 2')
   expect(text.replace(/\s+/g, ' ')).toContain('Join https://meet.example.org/monday')
   for (const link of [
@@ -102,7 +102,7 @@ test('links to the site lead there from an email, however the Markdown writes th
     '[cal]: /calendar',
   ].join('\n')
   const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
-  const mail = await composer.compose({ ...news, text } as MailingMail)
+  const mail = await compose({ ...news, text } as MailingMail)
   const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
@@ -120,7 +120,7 @@ test('a notice of hundreds lists the first ones and a command short enough for e
     emailConfirmed: true,
     userId: `id-${n}`.padEnd(36),
   }))
-  const { subject, text, html } = await composer.compose({
+  const { subject, text, html } = await compose({
     kind: 'registrations',
     to: '',
     people,
@@ -143,7 +143,7 @@ test.each([
   ['Kai\r\nBcc: all', 'Aloha Kai Bcc: all', 'Aloha Kai Bcc: all,'],
   [null, 'Aloha', 'Aloha,\n'],
 ])('an email to %j shows the name as text', async (fullName, inHtml, inText) => {
-  const mail = await composer.compose({ kind: 'membership_approved', ...person, fullName })
+  const mail = await compose({ kind: 'membership_approved', ...person, fullName })
   expect(mail.html).toContain(inHtml)
   expect(mail.html).not.toContain('<img')
   expect(mail.text).toContain(inText)
