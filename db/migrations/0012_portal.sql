@@ -36,11 +36,6 @@ create table scheduled_runs (
 
 comment on table scheduled_runs is 'When each scheduled function last finished, so that monitoring notices one that has stopped.';
 
-create function seconds_since_run(function_name text) returns numeric
-language sql stable as $$
-  select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = function_name
-$$;
-
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
@@ -59,8 +54,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       -- Strangers can sign up with an address that Postmark refuses, so that is no alarm.
       where sent_at is null and (dead_at is null or coalesce(last_error, '') not in ('postmark_300', 'postmark_406'))
     ),
-    'deliveredSecondsAgo', seconds_since_run('deliver-outbox'),
-    'sweptSecondsAgo', seconds_since_run('sweep')
+    'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
+    'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep')
   )
 $$;
 
