@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
 
@@ -23,28 +22,26 @@ const INPUTS = [
 const STAMP = '.netlify/build/inputs.sha256'
 
 /** Builds the site if its sources have changed since the last build. @throws StackError when the build fails. */
-export async function buildIfChanged(root: string): Promise<void> {
+export function buildIfChanged(root: string): void {
   const stamp = join(root, STAMP)
   const hash = hashFiles(root, INPUTS)
   const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)
   if (isBuilt && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the site, because its sources have changed …')
-  await buildSite(root)
+  buildSite(root)
   writeFileSync(stamp, hash)
 }
 
 /** Builds the site in a child process, and prints its output only on failure. */
-async function buildSite(root: string): Promise<void> {
+function buildSite(root: string): void {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const building = promisify(execFile)(process.execPath, [astro, 'build', '--force'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--force'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    encoding: 'utf8',
     maxBuffer: Infinity,
   })
-  process.once('exit', () => building.child.kill())
-  await building.catch((cause: unknown) => {
-    const { stdout, stderr } = cause as Awaited<typeof building>
-    process.stderr.write(stdout + stderr)
-    throw new StackError('The build failed. See the output above.', { cause })
-  })
+  if (status === 0) return
+  process.stderr.write(stdout + stderr)
+  throw new StackError('The build failed. See the output above.')
 }

@@ -14,7 +14,7 @@ export async function startStack(options: StackOptions) {
   await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
   const services = await startServices(options)
   try {
-    await options.beforeSite?.(services)
+    options.beforeSite?.()
     const root = options.root ?? PROJECT_ROOT
     // The application reads its variables at the first request, but the store needs them now.
     Object.assign(process.env, services.env)
@@ -50,8 +50,8 @@ export interface StackOptions extends ServicesOptions {
   siteUrl?: string | undefined
   /** The project whose build is served. Tests pass another one. */
   root?: string
-  /** Runs after the services have started and before the site, to build it and add a first member. */
-  beforeSite?: (services: Services) => Promise<void>
+  /** Runs after the services have started and before the site, to build it. */
+  beforeSite?: () => void
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>

@@ -5,14 +5,8 @@ import { addSampleMember } from './sample-member.ts'
 import { startStack } from './stack.ts'
 
 await runUntilStopped(async (settings) => {
-  let sample: string[] = []
-  const stack = await startStack({
-    ...settings,
-    async beforeSite(services) {
-      await buildIfChanged(PROJECT_ROOT)
-      sample = await addSampleMember(services)
-    },
-  })
+  const stack = await startStack({ ...settings, beforeSite: () => buildIfChanged(PROJECT_ROOT) })
+  const sample = await addSampleMember(stack)
   const { siteUrl, mailboxUrl, databaseUrl } = stack
   console.log(`
 Lanai is ready.

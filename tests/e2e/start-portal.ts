@@ -8,7 +8,7 @@ export const ADMINS = 'programme@example.com'
 
 /** Starts the portal of the tests on free ports, with nothing kept, for all journeys; returns what stops it. */
 export default async function startPortal({ metadata }: FullConfig): Promise<() => Promise<void>> {
-  await bringBuiltProjectUpToDate()
+  bringBuiltProjectUpToDate()
   process.env.ADMIN_EMAILS = ADMINS
   const portal = await startStack({
     root: BUILT_PROJECT,

@@ -29,11 +29,11 @@ const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
  * Before the first test: builds if the product or the tests' programme has changed. Otherwise it writes nothing, because other
  * tests may use the build.
  */
-export default async function bringBuiltProjectUpToDate(): Promise<void> {
+export default function bringBuiltProjectUpToDate(): void {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
   copySources()
   process.env.COMMIT_REF = BUILT_COMMIT
-  await buildIfChanged(BUILT_PROJECT)
+  buildIfChanged(BUILT_PROJECT)
 }
 
 function copySources(): void {
@@ -67,4 +67,4 @@ function shareFolder(from: string, to: string): void {
   }
 }
 
-if (import.meta.main) await bringBuiltProjectUpToDate()
+if (import.meta.main) bringBuiltProjectUpToDate()
