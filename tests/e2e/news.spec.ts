@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { anyMember, approvedMember, expect, signIn, signOut, test } from './portal.ts'
+import { approvedMember, expect, signIn, signOut, test } from './portal.ts'
 
 /** The tests' programme has its news around this day, so that no build is too late for it. */
 const TODAY = Date.parse('2099-06-05T12:00-10:00')
@@ -68,20 +68,6 @@ test('the sidebar has one dot, on the group as long as it is folded; the playlis
   await expect(listDots).toHaveCount(1)
   await page.getByRole('button', { name: 'Mark watched' }).click()
   await expect(listDots).toHaveCount(0)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('every announcement is there with its days, and every event with its time', async ({ page }) => {
-    await anyMember(page, '/')
-    const rehearsal = page.getByRole('article', { name: 'Rehearsal on Friday' })
-    await expect(rehearsal.getByText('June 4 to June 6')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
-    const week = page.getByRole('region', { name: 'This week' })
-    await expect(week.getByText('Times in Honolulu')).toBeVisible()
-    await expect(week.getByText(/Every Wednesday, 12:00\sPM: Founders' lunch, Lānai/)).toBeVisible()
-  })
 })
 
 async function openAt(page: Page, time: number) {

@@ -118,8 +118,10 @@ test.describe('without JavaScript', () => {
     await expect(video).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
     await page.getByRole('button', { name: 'Close list' }).click()
     await expect(page.getByText('How the thirteen weeks work')).toBeVisible()
-    const away = page.getByRole('link', { name: 'Watch on YouTube' })
-    await expect(away).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
+    await expect(page.getByRole('link', { name: 'Play Onboarding' })).toHaveAttribute(
+      'href',
+      /youtube\.com\/watch\?v=/,
+    )
   })
 })
 

@@ -83,7 +83,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
   }
 
   return (
-    <div className="relative mt-6 min-h-12.5 rounded-card border border-line noscript:hidden">
+    <div className="relative mt-6 min-h-12.5 rounded-card border border-line">
       <button
         id="write-note"
         type="button"

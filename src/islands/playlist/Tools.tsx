@@ -15,7 +15,7 @@ import { setWatched, usePlaylistState } from './usePlaylist.ts'
 /** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
 export function Tools({ video }: { video: VideoView }) {
   return (
-    <fieldset disabled={!useIsHydrated()} className="flex min-w-0 gap-2 @max-[22rem]:gap-1 noscript:hidden">
+    <fieldset disabled={!useIsHydrated()} className="flex min-w-0 gap-2 @max-[22rem]:gap-1">
       <legend className="sr-only">Tools</legend>
       <MarkWatched video={video} />
       <Share video={video} />

@@ -4,7 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
@@ -32,17 +32,6 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />
-          {!isSample(video) && (
-            <a
-              href={watchUrl(video)}
-              target="_blank"
-              rel="noopener"
-              className="action hidden noscript:inline-flex"
-            >
-              <Icon drawing={icons.ExternalLink} className="size-4" />
-              Watch on YouTube
-            </a>
-          )}
         </div>
         <p role="alert" className="text-sm text-ember">
           {playlist.problem && <span className="mt-2 block">{errorText[playlist.problem]}</span>}

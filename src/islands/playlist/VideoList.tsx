@@ -40,7 +40,7 @@ export function VideoList() {
           Close list
         </CloseButton>
       </div>
-      <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
+      <div className="flex shrink-0 items-center gap-2 border-b border-line p-3">
         <button
           type="button"
           aria-haspopup="dialog"

@@ -22,7 +22,7 @@ export function MemberButton() {
   )
 }
 
-/** A popover, which works without JavaScript. */
+/** A popover, which opens before any script has loaded. */
 export function MemberMenu() {
   return (
     <div id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
@@ -32,17 +32,12 @@ export function MemberMenu() {
           <NameAndEmail />
         </p>
       </div>
-      <noscript>
-        <p className="mb-1 rounded-control bg-ember-wash px-2.5 py-2 text-sm">
-          Account settings need JavaScript. Turn it on for this site, then reload the page.
-        </p>
-      </noscript>
       <button
         type="button"
         aria-haspopup="dialog"
         commandfor="account"
         command="show-modal"
-        className="menu-item noscript:hidden"
+        className="menu-item"
       >
         <Icon drawing={icons.Settings} />
         Account settings
@@ -60,7 +55,7 @@ export function MemberMenu() {
       <div
         role="group"
         aria-label="Theme"
-        className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5 noscript:hidden"
+        className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
       >
         {themes.map(({ name, label }) => (
           <button
@@ -75,7 +70,7 @@ export function MemberMenu() {
           </button>
         ))}
       </div>
-      <button type="button" data-sign-out className="menu-item whitespace-nowrap noscript:hidden">
+      <button type="button" data-sign-out className="menu-item whitespace-nowrap">
         <Icon drawing={icons.LogOut} />
         Sign out
       </button>

@@ -24,7 +24,7 @@ export function Navigation({ navigation, path, isBelow }: Props) {
           <button
             type="button"
             data-open-all
-            className="grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7 noscript:hidden"
+            className="grid min-h-11 shrink-0 items-center justify-items-end rounded-control px-2 text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
           >
             <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">
               Open All

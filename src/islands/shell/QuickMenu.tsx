@@ -43,7 +43,7 @@ export function SearchButton() {
       command="show-modal"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      className="flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 noscript:hidden collapsed:justify-center collapsed:border-transparent collapsed:px-0"
+      className="flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
     >
       <Icon drawing={icons.Search} className="size-4" />
       <span className="flex-1 collapsed:sr-only">Search</span>
