@@ -1,10 +1,8 @@
 import * as icons from 'lucide'
-import { byVideo, notesAsMarkdown } from '#src/shared/notes/markdown.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../clicks.ts'
-import { download } from '../download.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
@@ -18,30 +16,25 @@ export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   )
 }
 
+/** Under their videos, in the order of cohorts and weeks. */
 export function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
+  const byVideo = [...Map.groupBy(notes, ({ video }) => video)].sort(([a], [b]) => inOrder.compare(a, b))
   return (
-    <>
-      <button
-        type="button"
-        className="action justify-self-start max-lg:min-h-11"
-        onClick={() => download('my-notes.md', 'text/markdown', notesAsMarkdown(notes, location.origin))}
-      >
-        <Icon drawing={icons.Download} className="size-4" />
-        Download as Markdown
-      </button>
-      <div className="max-h-104 overflow-y-auto overscroll-contain">
-        {byVideo(notes).map((group) => (
-          <section key={group[0]?.video}>
-            <h3 className="pt-2 text-sm font-semibold">{group.at(-1)?.title}</h3>
-            {group.map((note) => (
-              <NoteText key={note.id} note={note} go={go} />
-            ))}
-          </section>
-        ))}
-      </div>
-    </>
+    <div className="max-h-104 overflow-y-auto overscroll-contain">
+      {byVideo.map(([video, group]) => (
+        <section key={video}>
+          <h3 className="pt-2 text-sm font-semibold">{group.at(-1)?.title}</h3>
+          {group.map((note) => (
+            <NoteText key={note.id} note={note} go={go} />
+          ))}
+        </section>
+      ))}
+    </div>
   )
 }
+
+/** Week 10 comes after week 9. */
+const inOrder = new Intl.Collator('en', { numeric: true })
 
 function NoteText({ note, go }: { note: Note; go: Go }) {
   return (
