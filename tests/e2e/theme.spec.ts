@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { anyMember, approvedMember, expect, query, test } from './portal.ts'
+import { anyMember, expect, test } from './portal.ts'
 
 test.use({ colorScheme: 'light' })
 
@@ -62,17 +62,6 @@ test('a printed page has no menu and no tools, frames as titles and addresses, t
     )
   })
   expect(isCut).toBe(false)
-})
-
-test('a printed list of people has their names, without where each leads in the list', async ({ page }) => {
-  const { email } = await approvedMember(page)
-  await query(`SELECT * FROM set_role(array[$1], 'admin', true)`, [email])
-  await page.goto(`/people?status=approved&q=${encodeURIComponent(email)}`)
-  await page.emulateMedia({ media: 'print' })
-  const names = page.getByRole('main').locator('a[href*="id="]').filter({ visible: true })
-  await expect(names).toHaveCount(1)
-  const printed = await names.evaluate((name) => getComputedStyle(name, '::after').content)
-  expect(printed).toBe('none')
 })
 
 async function choose(page: Page, theme: string): Promise<void> {
