@@ -11,25 +11,34 @@ import {
 import { isDone } from '#src/shared/people/notices.ts'
 import { PEOPLE_AT_ONCE } from '#src/shared/people/people.ts'
 import { readList } from '#src/shared/people/read-list.ts'
-import { MINUTE_MS } from '#src/shared/units.ts'
 import { FileButton } from '../account/FileButton.tsx'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { InviteResults, isInvited, type Result } from './InviteResults.tsx'
 import { actOn } from './person.ts'
+import { useForAMinute } from './use-for-a-minute.ts'
 
 /** Invites the people of a pasted list or a file, after saying what was read and what would happen to each. */
 export default function Invite() {
   const [given, setGiven] = useState<Given>({ text: '', file: null })
   const [view, show] = useState<View>({ at: 'typing' })
-  const heading = useFocusAfter<HTMLHeadingElement>(view)
-  const typeAgain = () => show({ at: 'typing' })
-  // The email leaves then.
-  useEffect(() => {
-    if (view.at !== 'invited' || !view.canUndo) return
-    const minute = setTimeout(() => show({ ...view, canUndo: false }), MINUTE_MS)
-    return () => clearTimeout(minute)
-  }, [view])
+  const [undoable, setUndoable] = useForAMinute<Result>()
+  const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${undoable.length}`)
+
+  async function inviteAll(list: List) {
+    const results = await invite(list, false)
+    setUndoable(results.filter(isNew))
+    show({ at: 'invited', results })
+  }
+
+  async function undo(results: Result[]) {
+    const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
+    const outcomes = await actOn(people, 'undo')
+    const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
+    const rest = results.filter(({ id }) => id === null || !undone.includes(id))
+    setUndoable([])
+    show(rest.some(isNew) ? { at: 'invited', results: rest } : { at: 'typing' })
+  }
 
   return (
     <>
@@ -45,21 +54,14 @@ export default function Invite() {
       )}
       {view.at === 'checked' && (
         <Checked
-          about={describeList(view.list, given.file?.isGuessed ?? false)}
-          results={view.results}
-          onInvite={async () =>
-            show({ at: 'invited', results: await invite(view.list, false), canUndo: true })
-          }
-          onCancel={typeAgain}
+          {...view}
+          isGuessed={given.file?.isGuessed ?? false}
+          onInvite={() => inviteAll(view.list)}
+          onCancel={() => show({ at: 'typing' })}
         />
       )}
       {view.at === 'invited' && (
-        <Invited
-          {...view}
-          onUndone={(results) =>
-            results.some(isNew) ? show({ at: 'invited', results, canUndo: false }) : typeAgain()
-          }
-        />
+        <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
       )}
     </>
   )
@@ -140,10 +142,10 @@ function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
   )
 }
 
-function Checked({ about, results, onInvite, onCancel }: CheckedProps) {
+function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps) {
   return (
     <>
-      <p className="mt-4 wrap-anywhere">{about}</p>
+      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
       <InviteResults results={results} when="before" />
       <Form
         send={onInvite}
@@ -159,20 +161,13 @@ function Checked({ about, results, onInvite, onCancel }: CheckedProps) {
   )
 }
 
-function Invited({ results, canUndo, onUndone }: InvitedProps) {
-  async function undo() {
-    const people = results.filter(isNew).map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
-    const outcomes = await actOn(people, 'undo')
-    const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
-    onUndone(results.filter(({ id }) => id === null || !undone.includes(id)))
-  }
-
+function Invited({ results, onUndo }: { results: Result[]; onUndo: (() => Promise<void>) | null }) {
   return (
     <>
-      <InviteResults results={results} when={canUndo ? 'within the minute' : 'after the minute'} />
-      {canUndo && results.some(isNew) && (
+      <InviteResults results={results} when={onUndo ? 'within the minute' : 'after the minute'} />
+      {onUndo && (
         <Form
-          send={undo}
+          send={onUndo}
           unanswered="unreachable"
           className="mt-6"
           isRow
@@ -210,7 +205,7 @@ interface Given {
 type View =
   | { at: 'typing' }
   | { at: 'checked'; list: List; results: Result[] }
-  | { at: 'invited'; results: Result[]; canUndo: boolean }
+  | { at: 'invited'; results: Result[] }
 
 interface TypingProps {
   given: Given
@@ -219,15 +214,10 @@ interface TypingProps {
 }
 
 interface CheckedProps {
-  about: string
+  list: List
+  /** See `describeList`. */
+  isGuessed: boolean
   results: Result[]
   onInvite: () => Promise<void>
   onCancel: () => void
-}
-
-interface InvitedProps {
-  results: Result[]
-  canUndo: boolean
-  /** @param rest everyone but whose invitation was undone. */
-  onUndone: (rest: Result[]) => void
 }
