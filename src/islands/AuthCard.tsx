@@ -57,11 +57,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
       {(screen === 'registered' || screen === 'unconfirmed') && (
         <Panel
           {...(screen === 'registered'
-            ? {
-                icon: icons.Clock,
-                title: 'Account Pending Approval',
-                text: "Your account is currently under review. You'll receive an email notification once your account has been approved.",
-              }
+            ? { icon: icons.Clock, title: 'Account Pending Approval', text: noticeText.approval_pending }
             : { icon: icons.Mail, title: 'Confirm your email', text: errorText.account_unconfirmed })}
         >
           <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">

@@ -3,6 +3,8 @@ export const noticeText = {
   signed_in: 'Welcome back!',
   joined: "Welcome! You're signed in.",
   signed_up: 'Account created! Your registration has been sent for approval.',
+  approval_pending:
+    "Your account is currently under review. You'll receive an email notification once your account has been approved.",
   email_confirmed_title: 'Email Confirmed',
   confirmed_approved: 'Your account is now active. You can sign in.',
   confirmed_pending: "Thanks, your email is confirmed. We're reviewing your account and will email you.",

@@ -49,7 +49,6 @@ export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
             isRow
             look="button-danger"
             submit={yes}
-            busyText={yes}
             onCancel={close}
           >
             <p className="text-sm font-medium">{question}</p>

@@ -7,6 +7,7 @@ import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { deviceName } from '../ui/device-name.ts'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -71,7 +72,7 @@ export function Security({ email }: { email: string }) {
               <Icon drawing={isPhone(device) ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
-                  <span>{nameOf(device)}</span>
+                  <span>{deviceName(device)}</span>
                   {current && <span className="text-kukui"> · This device</span>}
                 </p>
                 <p className="text-ink-soft">
@@ -85,7 +86,7 @@ export function Security({ email }: { email: string }) {
               {!current && (
                 <Confirm
                   label="Sign out"
-                  what={nameOf(device)}
+                  what={deviceName(device)}
                   question="Sign out this device?"
                   yes="Sign out"
                   onYes={() => end(actions.account.endSession.orThrow({ id }), noticeText.session_ended)}
@@ -109,11 +110,6 @@ export function Security({ email }: { email: string }) {
 
 function isPhone({ system }: Device): boolean {
   return system === 'iOS' || system === 'Android'
-}
-
-/** 'Firefox on macOS' */
-function nameOf({ browser, system }: Device): string {
-  return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
 type Device = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]['device']

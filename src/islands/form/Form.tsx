@@ -58,7 +58,12 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       <div>
         <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-          <Button look={props.look} busy={isSending} busyText={props.busyText} disabled={props.disabled}>
+          <Button
+            look={props.look}
+            busy={isSending}
+            busyText={props.busyText ?? props.submit}
+            disabled={props.disabled}
+          >
             {props.submit}
           </Button>
           {props.onCancel && (
@@ -98,7 +103,8 @@ interface Props<Rules extends z.ZodMiniType> {
   fallback?: ErrorCode
   unanswered?: ErrorCode
   submit: string
-  busyText: string
+  /** While it sends; what the button says anyway where it isn't given. */
+  busyText?: string
   look?: ComponentProps<typeof Button>['look']
   disabled?: boolean
   className?: string

@@ -25,13 +25,12 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       {children}
       {chosen.some(({ status }) => status === 'pending') && (
-        <Form send={approve} isRow className="grid" submit={`Approve${many}`} busyText="Approving" />
+        <Form send={approve} isRow submit={`Approve${many}`} busyText="Approving" />
       )}
       {unconfirmed.length > 0 && (
         <Form
           send={() => act(unconfirmed, 'resend_confirmation')}
           isRow
-          className="grid"
           look="button-quiet"
           submit={
             unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
@@ -43,7 +42,6 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
         <Form
           send={() => act(chosen, 'invite')}
           isRow
-          className="grid"
           look="button-quiet"
           submit={`Invite${many} again`}
           busyText="Sending"
@@ -60,7 +58,6 @@ export function UndoApprovals({ approved, onDone }: { approved: readonly Seen[];
     <Form
       send={() => actOn(approved, 'undo').then(onDone)}
       isRow
-      className="grid"
       look="button-quiet"
       submit={`Undo ${approved.length > 1 ? `${approved.length} approvals` : 'the approval'}`}
       busyText="Undoing"

@@ -5,6 +5,7 @@ import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { deviceName } from '../ui/device-name.ts'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
@@ -99,7 +100,7 @@ function Settings({ person }: { person: PersonWithRecord }) {
             <ul className="grid gap-1 text-sm text-ink-soft">
               {person.sessions.map(({ device, last_seen_at }) => (
                 <li key={last_seen_at.getTime()}>
-                  {`${[device.browser, device.system].filter(Boolean).join(' on ') || 'Unknown device'} · Active ${timeAgo(last_seen_at)}`}
+                  {`${deviceName(device)} · Active ${timeAgo(last_seen_at)}`}
                 </li>
               ))}
             </ul>
@@ -115,16 +116,7 @@ function Act({ person, action, label, asks, isFirst = false }: Offer & { person:
   const viewer = useViewer()
   const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {
-    return (
-      <Form
-        send={() => act()}
-        isRow
-        className="grid"
-        look={isFirst ? 'button-primary' : 'button-quiet'}
-        submit={label}
-        busyText={label}
-      />
-    )
+    return <Form send={() => act()} isRow look={isFirst ? 'button-primary' : 'button-quiet'} submit={label} />
   }
   return (
     <Disclosure label={`${label}…`}>
@@ -136,7 +128,6 @@ function Act({ person, action, label, asks, isFirst = false }: Offer & { person:
           isRow
           look="button-danger"
           submit={label}
-          busyText={label}
           onCancel={close}
         >
           {asks === 'reason' ? (

@@ -1,3 +1,4 @@
+import { errorText } from '../errors.ts'
 import type { PersonAction, PersonOutcome } from './people.ts'
 
 /** Apart from src/shared/notices.ts and errors.ts, because no other page needs them. */
@@ -25,7 +26,7 @@ export const refusalOf = {
   joined_meanwhile: 'They have chosen a password meanwhile, so they are a member now.',
   decided_meanwhile: 'An administrator has already decided.',
   too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
-  last_admin: 'The portal needs an administrator. Make someone else one first.',
+  last_admin: errorText.last_admin,
   gone: 'We can’t find this person. The account may have been deleted.',
 } as const satisfies Record<Refusal, string>
 
