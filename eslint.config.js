@@ -23,17 +23,17 @@ export default defineConfig(
         'error',
         {
           available,
-          allowAtRules: ['property', 'page'],
+          allowAtRules: ['property'],
           allowProperties: [
             // Menus are placed without it by islands/page-setup.ts.
             ...['position-area', 'position-try-fallbacks'],
             // Without it, islands/page-setup.ts scrolls the sidebar.
             'scroll-initial-target',
             // Without it, pages look plainer.
-            ...['accent-color', 'break-after', 'content-visibility', 'forced-color-adjust', 'text-wrap'],
+            ...['accent-color', 'forced-color-adjust', 'text-wrap'],
           ],
           // The floor's browsers have the first two, by web-features.
-          allowSelectors: ['fullscreen', 'popover-open', 'details-content', 'selection'],
+          allowSelectors: ['fullscreen', 'popover-open', 'selection'],
         },
       ],
     },

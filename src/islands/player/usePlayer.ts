@@ -103,7 +103,7 @@ function createPlayer(show: (state: typeof BEFORE_PLAY) => void, onPosition: OnP
       prefer({ captions })
       command(captions ? 'loadModule' : 'unloadModule', 'captions')
     },
-    /** Widens the player to the whole column (video.css); theatre-before-paint.js does it for the next page. */
+    /** Widens the player to the whole column (video.css); theatre-before-paint.ts does it for the next page. */
     setTheatre(theatre: boolean) {
       prefer({ theatre })
       document.documentElement.toggleAttribute('data-theatre', theatre)

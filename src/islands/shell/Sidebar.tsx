@@ -38,7 +38,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
           aria-expanded={isExpanded}
           aria-keyshortcuts="Control+B Meta+B"
           className="-mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
-          // groups-before-paint.js sets aria-expanded.
+          // groups-before-paint.ts sets aria-expanded.
           suppressHydrationWarning
           onClick={() => setExpanded(collapseOrExpand())}
         >

@@ -1,7 +1,7 @@
 import { writeStored } from '../stored.ts'
 
-/** The storage key. `theme-before-paint.js` reads it before the first paint, and whenever it changes. */
-const KEY = 'theme'
+/** `theme-before-paint.ts` reads it before the first paint, and whenever it changes. */
+export const THEME_KEY = 'theme'
 
 /** `also` finds them in the search. */
 export const themes = [
@@ -14,7 +14,7 @@ export type Theme = (typeof themes)[number]['name']
 
 /** Changes the theme in every tab. */
 export function chooseTheme(theme: Theme): void {
-  writeStored(KEY, theme === 'system' ? null : theme)
+  writeStored(THEME_KEY, theme === 'system' ? null : theme)
   // The browser dispatches this event to other tabs only.
   dispatchEvent(new Event('storage'))
 }
