@@ -8,7 +8,7 @@ import { pathOf } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { sayDates } from '../events/say-rule.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
-import { events, inWeekOrder, type NamedEvent } from './events.ts'
+import { events, type NamedEvent } from './events.ts'
 import { readHome, readShell, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
@@ -41,7 +41,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
     ...[...pages]
       .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
       .map(([path, { title, under = '' }]) => pageEntry(path, title, menu.get(under)?.label)),
-    ...inWeekOrder([...events]).map((event) => eventEntry(event, timezone)),
+    ...events.map((event) => eventEntry(event, timezone)),
     ...tabs.map(({ id, label, path, title }) => ({
       ...pageEntry(`/${id}`, label, title),
       icon: icons.get(path),

@@ -19,18 +19,7 @@ export function eventViews(zone: string, from: number, until: number): EventView
     .filter(({ starts }) => starts.length > 0)
 }
 
-/** Repeating events by weekday, then dated ones. */
-export function inWeekOrder(named: readonly NamedEvent[]): NamedEvent[] {
-  return named.toSorted((one, other) => rank(one.event).localeCompare(rank(other.event)))
-}
-
 export interface NamedEvent {
   name: string
   event: ProgrammeEvent
-}
-
-function rank({ starts, repeats }: ProgrammeEvent): string {
-  if (repeats === undefined) return `9 ${starts}`
-  const weekday = (new Date(`${starts.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7
-  return `${weekday} ${starts.slice(11)}`
 }
