@@ -5,7 +5,6 @@ import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { isOwnTime } from '../frames/zone.ts'
 import { readViewer } from '../read-viewer.ts'
-import { fill, fillEach, one } from '../ui/fill.ts'
 import { readKnownProgress, readProgress, type Records } from '../stores/progress.ts'
 import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
@@ -53,13 +52,20 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   for (const missed of thisWeek.missedAt(view.events, progress, memberSince, now))
     shownMissed.set(missed.event.name, missed)
   const deadlines = [...shownMissed.values(), ...thisWeek.deadlinesAt(view.events, now)]
+  const model = one((one(home, 'template') as HTMLTemplateElement).content, 'li')
   const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
     const list = one(home, selector)
-    fillEach(list, one(home, 'template') as HTMLTemplateElement, rows, (row, each, index) => {
-      fillRow(row, each, view, now)
+    while (list.children.length > rows.length) list.lastElementChild?.remove()
+    for (const [index, each] of rows.entries()) {
+      // One that is there stays, and so does the focus.
+      const row = list.children[index] ?? list.appendChild(model.cloneNode(true) as Element)
       const last = index === 0 ? before : rows[index - 1]
+      const isDue = each.event.kind === 'due'
+      fill(row, rowOf(each, view, now))
+      row.toggleAttribute('data-missed', isDue && each.start <= now)
       row.toggleAttribute('data-new-day', !last || dayOf(last, now) !== dayOf(each, now))
-    })
+      one(row, 'input').setAttribute('value', isDue ? thisWeek.tickKey(each) : '')
+    }
   }
   for (const part of home.querySelectorAll<HTMLElement>('[data-week-is]'))
     part.hidden = part.dataset.weekIs !== week.is
@@ -81,12 +87,12 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
 }
 
 /** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
-function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: number): void {
+function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
   const { event, start, end, offset } = occurrence
   const isDue = event.kind === 'due'
-  const isMissed = isDue && start <= now
-  const missedDay = thisWeek.dayName(start, now).replace('Today', 'today')
   const isNow = start <= now
+  const isMissed = isDue && isNow
+  const missedDay = thisWeek.dayName(start, now).replace('Today', 'today')
   const moment = isNow ? end : start
   const { clock } = toZoned(moment, browserOffset(moment))
   const programme = thisWeek.programmeClock(moment, offset)
@@ -95,8 +101,7 @@ function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: numb
   // Not home itself, which is no page to go to from here.
   const page = event.page === undefined ? undefined : view.pages[event.page]
   const isPageShown = page !== undefined && !isDue
-  row.toggleAttribute('data-missed', isMissed)
-  fill(row, {
+  return {
     day: dayOf(occurrence, now),
     times: isMissed ? null : {},
     time: isNow ? `Now, until ${clock}` : clock,
@@ -114,8 +119,7 @@ function fillRow(row: Element, occurrence: Occurrence, view: HomeWeek, now: numb
     join: join === undefined ? null : { href: join },
     add: isDue || join !== undefined ? null : { href: `/${event.name}.ics` },
     done: isDue ? {} : null,
-  })
-  one(row, 'input').setAttribute('value', isDue ? thisWeek.tickKey(occurrence) : '')
+  }
 }
 
 function showVideo(card: HTMLElement, next: NextVideo): void {
@@ -143,3 +147,25 @@ function dayOf({ event, start }: Occurrence, now: number): string | null {
   if (event.kind === 'due' && start <= now) return null
   return thisWeek.dayName(Math.max(start, now), now)
 }
+
+/** Fills the elements with these `data-part`s. A part that is null is hidden. */
+function fill(root: ParentNode, parts: Parts): void {
+  for (const [name, part] of Object.entries(parts))
+    for (const element of root.querySelectorAll<HTMLElement>(`[data-part=${name}]`)) {
+      element.hidden = part === null
+      const { text, href } = typeof part === 'string' ? { text: part } : (part ?? {})
+      if (text !== undefined) element.textContent = text
+      if (href !== undefined) element.setAttribute('href', href)
+      else if (element.matches('a')) element.removeAttribute('href')
+    }
+}
+
+/** An element that the page always has. */
+function one(root: ParentNode, selector: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
+
+/** A text, or a link; a link without text keeps its own. */
+type Parts = Record<string, string | { text?: string | undefined; href?: string | undefined } | null>
