@@ -55,7 +55,6 @@ export default function Invite() {
       {view.at === 'checked' && (
         <Checked
           {...view}
-          isGuessed={given.file?.isGuessed ?? false}
           onInvite={() => inviteAll(view.list)}
           onCancel={() => show({ at: 'typing' })}
         />
@@ -82,11 +81,11 @@ function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
     const buffer = await chosen.arrayBuffer().catch(() => null)
     const read = buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuse('unreadable', name)
     setMistakes('mistakes' in read ? read.mistakes : [])
-    if (!('mistakes' in read)) onGiven({ text: read.text, file: { name, isGuessed: read.isGuessed } })
+    if (!('mistakes' in read)) onGiven({ text: read.text, file: name })
   }
 
   async function check() {
-    const list = readList(text, file?.name ?? 'The list')
+    const list = readList(text, file ?? 'The list')
     if ('mistakes' in list) setMistakes(list.mistakes)
     else if (list.people.length > PEOPLE_AT_ONCE)
       setMistakes(refuse('too_many', String(list.people.length)).mistakes)
@@ -136,16 +135,16 @@ function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
       )}
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
-        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
+        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file}`}</output>
       </div>
     </Form>
   )
 }
 
-function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps) {
+function Checked({ list, results, onInvite, onCancel }: CheckedProps) {
   return (
     <>
-      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
+      <p className="mt-4 wrap-anywhere">{describeList(list)}</p>
       <InviteResults results={results} when="before" />
       <Form
         send={onInvite}
@@ -196,10 +195,10 @@ function invite({ people }: List, isTrial: boolean): Promise<Result[]> {
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
 
-/** `file` is null for what was typed or pasted. */
 interface Given {
   text: string
-  file: { name: string; isGuessed: boolean } | null
+  /** Its name; null for what was typed or pasted. */
+  file: string | null
 }
 
 type View =
@@ -215,8 +214,6 @@ interface TypingProps {
 
 interface CheckedProps {
   list: List
-  /** See `describeList`. */
-  isGuessed: boolean
   results: Result[]
   onInvite: () => Promise<void>
   onCancel: () => void
