@@ -3,7 +3,7 @@ import type { Embed, Frame } from '../embeds/embed.ts'
 import { knownTrouble, type HealthReport } from '../embeds/health.ts'
 import type { OpenTab } from '../embeds/open-tabs.ts'
 import type { FrameView, TabView } from '../islands/frames/frame-view.ts'
-import { inZone } from '../islands/frames/zone.ts'
+import { calendarInZone } from '../islands/frames/zone.ts'
 
 /** What the last `npm run check:embeds` found. Not for islands: their scripts are public, and this has members' addresses. */
 const reports = import.meta.glob<HealthReport>('../content/embed-health.json', {
@@ -48,7 +48,7 @@ interface FramingSite {
 
 function onClock({ src, href }: Embed, programmeZone: string) {
   const zone = new URLSearchParams(src.split('?')[1]).get('ctz') ?? programmeZone
-  return { zone, src: inZone(src, zone), href: inZone(href, zone) }
+  return { zone, src: calendarInZone(src, zone), href: calendarInZone(href, zone) }
 }
 
 function lastSeen({ src }: Embed): string | undefined {

@@ -2,14 +2,14 @@ import serialize from 'dom-serializer'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { render, toPlainText } from 'react-email'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
-import { ActionButton, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
+import { ActionButton, MailFrame, Paragraph, type MailProgramme } from './mail-frame.tsx'
 import { type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 import { writeMailing } from './mailing.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. Throws when an email can't be rendered. */
-export function createComposer(siteUrl: string, programme: Programme) {
+export function createComposer(siteUrl: string, programme: MailProgramme) {
   const texts: Record<string, MailText | undefined> = mailTexts(programme)
 
   function write(message: Mailable) {

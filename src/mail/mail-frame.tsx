@@ -100,14 +100,14 @@ interface MailFrameProps {
   title: string
   /** null for a greeting without a name. */
   fullName: string | null
-  programme: Programme
+  programme: MailProgramme
   /** Why this person gets the email, and what to do if it wasn't them. */
   reason: ReactNode
   children: ReactNode
 }
 
 /** `program` is the cohort, `contact` an address for questions. */
-export interface Programme {
+export interface MailProgramme {
   brand: string
   program: string
   timezone: string

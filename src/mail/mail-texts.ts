@@ -1,7 +1,7 @@
-import type { Programme } from './mail-frame.tsx'
+import type { MailProgramme } from './mail-frame.tsx'
 
 /** The texts of every email to one person, by its kind. */
-export function mailTexts({ brand, program, contact }: Programme) {
+export function mailTexts({ brand, program, contact }: MailProgramme) {
   return {
     confirm_email: {
       subject: 'Confirm your email address',

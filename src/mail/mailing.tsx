@@ -2,11 +2,11 @@ import { Link } from 'react-email'
 import { mailingTexts } from '#src/shared/mailings.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
-import { ActionButton, MailFrame, Paragraph, type Programme, Words } from './mail-frame.tsx'
+import { ActionButton, MailFrame, Paragraph, type MailProgramme, Words } from './mail-frame.tsx'
 import type { MailingMail } from './mails.ts'
 import { sayDay, sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
-import { Week } from './week.tsx'
+import { WeekWords } from './week.tsx'
 
 /** The subject and the body of an email to all members. */
 export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }: MailingContext) {
@@ -24,7 +24,7 @@ export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }:
   return { subject, body: <MailFrame {...frame}>{content}</MailFrame> }
 }
 
-function textsOf(mail: MailingMail, siteUrl: string, programme: Programme) {
+function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
   const { timezone } = programme
   const home = siteUrl + HOME_PATH
   switch (mail.kind) {
@@ -59,7 +59,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: Programme) {
       return {
         subject: `Your week from ${month} ${date}`,
         preview: 'What’s due, your sessions, what to watch.',
-        content: <Week mail={mail} siteUrl={siteUrl} programme={programme} />,
+        content: <WeekWords mail={mail} siteUrl={siteUrl} programme={programme} />,
       }
     }
     case 'announcements': {
@@ -78,5 +78,5 @@ interface MailingContext {
   siteUrl: string
   /** Ends emails of this kind. */
   endLink: string
-  programme: Programme
+  programme: MailProgramme
 }

@@ -1,5 +1,5 @@
 import { Hr, Link, Text } from 'react-email'
-import { ActionButton, greetingName, MailFrame, Paragraph, type Programme } from './mail-frame.tsx'
+import { ActionButton, greetingName, MailFrame, Paragraph, type MailProgramme } from './mail-frame.tsx'
 import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
@@ -81,5 +81,5 @@ function Command({ purpose, text }: { purpose: string; text: string }) {
 
 interface NoticeProps extends Omit<Extract<Mailable, { kind: 'registrations' }>, 'kind' | 'to'> {
   siteUrl: string
-  programme: Programme
+  programme: MailProgramme
 }

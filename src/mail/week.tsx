@@ -4,13 +4,13 @@ import { CALENDAR_PATH, HOME_PATH } from '#src/shared/paths.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { ActionButton, type Programme, Words } from './mail-frame.tsx'
+import { ActionButton, type MailProgramme, Words } from './mail-frame.tsx'
 import type { MailedWeek } from './mails.ts'
 import { sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 
 /** What a member has to know of their week, the most pressing first. */
-export function Week({ mail, siteUrl, programme }: WeekProps) {
+export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
   const { due, sessions, newVideos, watchNext: next, announcements, zone } = mail
   const home = siteUrl + HOME_PATH
   const moment = (start: number) => sayMoment(start, zone, programme.timezone)
@@ -98,7 +98,7 @@ function Row({ title, link, text, actions = {} }: RowProps) {
 interface WeekProps {
   mail: MailedWeek & { zone: string | null }
   siteUrl: string
-  programme: Programme
+  programme: MailProgramme
 }
 
 interface RowProps {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { failureMessage } from './failure.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
-import { cleanText, Email, FullName, OwnName } from './people/person.ts'
+import { oneLine, Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
@@ -59,7 +59,7 @@ export const DeletionForm = z.object({ password: PresentPassword })
 export const ReasonForm = z.object({
   reason: z.pipe(
     z.string().check(z.maxLength(REASON_MAX_CHARACTERS, failureMessage('reason_too_long'))),
-    z.transform(cleanText),
+    z.transform(oneLine),
   ),
 })
 export const ProofForm = z.object({ currentPassword: PresentPassword })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createComposer } from '#src/mail/composer.tsx'
-import type { Programme } from '#src/mail/mail-frame.tsx'
+import type { MailProgramme } from '#src/mail/mail-frame.tsx'
 import { mailTexts } from '#src/mail/mail-texts.ts'
 import type { Mailable } from '#src/mail/mails.ts'
 
@@ -66,7 +66,7 @@ export const samples: readonly Mailable[] = [
 export async function writeSamples(
   directory: string,
   siteUrl: string,
-  programme: Programme,
+  programme: MailProgramme,
 ): Promise<Sample[]> {
   const compose = createComposer(siteUrl, programme)
   mkdirSync(directory, { recursive: true })

@@ -6,7 +6,7 @@ import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
 import { formFields, type FormField } from '#src/edit/form-fields.ts'
 import { readYaml, writeYaml } from '#src/edit/formats.ts'
-import { Page } from '#src/edit/previews/previews.tsx'
+import { PagePreview } from '#src/edit/previews/previews.tsx'
 import { repeatOptions } from '#src/edit/repeats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
@@ -89,7 +89,7 @@ test('the editor has every content file and asks only for a repository', () => {
 
 test('a preview says that a link the content check refuses isn’t published, and what to paste', () => {
   const page = { title: 'Tools', description: 'Tools.', embed: 'https://airtable.com/appZ9y8X7w6V5u4T3' }
-  const shown = renderToStaticMarkup(createElement(Page, page))
+  const shown = renderToStaticMarkup(createElement(PagePreview, page))
   expect(shown).toContain('role="alert"')
   expect(shown).toMatch(
     /The build refuses this link, so what you save isn’t published\. .+Paste the share link/,

@@ -4,7 +4,7 @@ import { decodeFile } from '#src/shared/people/decode-file.ts'
 import { describeList, describeMistake } from '#src/shared/people/list-text.ts'
 import { readAddress } from '#src/shared/people/read-address.ts'
 import { readList } from '#src/shared/people/read-list.ts'
-import { cleanText } from '#src/shared/people/person.ts'
+import { oneLine } from '#src/shared/people/person.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const NOT_UTF8 = 'founders.csv isn’t saved as UTF-8. In Excel, choose CSV UTF-8.'
@@ -123,18 +123,15 @@ test('no row and no column of a list is lost silently', () => {
       }
       outcomes.read++
       const named = [...list.people.map(({ line }) => line), ...list.skippedLines]
-      const filled = rows.flatMap((row, n) => (row.some(cleanText) ? [n + 1] : []))
+      const filled = rows.flatMap((row, n) => (row.some(oneLine) ? [n + 1] : []))
       // One row may be the headings.
       expect(filled.filter((line) => !named.includes(line)).length).toBeLessThanOrEqual(1)
       const start = Math.min(...list.people.map(({ line }) => line)) - 1
       const columns = [list.emailColumn, ...list.nameColumns, ...list.ignoredColumns]
       const isNamed = (n: number) =>
-        ['', ...rows].some((row) =>
-          columns.includes(row ? `“${cleanText(row[n] ?? '')}”` : `column ${n + 1}`),
-        )
+        ['', ...rows].some((row) => columns.includes(row ? `“${oneLine(row[n] ?? '')}”` : `column ${n + 1}`))
       const people = list.people.map(({ email }) => email)
-      const isUsed = (cell = '') =>
-        cleanText(cell) && !people.some((each) => each === readAddress(cell).email)
+      const isUsed = (cell = '') => oneLine(cell) && !people.some((each) => each === readAddress(cell).email)
       const used = [0, 1, 2, 3, 4].filter((n) => rows.slice(start).some((row) => isUsed(row[n])))
       expect(used.filter((n) => !isNamed(n))).toEqual([])
     }),

@@ -32,7 +32,7 @@ export function Home({ heading, description, cards = [] }: Filled<typeof homeSch
   )
 }
 
-export function Page(page: Filled<ReturnType<typeof pageSchema>>) {
+export function PagePreview(page: Filled<ReturnType<typeof pageSchema>>) {
   const { title, description, note, adds, embed, frames = [], tabs = [] } = page
   const links = [embed, ...frames.map((frame) => frame.embed)]
   return (
@@ -69,7 +69,7 @@ function Framed({ pasted }: { pasted: string }) {
   )
 }
 
-export function Event(event: Filled<typeof eventSchema>) {
+export function EventPreview(event: Filled<typeof eventSchema>) {
   const { title, kind, starts, minutes, repeats, until, place, join } = event
   const when = starts && sayRule({ starts, repeats: repeats || undefined, until: until || undefined })
   return (
@@ -81,7 +81,7 @@ export function Event(event: Filled<typeof eventSchema>) {
   )
 }
 
-export function Announcement(announcement: Filled<typeof announcementFile> & Written) {
+export function AnnouncementPreview(announcement: Filled<typeof announcementFile> & Written) {
   const { title, from, until, words } = announcement
   return (
     <section className={CARD}>
@@ -92,7 +92,7 @@ export function Announcement(announcement: Filled<typeof announcementFile> & Wri
   )
 }
 
-export function Video(video: Filled<typeof videoFile> & Written) {
+export function VideoPreview(video: Filled<typeof videoFile> & Written) {
   const { title, videoId, speakers = [], date, duration, words } = video
   const { data: id } = videoSchema.shape.videoId.safeParse(videoId)
   const src = id && `https://www.youtube-nocookie.com/embed/${id}`
@@ -108,7 +108,7 @@ export function Video(video: Filled<typeof videoFile> & Written) {
   )
 }
 
-export function Transcript({ body }: { body?: string }) {
+export function TranscriptPreview({ body }: { body?: string }) {
   return <p className="whitespace-pre-line">{body}</p>
 }
 

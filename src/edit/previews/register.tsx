@@ -1,19 +1,27 @@
 import CMS from '@sveltia/cms'
 import { type ComponentType, createElement } from 'react'
 import styles from '../../styles/preview.css?inline'
-import { Announcement, Event, Heading, Home, Page, Transcript, Video } from './previews.tsx'
+import {
+  AnnouncementPreview,
+  EventPreview,
+  Heading,
+  Home,
+  PagePreview,
+  TranscriptPreview,
+  VideoPreview,
+} from './previews.tsx'
 
 /** The preview of a form shows what members will see, in the portal's own fonts and colours. */
 export function registerPreviews(collections: readonly { name: string }[]): void {
   register('home', Home)
-  register('pages', Page)
-  register('events', Event)
-  register('announcements', Announcement)
+  register('pages', PagePreview)
+  register('events', EventPreview)
+  register('announcements', AnnouncementPreview)
   register('cohorts', Heading)
   for (const { name } of collections) {
     if (name.endsWith('-weeks')) register(name, Heading)
-    if (name.endsWith('-videos')) register(name, Video)
-    if (name.endsWith('-transcripts')) register(name, Transcript)
+    if (name.endsWith('-videos')) register(name, VideoPreview)
+    if (name.endsWith('-transcripts')) register(name, TranscriptPreview)
   }
 }
 

@@ -13,7 +13,7 @@ import { EmailField } from '../ui/Field.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 /** The member's address, and the new one until they have opened the link that was sent there. */
-export function Email({ viewer: { id, email } }: { viewer: Viewer }) {
+export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
   const [waiting, setWaiting] = useState(() => readWaiting(id, email))
   const keep = (newEmail: string | null) => {
     writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })

@@ -4,7 +4,7 @@ import { openAccount } from '../account/open-account.ts'
 import { onPlainClick } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
-import { chooseOwnTime, inZone, isOwnTime } from './zone.ts'
+import { chooseOwnTime, calendarInZone, isOwnTime } from './zone.ts'
 
 // Runs on pages with frames: tabs, clocks and reloading.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
@@ -56,7 +56,7 @@ function setSource(frame: HTMLIFrameElement): void {
   const filled = prefill ? prefilledSource({ src, provider }, prefill, readViewer()) : src
   const own = isOwnTime() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null
   const day = /^#(\d{4}-\d{2}-\d{2})$/.exec(location.hash)?.[1] ?? null
-  frame.src = zone && (own ?? day) ? inZone(filled, own, day) : filled
+  frame.src = zone && (own ?? day) ? calendarInZone(filled, own, day) : filled
 }
 
 function keepClocks(): void {

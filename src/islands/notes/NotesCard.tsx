@@ -9,16 +9,16 @@ import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
-import { NoNotes, Outcome, type Panel } from './Outcome.tsx'
+import { NoNotes, Outcome, type NotesPanel } from './Outcome.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
 import { refreshNotes, removeNote, useNotes } from './useNotes.ts'
 
 export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
-  const [last, setPanel] = useState<Panel>({ step: 'closed' })
+  const [last, setPanel] = useState<NotesPanel>({ step: 'closed' })
   const details = useRef<HTMLDetailsElement>(null)
   const key = videoKey(video.path)
   // What was done with another video's note is over.
-  const panel: Panel = 'note' in last && last.note.video !== key ? { step: 'reading' } : last
+  const panel: NotesPanel = 'note' in last && last.note.video !== key ? { step: 'reading' } : last
   const isOpen = panel.step !== 'closed'
   const { drafts, put, drop, send } = useDrafts(async (note) => {
     await refreshNotes()
@@ -40,7 +40,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
   }, [])
 
   /** Shows how a step ended, unless the member has gone on to something else. */
-  const finish = (step: 'saving' | 'removing', { id }: Note, next: Panel) =>
+  const finish = (step: 'saving' | 'removing', { id }: Note, next: NotesPanel) =>
     setPanel((now) => (now.step === step && now.note.id === id ? next : now))
 
   const write = (note: NoteForm) => {

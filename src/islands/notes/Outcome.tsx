@@ -4,13 +4,13 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import type { NotRemoved } from './useNotes.ts'
 
 /** What the panel shows, and what the member did last in it. */
-export type Panel =
+export type NotesPanel =
   | { step: 'closed' | 'reading' | 'all' }
   | { step: 'writing' | 'saving' | 'saved' | 'removing' | 'removed'; note: Note }
   | { step: 'not-removed'; note: Note; why: NotRemoved }
 
 /** What became of a removal. */
-export function Outcome({ panel, undo }: { panel: Panel; undo: (note: Note) => void }) {
+export function Outcome({ panel, undo }: { panel: NotesPanel; undo: (note: Note) => void }) {
   if (panel.step === 'not-removed') {
     return (
       <p className="text-sm text-ember" role="alert">

@@ -9,7 +9,7 @@ import { deviceName } from '../ui/device-name.ts'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
-import { decisionsFor, mayBeStranger, type Offer, settingsFor } from './offers.ts'
+import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
 import {
   actOn,
   factsOf,
@@ -112,7 +112,7 @@ function Settings({ person }: { person: PersonWithRecord }) {
 }
 
 /** A button, or one that asks for a reason or the administrator's own password first. */
-function Act({ person, action, label, asks, isFirst = false }: Offer & { person: PersonWithRecord }) {
+function Act({ person, action, label, asks, isFirst = false }: PersonOffer & { person: PersonWithRecord }) {
   const viewer = useViewer()
   const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {

@@ -3,10 +3,10 @@ import type { PersonAction } from '#src/shared/people/people.ts'
 import type { Person } from './person.ts'
 
 /** The decisions that an administrator can make about a person now, in the order of the page. */
-export function decisionsFor(person: Person): Offer[] {
+export function decisionsFor(person: Person): PersonOffer[] {
   const { acts } = person
   const canUndo = acts.includes('undo')
-  const decisions: Offer[] = [
+  const decisions: PersonOffer[] = [
     { action: 'undo', label: 'Undo' },
     { action: 'resend_confirmation', label: 'Resend confirmation' },
     { action: 'approve', label: 'Approve', isFirst: !canUndo },
@@ -74,7 +74,7 @@ function deletionText(deletedBy: Person['deletedBy']): string {
   return 'Signs them out now, ends their open links, and deletes everything about them after 24 hours. They get no email.'
 }
 
-export interface Offer {
+export interface PersonOffer {
   action: PersonAction
   label: string
   /** What is asked before. */
@@ -86,5 +86,5 @@ export interface Setting {
   title: string
   text: string
   /** None for the last administrator. */
-  offers: Offer[]
+  offers: PersonOffer[]
 }

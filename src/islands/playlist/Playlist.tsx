@@ -5,14 +5,14 @@ import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LIST_ID, readList } from './list.ts'
+import { LIST_ID, readPlaylist } from './list.ts'
 import { PlaylistContext, savePosition, startOf, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
 /** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
 export default function Playlist() {
-  const [json] = useState(readList)
+  const [json] = useState(readPlaylist)
   const [cohorts] = useState(() => JSON.parse(json) as CohortView[])
   return (
     <>

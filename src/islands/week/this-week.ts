@@ -12,7 +12,7 @@ const WEEK_DAYS = 7
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
 
 /** The sessions that are under way or begin within seven days, in order. */
-export function weekAt({ events, until }: Pick<HomeWeek, 'events' | 'until'>, now: number): Week {
+export function weekAt({ events, until }: Pick<HomeWeek, 'events' | 'until'>, now: number): WeekAhead {
   if (now > until - WEEK_DAYS * DAY_MS) return { is: 'unknown' }
   const sessions = events
     .filter(({ kind }) => kind === 'session')
@@ -127,7 +127,7 @@ function daysAhead(moment: number, now: number): number {
 }
 
 /** `unknown`: this build's dates end too soon to tell. */
-export type Week = { is: 'planned'; sessions: Occurrence[] } | { is: 'free' } | { is: 'unknown' }
+export type WeekAhead = { is: 'planned'; sessions: Occurrence[] } | { is: 'free' } | { is: 'unknown' }
 
 /** `unknown`: this browser hasn't the member's progress yet. */
 export type NextVideo =

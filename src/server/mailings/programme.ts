@@ -6,7 +6,12 @@ import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
 /** The starts of an event from one moment up to another. */
-export function startsBetween(event: Event, timezone: string, from: number, until: number): Occurrence[] {
+export function startsBetween(
+  event: MailedEvent,
+  timezone: string,
+  from: number,
+  until: number,
+): Occurrence[] {
   return startsOf(event, timezone, from, until).map(([minute, offset]) => {
     const start = minute * MINUTE_MS
     return { event, start, offset, key: deadlineKey(event.name, toZoned(start, offset).iso) }
@@ -26,7 +31,7 @@ export function mailed({ event, start }: Occurrence) {
 }
 
 export interface Occurrence {
-  event: Event
+  event: MailedEvent
   start: number
   /** How many minutes the programme's clock is ahead of UTC then. */
   offset: number
@@ -39,20 +44,20 @@ export interface Programme {
   timezone: string
   /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
-  events: readonly Event[]
+  events: readonly MailedEvent[]
   /** Of the newest cohort, in order. */
-  videos: readonly Video[]
+  videos: readonly MailedVideo[]
   announcements: readonly Announcement[]
 }
 
 /** `kind` is 'session' or 'due'. */
-export interface Event extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
+export interface MailedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
   name: string
   kind: string
   remind?: boolean | undefined
 }
 
-export interface Video {
+export interface MailedVideo {
   /** Of its progress. */
   key: string
   title: string

@@ -1,6 +1,13 @@
 import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { daysLater, type Event, mailed, type Occurrence, type Programme, startsBetween } from './programme.ts'
+import {
+  daysLater,
+  type MailedEvent,
+  mailed,
+  type Occurrence,
+  type Programme,
+  startsBetween,
+} from './programme.ts'
 
 /**
  * What a member has to know of the week that begins at a moment: what is still to come, isn't done and is new since the week
@@ -48,6 +55,6 @@ function weekFrom(at: number, programme: Programme): readonly Occurrence[] {
 const lastWeek = new WeakMap<Programme, { at: number; starts: readonly Occurrence[] }>()
 
 /** In milliseconds; none of a deadline. */
-function lengthOf({ kind, minutes }: Event): number {
+function lengthOf({ kind, minutes }: MailedEvent): number {
   return kind === 'session' ? minutes * MINUTE_MS : 0
 }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
-import { cleanText, Email, FullName } from '#src/shared/people/person.ts'
+import { oneLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
 /** What an administrator looks for. `cohort`: the key of the one whose watched videos count. */
 export const PeopleForm = z.object({
   status: Status,
-  search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(cleanText)),
+  search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(oneLine)),
   skipped: z.int().check(z.nonnegative()),
   cohort: z.string(),
 })

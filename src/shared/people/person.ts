@@ -18,7 +18,7 @@ const ADDRESS =
   /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$/
 
 /** Removes invisible characters and turns white space, control characters and line breaks into single spaces. */
-export function cleanText(typed: string): string {
+export function oneLine(typed: string): string {
   return typed.toWellFormed().replace(INVISIBLE, '').replace(SPACES, ' ').replace(ENDS, '')
 }
 
@@ -33,7 +33,7 @@ export const Email = z.pipe(
       .check(
         z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, failureMessage('email_invalid')),
       ),
-    z.transform((typed: string) => withAsciiDomain(cleanText(typed).normalize('NFKC').toLowerCase())),
+    z.transform((typed: string) => withAsciiDomain(oneLine(typed).normalize('NFKC').toLowerCase())),
   ),
   z
     .email({ pattern: ADDRESS, error: failureMessage('email_invalid') })
@@ -50,14 +50,14 @@ const Name = z
 export const FullName = z.pipe(
   z.pipe(
     z.optional(z.string()),
-    z.transform((typed: string | undefined) => cleanText(typed ?? '') || null),
+    z.transform((typed: string | undefined) => oneLine(typed ?? '') || null),
   ),
   z.nullable(Name),
 )
 
 /** Must contain a visible character. */
 export const OwnName = z.pipe(
-  z.pipe(z.string(failureMessage('name_empty')), z.transform(cleanText)),
+  z.pipe(z.string(failureMessage('name_empty')), z.transform(oneLine)),
   Name.check(z.minLength(1, failureMessage('name_empty'))),
 )
 

@@ -1,5 +1,5 @@
 import { refuse, type List, type Mistake, type MistakeCode, type Refused } from './list-text.ts'
-import { cleanText, FullName, type Email } from './person.ts'
+import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
 import { labelsOf, readColumns } from './read-columns.ts'
 import { readRows } from './read-rows.ts'
@@ -43,7 +43,7 @@ function readPeople({
   for (const { line, cells } of below) {
     const cell = cells[n] ?? ''
     const { email, name: beside } = readAddress(cell)
-    const name = cleanText(names.map((column) => cells[column.n] ?? '').join(' ')) || beside
+    const name = oneLine(names.map((column) => cells[column.n] ?? '').join(' ')) || beside
     const mistake = (code: MistakeCode, text = cell) => void mistakes.push({ line, code, text })
     const extra = headings === null ? [] : cells.slice(headings).filter(Boolean)
     if (extra.some((each) => each !== cell && readAddress(each).email))

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { refuse, type Refused } from './list-text.ts'
-import { cleanText } from './person.ts'
+import { oneLine } from './person.ts'
 import { readAddress } from './read-address.ts'
 
 /** The rows of a list with anything in them, their cells cleaned; or a mistake. */
@@ -13,7 +13,7 @@ function readRecipients(text: string): Row[] | null {
   const lines = text.trimEnd().split('\n')
   const rows = lines.flatMap((line, n) =>
     (line.match(/(?:"[^"]*"|[^;,|\t"])+/g) ?? [])
-      .map((cell) => ({ line: n + 1, cells: [cleanText(cell)] }))
+      .map((cell) => ({ line: n + 1, cells: [oneLine(cell)] }))
       .filter(({ cells: [cell] }) => cell),
   )
   const isOneList = lines.slice(0, -1).every((line) => /[;,]\s*$/.test(line))
@@ -33,7 +33,7 @@ function readTable(text: string): Row[] | Refused {
       relax_quotes: true,
       trim: true,
       on_record(cells: string[], { lines }) {
-        rows.push({ line, cells: cells.map(cleanText) })
+        rows.push({ line, cells: cells.map(oneLine) })
         line = lines + 1
         return null
       },
