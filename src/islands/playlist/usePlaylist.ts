@@ -134,7 +134,7 @@ interface Shown {
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
-export const PlaylistContext = createContext({} as PlaylistState)
+export const PlaylistContext = createContext<PlaylistState | null>(null)
 
 interface PlaylistState {
   playlist: ReturnType<typeof usePlaylist>
@@ -150,5 +150,8 @@ interface PlaylistState {
   place: React.RefObject<HTMLDivElement | null>
 }
 
-/** Only within a `PlaylistContext`. */
-export const usePlaylistState = () => use(PlaylistContext)
+export function usePlaylistState(): PlaylistState {
+  const state = use(PlaylistContext)
+  if (!state) throw new Error('This is outside the playlist.')
+  return state
+}
