@@ -4,7 +4,6 @@ import { EmailChangeForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { Form } from '../form/Form.tsx'
 import { toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { EMAIL_CHANGE, readStored, writeStored } from '../stored.ts'
@@ -28,31 +27,26 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
       title="Email"
       text={email}
       action={
-        <Disclosure label={waiting ? 'Send again' : 'Change'} what="email">
-          {(close) => (
-            <Form
-              rules={EmailChangeForm}
-              send={async (typed) => {
-                await actions.account.requestEmailChange.orThrow(typed)
-                showToast('success', noticeText.email_change_requested)
-                keep(typed.newEmail)
-                close()
-              }}
-              isRow
-              submit="Send link"
-              busyText="Sending"
-              onCancel={close}
-            >
-              <EmailField
-                name="newEmail"
-                label="New email"
-                autoComplete="email"
-                defaultValue={waiting ?? ''}
-                hint="We’ll send a link there. Until you open it, you sign in with your current email."
-              />
-              <CurrentPassword email={email} />
-            </Form>
-          )}
+        <Disclosure
+          label={waiting ? 'Send again' : 'Change'}
+          what="email"
+          rules={EmailChangeForm}
+          send={async (typed) => {
+            await actions.account.requestEmailChange.orThrow(typed)
+            showToast('success', noticeText.email_change_requested)
+            keep(typed.newEmail)
+          }}
+          submit="Send link"
+          busyText="Sending"
+        >
+          <EmailField
+            name="newEmail"
+            label="New email"
+            autoComplete="email"
+            defaultValue={waiting ?? ''}
+            hint="We’ll send a link there. Until you open it, you sign in with your current email."
+          />
+          <CurrentPassword email={email} />
         </Disclosure>
       }
     >

@@ -21,29 +21,24 @@ export function MyData({ email }: { email: string }) {
         title="Delete my account"
         text="This removes your profile, picture, sessions, progress and notes for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
         action={
-          <Disclosure label="Delete my account…">
-            {(close) => (
-              <Form
-                rules={DeletionForm}
-                send={async (typed) => {
-                  await actions.account.requestDeletion.orThrow(typed)
-                  await signOut(noticeText.deletion_requested)
-                }}
-                className="grid gap-4 rounded-control border border-ember-soft p-4"
-                isRow
-                submit="Delete my account"
-                busyText="Deleting"
-                look="button-danger"
-                onCancel={close}
-              >
-                <CurrentPassword
-                  email={email}
-                  name="password"
-                  label="Password"
-                  hint="To confirm it’s you. You’ll be signed out right away."
-                />
-              </Form>
-            )}
+          <Disclosure
+            label="Delete my account…"
+            rules={DeletionForm}
+            send={async (typed) => {
+              await actions.account.requestDeletion.orThrow(typed)
+              await signOut(noticeText.deletion_requested)
+            }}
+            className="grid gap-4 rounded-control border border-ember-soft p-4"
+            submit="Delete my account"
+            busyText="Deleting"
+            look="button-danger"
+          >
+            <CurrentPassword
+              email={email}
+              name="password"
+              label="Password"
+              hint="To confirm it’s you. You’ll be signed out right away."
+            />
           </Disclosure>
         }
       />

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form } from '../form/Form.tsx'
+import type * as z from 'zod/mini'
+import { Form, type FormProps } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type FieldProps, PasswordField, Username } from '../ui/Field.tsx'
 
@@ -19,13 +20,15 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
   )
 }
 
-/** A button that becomes a form. The focus moves into the form and back. */
-export function Disclosure({ label, what, children }: DisclosureProps) {
+/** A button that becomes a form, until that is sent or cancelled. The focus moves into the form and back. */
+export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<Rules>) {
+  const { label, what, question, send, ...form } = props
   const [isOpen, setIsOpen] = useState<boolean>()
+  const close = () => setIsOpen(false)
   if (isOpen) {
     return (
-      <div ref={focusFirst} className="basis-full">
-        {children(() => setIsOpen(false))}
+      <div ref={focusFirst} className="basis-full" role={question && 'group'} aria-label={question}>
+        <Form {...form} isRow send={(typed) => send(typed).then(close)} onCancel={close} />
       </div>
     )
   }
@@ -40,21 +43,15 @@ export function Disclosure({ label, what, children }: DisclosureProps) {
 /** A button that asks for confirmation in its place. */
 export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
   return (
-    <Disclosure {...opening}>
-      {(close) => (
-        <div role="group" aria-label={question}>
-          <Form
-            send={() => onYes().then(close)}
-            className="flex flex-wrap items-center gap-x-3 gap-y-2"
-            isRow
-            look="button-danger"
-            submit={yes}
-            onCancel={close}
-          >
-            <p className="text-sm font-medium">{question}</p>
-          </Form>
-        </div>
-      )}
+    <Disclosure
+      {...opening}
+      question={question}
+      send={onYes}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2"
+      look="button-danger"
+      submit={yes}
+    >
+      <p className="text-sm font-medium">{question}</p>
     </Disclosure>
   )
 }
@@ -93,14 +90,19 @@ interface SectionProps extends ComponentProps<'h3'> {
   action?: ReactNode
 }
 
-interface DisclosureProps {
+interface Opening {
+  /** Of the button. */
   label: string
   /** Completes the label for screen readers. */
   what?: string
-  children: (close: () => void) => ReactNode
 }
 
-interface ConfirmProps extends Omit<DisclosureProps, 'children'> {
+interface DisclosureProps<Rules extends z.ZodMiniType> extends Opening, FormProps<Rules> {
+  /** Names the form for screen readers, where it is only a question. */
+  question?: string
+}
+
+interface ConfirmProps extends Opening {
   question: string
   yes: string
   onYes: () => Promise<unknown>

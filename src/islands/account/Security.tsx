@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -34,26 +33,21 @@ export function Security({ email }: { email: string }) {
         title="Password"
         text="Changing it signs you out everywhere else."
         action={
-          <Disclosure label="Change" what="password">
-            {(close) => (
-              <Form
-                rules={ChangePasswordForm}
-                send={async (typed) => {
-                  await actions.account.changePassword.orThrow(typed)
-                  showToast('success', noticeText.password_reset)
-                  close()
-                  // It also cancels a pending deletion.
-                  await queries.invalidateQueries()
-                }}
-                isRow
-                submit="Update password"
-                busyText="Updating"
-                onCancel={close}
-              >
-                <CurrentPassword email={email} />
-                <PasswordField isNew name="newPassword" label="New password" />
-              </Form>
-            )}
+          <Disclosure
+            label="Change"
+            what="password"
+            rules={ChangePasswordForm}
+            send={async (typed) => {
+              await actions.account.changePassword.orThrow(typed)
+              showToast('success', noticeText.password_reset)
+              // It also cancels a pending deletion.
+              void queries.invalidateQueries()
+            }}
+            submit="Update password"
+            busyText="Updating"
+          >
+            <CurrentPassword email={email} />
+            <PasswordField isNew name="newPassword" label="New password" />
           </Disclosure>
         }
       />

@@ -18,7 +18,7 @@ import { noProblem, type Problem, problemOf, problemOfFields } from './problem.t
  * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and sends what
  * was submitted before hydration (hold-submits.js) after it.
  */
-export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
+export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
   const { rules, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useIsHydrated()
@@ -94,7 +94,7 @@ function takeOver(form: HTMLFormElement): void {
   if ((replaced ?? form).ariaBusy === 'true') form.requestSubmit()
 }
 
-interface Props<Rules extends z.ZodMiniType> {
+export interface FormProps<Rules extends z.ZodMiniType> {
   /** Checked before sending. */
   rules?: Rules
   /** Problems show at the fields of the same name, or above the button. */

@@ -119,23 +119,18 @@ function Act({ person, action, label, asks, isFirst = false }: PersonOffer & { p
     return <Form send={() => act()} isRow look={isFirst ? 'button-primary' : 'button-quiet'} submit={label} />
   }
   return (
-    <Disclosure label={`${label}…`}>
-      {(close) => (
-        <Form
-          rules={asks === 'reason' ? ReasonForm : ProofForm}
-          send={(typed) => act(typed).then(close)}
-          className="grid gap-4 rounded-control border border-ember-soft p-4"
-          isRow
-          look="button-danger"
-          submit={label}
-          onCancel={close}
-        >
-          {asks === 'reason' ? (
-            <Field name="reason" label="Reason" optional hint="Only your team sees this." />
-          ) : (
-            <CurrentPassword email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
-          )}
-        </Form>
+    <Disclosure
+      label={`${label}…`}
+      rules={asks === 'reason' ? ReasonForm : ProofForm}
+      send={act}
+      className="grid gap-4 rounded-control border border-ember-soft p-4"
+      look="button-danger"
+      submit={label}
+    >
+      {asks === 'reason' ? (
+        <Field name="reason" label="Reason" optional hint="Only your team sees this." />
+      ) : (
+        <CurrentPassword email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
       )}
     </Disclosure>
   )
