@@ -8,17 +8,16 @@ import { cleanHtml } from './clean-html.ts'
 /** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
   const entries = await getCollection('playlist')
-  const cohorts = entries.sort((a, b) => a.data.order - b.data.order).map(({ data }) => data.cohort)
-  return cohorts.map(withoutEmptyWeeks).filter(({ weeks }) => weeks.length > 0)
+  return entries
+    .sort((a, b) => a.data.order - b.data.order)
+    .map(({ data: { cohort } }) => ({
+      ...cohort,
+      weeks: cohort.weeks.filter(({ videos }) => videos.length > 0),
+    }))
+    .filter(({ weeks }) => weeks.length > 0)
 }
 
-function withoutEmptyWeeks(cohort: Cohort): Cohort {
-  const weeks = cohort.weeks.filter(({ videos }) => videos.length > 0)
-  // The same object where possible, because `amountOf` caches by it.
-  return weeks.length === cohort.weeks.length ? cohort : { ...cohort, weeks }
-}
-
-export function videosOf({ weeks }: Cohort): Video[] {
+function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
@@ -26,23 +25,6 @@ export function videosOf({ weeks }: Cohort): Video[] {
 export function spokenIn(cohort: Cohort): Video[] {
   return videosOf(cohort).filter(({ cues }) => cues.length > 0)
 }
-
-/** Cached, because every page needs it for every cohort. */
-function amountOf(group: Cohort | Week): Amount {
-  const known = amounts.get(group)
-  if (known) return known
-  const videos = 'weeks' in group ? videosOf(group) : group.videos
-  const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const amount = {
-    count: videos.length,
-    minutes: Math.round(seconds / 60),
-    at: newestOf(videos.map(videoDate), buildTime()),
-  }
-  amounts.set(group, amount)
-  return amount
-}
-
-const amounts = new WeakMap<Cohort | Week, Amount>()
 
 /** Every cohort; only the open one has its weeks. */
 export function playlistView(cohorts: Cohort[], open: Cohort): CohortView[] {
@@ -69,6 +51,14 @@ function videoView(video: Video): VideoView {
   }
 }
 
-function groupView(group: Cohort | Week) {
-  return { path: group.path, title: group.title, ...amountOf(group) }
+function groupView(group: Cohort | Week): Amount & Pick<Cohort, 'path' | 'title'> {
+  const videos = 'weeks' in group ? videosOf(group) : group.videos
+  const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  return {
+    path: group.path,
+    title: group.title,
+    count: videos.length,
+    minutes: Math.round(seconds / 60),
+    at: newestOf(videos.map(videoDate), buildTime()),
+  }
 }

@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** Why a draft isn't saved. */
-export type DraftProblem = Waiting | Extract<ErrorCode, 'note_too_long' | 'notes_full' | 'unexpected'>
+type DraftProblem = Waiting | Extract<ErrorCode, 'note_too_long' | 'notes_full' | 'unexpected'>
 
 /** The portal wasn't reached or had no time, so the draft is sent again. */
 const WAITING = [

@@ -125,7 +125,7 @@ export interface Asked {
   onlyVideos: boolean
 }
 
-export interface Searched {
+interface Searched {
   names: NameIndex
   lines: readonly Line[]
   /** The beginnings of the keys of recent choices. */

@@ -41,7 +41,7 @@ export type FrameMessage =
   | { event: 'onPlaybackRateChange'; rate: number }
   | { event: 'onError'; code: number }
 
-export interface FrameInfo {
+interface FrameInfo {
   currentTime?: number
   duration?: number
   /** 0 to 100. */

@@ -80,7 +80,7 @@ interface Columns {
   below: Row[]
 }
 
-export interface Column {
+interface Column {
   n: number
   /** Of the heading; '' without one. */
   words: string

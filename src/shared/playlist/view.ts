@@ -5,7 +5,7 @@ import { type Moment, writeHash } from './fragment.ts'
 export interface CohortView extends Amount {
   path: string
   title: string
-  /** null in other cohorts' pages, which load `<cohort>.json`. */
+  /** null until `<cohort>.json` is loaded. */
   weeks: WeekView[] | null
 }
 
