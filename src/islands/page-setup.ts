@@ -1,4 +1,5 @@
 import { CHANGE_PASSWORD_HASH } from '#src/shared/paths.ts'
+import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import { openAccount } from './account/open-account.ts'
 import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
@@ -16,7 +17,7 @@ const isLarge = matchMedia('(width >= 64rem)')
 for (const type of ['astro:hydration-error', 'vite:preloadError']) addEventListener(type, () => showAlert())
 showFlash()
 
-if (document.body.dataset.forMember !== undefined) {
+if (document.getElementById(VIEWER_ELEMENT_ID)) {
   followSession()
   followViewer()
   followMemberMenu()
