@@ -8,13 +8,6 @@ export async function readSite() {
   return required(await getEntry('site', 'site'), 'site.yaml')
 }
 
-/** The support address, and the mailto link that begins an email to it. */
-export async function readContact() {
-  const { contact, brand } = await readSite()
-  const subject = encodeURIComponent(`My account at ${brand}`)
-  return { contact, href: `mailto:${contact}?subject=${subject}` }
-}
-
 /** The menu, channels and social links of members' pages. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
