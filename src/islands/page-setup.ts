@@ -10,7 +10,7 @@ import { followSession } from './session.ts'
 import { fillQuickMenu } from './shell/quick-menu.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
-import { chooseTheme, followTheme, type Theme } from './ui/theme.ts'
+import { chooseTheme, showTheme, type Theme } from './ui/theme.ts'
 
 // Runs on every page.
 const isLarge = matchMedia('(width >= 64rem)')
@@ -52,7 +52,7 @@ function showCurrentEntry(): void {
 
 /** Lets the buttons of the member's menu (MemberMenu.tsx) work. */
 function followMemberMenu(): void {
-  followTheme()
+  showTheme()
   const menu = document.getElementById('member-menu')
   menu?.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')

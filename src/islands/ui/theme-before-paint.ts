@@ -22,4 +22,7 @@ function show(): void {
     // Setting it again would delay the first paint.
     if (colour.media !== media) colour.media = media
   }
+  // In the member's menu, once that is parsed.
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[name=theme]'))
+    button.ariaPressed = String(button.value === (isChosen ? theme : 'system'))
 }

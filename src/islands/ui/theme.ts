@@ -15,18 +15,10 @@ export type Theme = (typeof themes)[number]['name']
 /** Changes the theme in every tab. */
 export function chooseTheme(theme: Theme): void {
   writeStored(THEME_KEY, theme === 'system' ? null : theme)
-  // The browser dispatches this event to other tabs only.
-  dispatchEvent(new Event('storage'))
-}
-
-/** Presses the button of the theme that shows, in the member's menu, now and whenever it changes. */
-export function followTheme(): void {
   showTheme()
-  addEventListener('storage', showTheme)
 }
 
-function showTheme(): void {
-  const shown = document.documentElement.dataset.theme ?? 'system'
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[name=theme]'))
-    button.ariaPressed = String(button.value === shown)
+/** Has `theme-before-paint.ts` show the theme. The browser dispatches this event to other tabs only. */
+export function showTheme(): void {
+  dispatchEvent(new Event('storage'))
 }
