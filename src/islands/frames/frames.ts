@@ -17,8 +17,8 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('[data-follow]')) openAccount('calendar')
   const report = target.closest<HTMLAnchorElement>('a[data-report]')
   if (report) report.href = report.href.replace(/&body=.*/, '') + aboutThis()
-  if (!target.closest('[data-zone] [role=switch]')) return
-  chooseOwnTime(!isOwnTime())
+  if (!(target instanceof HTMLInputElement && target.closest('[data-zone]'))) return
+  chooseOwnTime(target.checked)
   showClocks(new Date())
   for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
 })
@@ -70,8 +70,8 @@ function showClocks(now: Date): void {
   for (const bar of document.querySelectorAll<HTMLElement>('[data-zone]')) {
     if (now.toLocaleString('en-US', { timeZone: bar.dataset.zone }) === now.toLocaleString('en-US')) continue
     bar.dataset.differ = ''
-    const choice = bar.querySelector('[role=switch]')
-    if (choice) choice.ariaChecked = String(isOwnTime())
+    const choice = bar.querySelector('input')
+    if (choice) choice.checked = isOwnTime()
     for (const face of bar.querySelectorAll<HTMLElement>('[data-clock]')) {
       const timeZone = face.dataset.clock || undefined
       face.textContent = now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
