@@ -53,11 +53,7 @@ export default function Invite() {
         />
       )}
       {view.at === 'checked' && (
-        <Checked
-          {...view}
-          onInvite={() => inviteAll(view.list)}
-          onCancel={() => show({ at: 'typing' })}
-        />
+        <Checked {...view} onInvite={() => inviteAll(view.list)} onCancel={() => show({ at: 'typing' })} />
       )}
       {view.at === 'invited' && (
         <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
@@ -67,7 +63,8 @@ export default function Invite() {
 }
 
 /** Mistakes stay below the list while they are corrected. */
-function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
+function Typing({ given, onGiven, onList }: TypingProps) {
+  const { text, file } = given
   const [mistakes, setMistakes] = useState<Mistake[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -76,23 +73,15 @@ function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
   }, [mistakes])
 
   async function take(chosen: File) {
-    const { name } = chosen
-    // A folder that was dropped can't be read either.
-    const buffer = await chosen.arrayBuffer().catch(() => null)
-    const read = buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuse('unreadable', name)
+    const read = await readFile(chosen)
     setMistakes('mistakes' in read ? read.mistakes : [])
-    if (!('mistakes' in read)) onGiven({ text: read.text, file: name })
+    if ('text' in read) onGiven({ text: read.text, file: chosen.name })
   }
 
   async function check() {
-    const list = readList(text, file ?? 'The list')
-    if ('mistakes' in list) setMistakes(list.mistakes)
-    else if (list.people.length > PEOPLE_AT_ONCE)
-      setMistakes(refuse('too_many', String(list.people.length)).mistakes)
-    else {
-      setMistakes([])
-      await onList(list)
-    }
+    const list = readGiven(given)
+    setMistakes('mistakes' in list ? list.mistakes : [])
+    if ('people' in list) await onList(list)
   }
 
   return (
@@ -123,21 +112,38 @@ function Typing({ given: { text, file }, onGiven, onList }: TypingProps) {
           }}
         />
       </label>
-      {mistakes.length > 0 && (
-        <div id={id} className="grid gap-1 rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere">
-          <p className="font-medium">Correct this before you invite anyone:</p>
-          <ul className="grid gap-1">
-            {mistakes.map(describeMistake).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {mistakes.length > 0 && <Mistakes id={id} mistakes={mistakes} />}
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
         <output className="min-w-0 wrap-anywhere">{file && `Read from ${file}`}</output>
       </div>
     </Form>
+  )
+}
+
+async function readFile(chosen: File) {
+  const { name } = chosen
+  // A folder that was dropped can't be read either.
+  const buffer = await chosen.arrayBuffer().catch(() => null)
+  return buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuse('unreadable', name)
+}
+
+function readGiven({ text, file }: Given) {
+  const list = readList(text, file ?? 'The list')
+  if ('mistakes' in list || list.people.length <= PEOPLE_AT_ONCE) return list
+  return refuse('too_many', String(list.people.length))
+}
+
+function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
+  return (
+    <div id={id} className="grid gap-1 rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere">
+      <p className="font-medium">Correct this before you invite anyone:</p>
+      <ul className="grid gap-1">
+        {mistakes.map(describeMistake).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

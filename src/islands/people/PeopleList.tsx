@@ -63,20 +63,11 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
         {people.map((person) => (
           <li key={person.id} className="flex items-center text-sm">
             {canTick && (
-              <label className="-ml-3 grid size-11 shrink-0 place-items-center">
-                <input
-                  type="checkbox"
-                  className="size-5"
-                  aria-label={`Select ${nameOf(person)}`}
-                  checked={chosen.includes(person)}
-                  onChange={({ target }) =>
-                    setTicked([
-                      ...ticked.filter((id) => id !== person.id),
-                      ...(target.checked ? [person.id] : []),
-                    ])
-                  }
-                />
-              </label>
+              <Tick
+                person={person}
+                isTicked={chosen.includes(person)}
+                onChange={(isTicked) => (isTicked ? setTicked([...ticked, person.id]) : untick([person.id]))}
+              />
             )}
             <PersonLink person={person} />
           </li>
@@ -122,6 +113,20 @@ function SearchForm({ status, search }: { status: PersonStatus; search: string }
       />
       <Button look="button-quiet">Search</Button>
     </form>
+  )
+}
+
+function Tick({ person, isTicked, onChange }: TickProps) {
+  return (
+    <label className="-ml-3 grid size-11 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        className="size-5"
+        aria-label={`Select ${nameOf(person)}`}
+        checked={isTicked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
   )
 }
 
@@ -210,4 +215,10 @@ interface TabsProps {
   status: PersonStatus
   search: string
   counts: PeoplePage['counts'] | undefined
+}
+
+interface TickProps {
+  person: Person
+  isTicked: boolean
+  onChange: (isTicked: boolean) => void
 }
