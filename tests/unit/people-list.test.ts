@@ -7,6 +7,7 @@ import { readList } from '#src/shared/people/read-list.ts'
 import { oneLine } from '#src/shared/people/person.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const NOT_UTF8 = 'founders.csv isn’t saved as UTF-8. In Excel, choose CSV UTF-8.'
 const ODD = 'line 2: "o’b@c.co" is not an email address, because of the character ’ (U+2019)'
 const BROKEN = 'the quotation marks around a cell don’t match'
@@ -24,6 +25,9 @@ const NO_NAMES = 'Change one to “Name”, or delete these columns.'
 test.each<[list: string | Buffer, ...read: string[]]>([
   // As programs write them.
   ['\ufeffEmail;Name\r\na@b.co;Kāne\r\n', '2 a@b.co Kāne'],
+  [utf16('email\tname\r\na@b.co\tLānai\r\n'), '2 a@b.co Lānai'],
+  [utf16('First Name\tEmail\tSurname\r\nKai\ta@b.co\tNāone\r\n').swap16(), '2 a@b.co Kai Nāone'],
+  [latin1('First name;Last name;E-mail\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
   ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai'],
   ['Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X', '2 a@b.co K N'],
@@ -31,14 +35,17 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['name,first_name,last_name,email\nKai N,Kai,N,a@b.co', '2 a@b.co Kai N'],
   ['First Name,Last Name,Name Prefix,E-mail 1 - Value\nK,N,Dr.,a@b.co', '2 a@b.co K N'],
   ['Last Name,First Name,E-mail Address,E-mail Display Name\nN,K,a@b.co,a@b.co', '2 a@b.co K N'],
+  ['Notes:\n"Some, of them"\n\nFirst Name,Email\nK,a@b.co', '5 a@b.co K', 'skipped 1', 'skipped 2'],
   [`${LUMA}\ngst-1,Kai N,Kai,N,a@b.co,+1808,2026-11-01T09:00:00Z,approved,Standard`, '2 a@b.co Kai N'],
   [`${EVENTBRITE}\n1,2026-11-01,Kai,N,a@b.co,1,General,Attending,Kai’s Reef`, '2 a@b.co Kai N'],
   ['Name (First),Name (Last),Mailing Address,Contact\nK,N,Hilo,a@b.co', '2 a@b.co K N'],
   ['First Name,Name,Email\nKai,Kai N,a@b.co\n,Noe,c@d.co', '2 a@b.co Kai N', '3 c@d.co Noe'],
   ['Name,Surname,Email\nKai,N,a@b.co', '2 a@b.co Kai N'],
+  ['Founders 2026\nName,Contact\nNoe,\nKai,a@b.co', `line 3: Noe ${NO_ADDRESS}`],
   ['Vorname;Nachname;E-Mail\nJörg;N;a@b.co', `${UNNAMED} “Vorname”, “Nachname”. ${NO_NAMES}`],
   ['Sukunimi,Sähköposti\nN,a@b.co', `${UNNAMED} “Sukunimi”. ${NO_NAMES}`],
   // Separators, quotation marks and lines.
+  ['sep=;\r\nName;Email\r\nKai;a@b.co', '3 a@b.co Kai'],
   ['"Email","Name; as on badges"\na@b.co,Kai\n', '2 a@b.co Kai'],
   ['Name|Email\nKai|a@b.co', '2 a@b.co Kai'],
   ['"Email"\t"Kai"\t"Noe <a@b.co>"', 'The columns have no headings. Make the first line: email,name'],
@@ -46,6 +53,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name\na@b.co,"Kai\nc@d.co,Noe\n', `line 2: ${BROKEN}`],
   ['Email,Name\na@b.co,Kai "K" N', '2 a@b.co Kai "K" N'],
   ['email,name\ra@b.co,Kai\r', '2 a@b.co Kai'],
+  ['Founders,\r\n;;\r\nEmail;Name\r\n\r\na@b.co;Kai\r\n;\r\n;\r\n', '5 a@b.co Kai', 'skipped 1'],
   ['email,name\na@b.co,"Kai\r\nN"\nc@d.co,\n', '2 a@b.co Kai N', '4 c@d.co'],
   ['Email,Name,Came\na@b.co,K,TRUE\n,,FALSE\n', '2 a@b.co K', 'skipped 3'],
   // Cells.
@@ -59,6 +67,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['email\ninfo@bücher.example', '2 info@xn--bcher-kva.example'],
   // Mistakes.
   [latin1('email,name\na@b.co,Ren\x8e'), NOT_UTF8],
+  [Buffer.from('email,name\n', 'utf16le'), NOT_UTF8],
   ['PK\x03\x04', 'founders.csv is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.'],
   ...['', 'email,name\n', 'Email,Name\n,\n'].map((list): [string, string] => [
     list,
@@ -74,7 +83,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email\na@b.co,N', `line 2: ${EXTRA}`],
   ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: "k" is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
-  ['Email\na@b.co; c@d.co', `line 2: "a@b.co; c@d.co" ${SEVERAL}`],
+  ['Email\na@b.co; c@d.co', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Email,Name\n"a@b.co, c@d.co",K', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
@@ -86,22 +95,26 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: the name is longer than 100 characters'],
   ['kai@,Kai\na@b.co,Noe', 'line 1: "kai@" is not an email address'],
 ])('a list is read, or each mistake is named: %j', (text, ...expected) => {
-  const list = read(text)
+  const { list, isGuessed } = read(text)
   const found =
     'mistakes' in list
       ? list.mistakes.map(describeMistake)
       : [
           ...list.people.map(({ line, email, name }) => `${line} ${email} ${name ?? ''}`.trim()),
           ...list.skippedLines.map((line) => `skipped ${line}`),
+          ...(isGuessed ? ['guessed'] : []),
         ]
   expect(found).toEqual(expected)
 })
 
 test('what was read is named: people, columns used and ignored, and skipped lines', () => {
-  const list = read('Came,Email,First Name,Last Name,,Team\n,a@b.co,René,N,1,\nno,,,,,\n')
-  expect('people' in list && describeList(list)).toBe(
+  const { list, isGuessed } = read(
+    latin1('Came,Email,First Name,Last Name,,Team\n,a@b.co,Ren\xe9,N,1,\nno,,,,,\n'),
+  )
+  expect('people' in list && describeList(list, isGuessed)).toBe(
     'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”. ' +
-      'Ignored “Came”, column 5, “Team”. Skipped without address and name: line 3.',
+      'Ignored “Came”, column 5, “Team”. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
+      'check the accents in René N. Skipped without address and name: line 3.',
   )
 })
 
@@ -115,7 +128,7 @@ test('no row and no column of a list is lost silently', () => {
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';', '\t', '|'), (rows, separator) => {
       const quoted = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator))
-      const list = read(quoted.join('\n'))
+      const { list } = read(quoted.join('\n'))
       if ('mistakes' in list) {
         outcomes.refused++
         expect(list.mistakes.map(describeMistake)).not.toEqual([])
@@ -142,5 +155,6 @@ test('no row and no column of a list is lost silently', () => {
 
 function read(text: string | Buffer) {
   const decoded = decodeFile({ name: 'founders.csv', bytes: Buffer.from(text) })
-  return 'mistakes' in decoded ? decoded : readList(decoded.text, 'founders.csv')
+  if ('mistakes' in decoded) return { list: decoded, isGuessed: false }
+  return { list: readList(decoded.text, 'founders.csv'), isGuessed: decoded.isGuessed }
 }

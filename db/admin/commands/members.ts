@@ -187,7 +187,7 @@ function readPeople(fileOrEmail: string, name: unknown) {
   if ('mistakes' in decoded) throw refusalOf(decoded)
   const list = readList(decoded.text, file)
   if ('mistakes' in list) throw refusalOf(list)
-  return { people: list.people, about: describeList(list) }
+  return { people: list.people, about: describeList(list, decoded.isGuessed) }
 }
 
 function refusalOf({ mistakes }: Refused): Error {

@@ -53,7 +53,12 @@ export default function Invite() {
         />
       )}
       {view.at === 'checked' && (
-        <Checked {...view} onInvite={() => inviteAll(view.list)} onCancel={() => show({ at: 'typing' })} />
+        <Checked
+          {...view}
+          isGuessed={given.file?.isGuessed ?? false}
+          onInvite={() => inviteAll(view.list)}
+          onCancel={() => show({ at: 'typing' })}
+        />
       )}
       {view.at === 'invited' && (
         <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
@@ -75,7 +80,8 @@ function Typing({ given, onGiven, onList }: TypingProps) {
   async function take(chosen: File) {
     const read = await readFile(chosen)
     setMistakes('mistakes' in read ? read.mistakes : [])
-    if ('text' in read) onGiven({ text: read.text, file: chosen.name })
+    if ('text' in read)
+      onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
   }
 
   async function check() {
@@ -115,7 +121,7 @@ function Typing({ given, onGiven, onList }: TypingProps) {
       {mistakes.length > 0 && <Mistakes id={id} mistakes={mistakes} />}
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
-        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file}`}</output>
+        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
       </div>
     </Form>
   )
@@ -129,7 +135,7 @@ async function readFile(chosen: File) {
 }
 
 function readGiven({ text, file }: Given) {
-  const list = readList(text, file ?? 'The list')
+  const list = readList(text, file?.name ?? 'The list')
   if ('mistakes' in list || list.people.length <= PEOPLE_AT_ONCE) return list
   return refuse('too_many', String(list.people.length))
 }
@@ -147,10 +153,10 @@ function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
   )
 }
 
-function Checked({ list, results, onInvite, onCancel }: CheckedProps) {
+function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps) {
   return (
     <>
-      <p className="mt-4 wrap-anywhere">{describeList(list)}</p>
+      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
       <InviteResults results={results} when="before" />
       <Form
         send={onInvite}
@@ -201,10 +207,10 @@ function invite({ people }: List, isTrial: boolean): Promise<Result[]> {
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
 
+/** `file` is null for what was typed or pasted. */
 interface Given {
   text: string
-  /** Its name; null for what was typed or pasted. */
-  file: string | null
+  file: { name: string; isGuessed: boolean } | null
 }
 
 type View =
@@ -220,6 +226,8 @@ interface TypingProps {
 
 interface CheckedProps {
   list: List
+  /** See `describeList`. */
+  isGuessed: boolean
   results: Result[]
   onInvite: () => Promise<void>
   onCancel: () => void

@@ -1,18 +1,36 @@
 import { refuse, type Refused } from './list-text.ts'
 
-/** The text of a file; a mistake for a workbook, and for what isn't UTF-8. */
-export function decodeFile({ name, bytes }: NamedBytes): { text: string } | Refused {
-  if (WORKBOOK.test(String.fromCharCode(...bytes.subarray(0, 4)))) return refuse('workbook', name)
+/**
+ * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is. `isGuessed` for the
+ * last. A mistake for what can't be any of them.
+ */
+export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | Refused {
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  if (WORKBOOK.test(start)) return refuse('workbook', name)
+  const encoding = encodingOf(start, bytes)
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
+  const isGuessed = encoding === 'windows-1252'
+  // UTF-16 without a byte order mark has zeros.
+  const isOther = isGuessed ? NOT_WESTERN.test(text) : text.slice(0, 2).includes('\0')
+  return isOther ? refuse('not_utf8', name) : { text, isGuessed }
+}
+
+function encodingOf(start: string, bytes: Uint8Array): string {
+  if (start.startsWith('\xff\xfe')) return 'utf-16le'
+  if (start.startsWith('\xfe\xff')) return 'utf-16be'
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return { text: text.replace(/\r\n?/g, '\n') }
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
   } catch {
-    return refuse('not_utf8', name)
+    return 'windows-1252'
   }
 }
 
 /** ZIP, as .xlsx and .ods, or the older .xls. */
 const WORKBOOK = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
+
+/** Control characters, and what other encodings make of a letter: “RenŽ” from an older Mac. */
+const NOT_WESTERN = /[\0\x80-\x9f]|\p{L}[‚„“†‡ˆ‰‹•™›¡-¶¸-¿]\p{L}|\p{Ll}[ŠŽŒŸ]/u
 
 interface NamedBytes {
   name: string

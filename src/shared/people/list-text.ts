@@ -1,14 +1,21 @@
 import { PEOPLE_AT_ONCE } from './people.ts'
 import type { Email } from './person.ts'
 
-/** What was read, in one sentence for each thing. */
-export function describeList(list: List): string {
+/**
+ * What was read, in one sentence for each thing.
+ *
+ * @param isGuessed whether it was read as Windows-1252, because it isn't UTF-8.
+ */
+export function describeList(list: List, isGuessed: boolean): string {
   const { people, emailColumn, nameColumns, ignoredColumns, skippedLines } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
+  const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
+    isGuessed &&
+      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)

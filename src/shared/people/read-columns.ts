@@ -4,20 +4,32 @@ import type { Row } from './read-rows.ts'
 
 /** Which columns of a list have the addresses and names, by their headings or, without any, by their content; or a mistake. */
 export function readColumns(rows: [Row, ...Row[]]): Columns | Refused {
-  const [first] = rows
-  const heading = first.cells.some((cell) => cell.includes('@')) ? undefined : first
-  const below = heading ? rows.slice(1) : rows
+  const people = rows.findIndex(({ cells }) =>
+    cells.some((cell) => readAddress(cell).email ?? /^\S*@\S*$/.test(cell)),
+  )
+  const above = people === -1 ? rows : rows.slice(0, people)
+  // Titles may stand above it.
+  const heading = above.findLast(({ cells }) => cells.some((cell) => HEADING.test(wordsOf(cell)))) ?? above[0]
+  const start = heading ? rows.indexOf(heading) : 0
+  const below = rows.slice(heading ? start + 1 : 0)
   const columns = columnsOf(below, heading)
   const [email, ...more] = emailColumns(columns)
   if (!email) return refuse('no_email_column')
-  if (more.length > 0 && !heading) return refuse('two_addresses', first.cells.join(', '), first.line)
+  if (more.length > 0 && !heading) return refuse('two_addresses', rows[0].cells.join(', '), rows[0].line)
   if (more.length > 0) return refuse('two_email_columns', labelsOf([email, ...more]))
   const others = columns.filter((column) => column !== email)
   const names = heading ? nameColumns(others) : [others]
   const ambiguous = names.find(({ length }) => length > 1)
   if (ambiguous) return refuse(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
   const ignored = others.filter((column) => !names.flat().includes(column))
-  return { email, names: names.flat(), ignored, headings: heading?.cells.length ?? null, below }
+  return {
+    email,
+    names: names.flat(),
+    ignored,
+    headings: heading?.cells.length ?? null,
+    above: rows.slice(0, start),
+    below,
+  }
 }
 
 export function labelsOf(columns: Column[]): string {
@@ -64,6 +76,7 @@ function wordsOf(title: string): string {
     .trim()
 }
 
+const HEADING = /mail|name\b/
 const WHOLE = /^name$|\bfull ?name\b/
 const FIRST = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
@@ -76,6 +89,8 @@ interface Columns {
   ignored: Column[]
   /** How many; null without a heading. */
   headings: number | null
+  /** Above the headings. */
+  above: Row[]
   /** Below them. */
   below: Row[]
 }

@@ -19,7 +19,7 @@ export function readList(text: string, name: string): List | Refused {
   const { people, mistakes, skippedLines } = readPeople(columns)
   if (mistakes.length > 0) return { mistakes }
   if (people.length === 0) return refuse('no_people', name)
-  const { email, names, ignored } = columns
+  const { email, names, ignored, above } = columns
   if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
     return refuse('no_name_column', labelsOf(ignored))
   return {
@@ -27,7 +27,7 @@ export function readList(text: string, name: string): List | Refused {
     emailColumn: email.label,
     nameColumns: names.map(({ label }) => label),
     ignoredColumns: ignored.map(({ label }) => label),
-    skippedLines,
+    skippedLines: [...above.map(({ line }) => line), ...skippedLines],
   }
 }
 

@@ -23,12 +23,25 @@ function readRecipients(text: string): Row[] | null {
   return isPeople && (isOneList || isOneEach) ? rows : null
 }
 
+/** By the separator that finds the most addresses, or else columns. */
 function readTable(text: string): Row[] | Refused {
+  // Excel's own hint.
+  const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
+  const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
+  const [best] = separators
+    .map((delimiter) => parseWith({ delimiter, from_line: hint ? 2 : 1 }, text))
+    .sort((a, b) => b.addresses - a.addresses || b.width - a.width)
+  if (!best) throw new Error('There is always a separator.')
+  return best.brokenLine === null ? best.rows : refuse('quotation_marks', '', best.brokenLine)
+}
+
+function parseWith(options: { delimiter: string; from_line: number }, text: string) {
   const rows: Row[] = []
-  let line = 1
+  let line = options.from_line
+  let brokenLine: number | null = null
   try {
     parse(text, {
-      delimiter: separatorOf(text),
+      ...options,
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
@@ -40,16 +53,11 @@ function readTable(text: string): Row[] | Refused {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return refuse('quotation_marks', '', line)
+    brokenLine = line
   }
-  return rows.filter(({ cells }) => cells.some(Boolean))
-}
-
-/** The separator that the first line has most of. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.trimStart().split('\n')
-  const countOf = (separator: string) => first.split(separator).length
-  return [',', ';', '\t', '|'].reduce((best, other) => (countOf(other) > countOf(best) ? other : best))
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const addresses = rows.flatMap(({ cells }) => cells).filter((cell) => readAddress(cell).email).length
+  return { rows: rows.filter((row) => row.cells.some(Boolean)), brokenLine, width, addresses }
 }
 
 export interface Row {
