@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           // Files share what they import: no test replaces a module. What a test changes it puts back.
           isolate: false,
-          include: ['tests/{unit,contract,faults,model}/**/*.test.ts'],
+          include: ['tests/{unit,contract,faults}/**/*.test.ts'],
           // Mails of a delivery are those of the tests' programme.
           alias: [{ find: /^.*\/\.astro\/programme\.json$/, replacement: MAIL_WORDS }],
           // These end what hangs, so a busy machine may take its time.

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Models, ServerClient } from 'postmark'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
@@ -13,7 +13,6 @@ import { readStackFile } from '../../db/stack-file.ts'
 import { externalServer } from '../../netlify/local/postgres.ts'
 import { startServices } from '../../netlify/local/services.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
-import { startBlobsProxy } from '../support/blobs-proxy.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { createDatabase, useDatabase } from '../support/test-databases.ts'
 
@@ -81,22 +80,27 @@ describe('the store of pictures', () => {
   })
 
   test.each([
-    ['refuses once', 1, 'refuses', ['PUT', 'PUT'], null],
-    ['refuses for good', Infinity, 'refuses', ['PUT', 'PUT'], { status: 403 }],
-    ['is silent', Infinity, 'is silent', null, { name: 'TimeoutError' }],
-  ] as const)('is tried twice where it %s', async (_, refusals, mood, asked, error) => {
-    const way = await startBlobsProxy(blobs.context)
-    process.env.NETLIFY_BLOBS_CONTEXT = way.context
-    Object.assign(way, { refusals, isSilent: mood === 'is silent' })
+    ['refuses once', 1, 2, null],
+    ['refuses for good', Infinity, 2, { status: 403 }],
+    ['is silent', Infinity, 1, { name: 'TimeoutError' }],
+  ])('is asked again once where it %s', async (mood, refusals, times, error) => {
+    const real = globalThis.fetch
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
+      if (asked.push(call) > refusals) return real(...call)
+      return mood === 'is silent'
+        ? new Promise(() => undefined)
+        : Promise.resolve(new Response(null, { status: 403 }))
+    })
     const put = createAvatarStore(mood === 'is silent' ? 50 : undefined).put(
       'member/one',
       new Uint8Array([1]),
     )
     if (error) await expect(put).rejects.toMatchObject(error)
     else await put
-    if (asked) expect(way.asked).toEqual(asked)
+    vi.unstubAllGlobals()
+    expect(asked).toHaveLength(times)
     expect(await createAvatarStore().list()).toEqual(error ? [] : ['member/one'])
-    way.close()
   })
 
   test('holds the files of the last build only', async () => {

@@ -62,6 +62,18 @@ onPortal('mailings', (portal) => {
     expect(await portal.query('select purpose from links where token_hash = $1', link)).toHaveLength(1)
   })
 
+  test('of an event that was moved, or that come too late, are dropped', async () => {
+    await plan(dueIn(20))
+    expect(await deliver(dueIn(44))).toMatchObject({ sent: 0, skipped: 1 })
+    expect(await reasons()).toEqual(['event_changed'])
+    await portal.query('delete from mailings; delete from outbox')
+    await plan(dueIn(20))
+    // The next one leaves three hours before the deadline.
+    await portal.pass(17 * 3600 + 120)
+    expect(await deliver(dueIn(20))).toMatchObject({ sent: 0, skipped: 1 })
+    expect(await reasons()).toEqual(['expired'])
+  })
+
   test('leave after email that someone waits for, and hold none up when their stream is refused', async () => {
     for (let n = 0; n < 12; n++) await portal.member(`m${n}@example.com`)
     await plan(dueIn(20))

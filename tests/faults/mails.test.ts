@@ -4,14 +4,10 @@ import { claimRows } from '#src/server/outbox/outbox.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { failingMailbox, type MailboxFailure, type Failures } from '../support/failing-mailbox.ts'
-import { killableWorker } from '../support/killable-process.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
 import { query } from '../support/query.ts'
-import { seededRandom } from '../support/seeded-random.ts'
 import { useDatabase } from '../support/test-databases.ts'
-
-const KILLS = 3
 
 /** Database, application and provider as in production; the provider fails as each test asks. */
 const database = useDatabase()
@@ -86,31 +82,6 @@ test('two workers send each of a hundred mails once', async () => {
   expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0)
   expect((await received()).sort()).toEqual(all.sort())
 })
-
-test(
-  'each of forty mails arrives once although the worker’s process is killed',
-  { timeout: 60_000 },
-  async () => {
-    const random = seededRandom()
-    const worker = await killableWorker(database, mailbox)
-    const all = await announceMany(database, 40)
-    for (let kill = 0; kill < KILLS; kill++) {
-      const reached = Promise.withResolvers<undefined>()
-      const calls = 1 + Math.floor((random() * all.length) / KILLS)
-      let count = 0
-      failures = () => {
-        if (++count === calls) reached.resolve(undefined)
-        return undefined
-      }
-      await worker.runUntil(reached.promise, random() * 15)
-      await letLeasesAndPausesEnd(database)
-    }
-    await worker.runUntilAllIsSent()
-    await worker.remove()
-    expect((await received()).sort()).toEqual(all.sort())
-    expect(await query(database, 'select from outbox where sent_at is null')).toEqual([])
-  },
-)
 
 async function received(): Promise<string[]> {
   return (await mailbox.store.list()).map(({ To }) => To)
