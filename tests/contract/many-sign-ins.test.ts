@@ -16,31 +16,28 @@ onPortal('owner-lockout: a room of founders', (portal) => {
   const founder = (n: number) => `founder-${n}@example.org`
   beforeEach(() => portal.clear())
 
-  test.each([60, 300])(
-    '%i with right passwords sign in at once, and a guesser is refused',
-    async (many) => {
-      await portal.query(
-        `select register_member('founder-' || n || '@example.org', $1, 'F') from generate_series(1, $2) n`,
-        [fastHash(PASSWORD), many],
-      )
-      await portal.query(
-        `begin; set local lanai.many = 'yes'; update profiles set approval_status = 'approved'; commit`,
-      )
-      const founders = Array.from({ length: many }, (_, n) => portal.signIn(founder(n + 1), PASSWORD, room))
-      expect((await Promise.all(founders)).filter(({ ok }) => !ok)).toEqual([])
+  test('three hundred with right passwords sign in at once, and a guesser is refused', async () => {
+    const many = 300
+    await portal.query(
+      `select register_member('founder-' || n || '@example.org', $1, 'F') from generate_series(1, $2) n`,
+      [fastHash(PASSWORD), many],
+    )
+    await portal.query(
+      `begin; set local lanai.many = 'yes'; update profiles set approval_status = 'approved'; commit`,
+    )
+    const founders = Array.from({ length: many }, (_, n) => portal.signIn(founder(n + 1), PASSWORD, room))
+    expect((await Promise.all(founders)).filter(({ ok }) => !ok)).toEqual([])
 
-      // The last one would be right.
-      const guesses = Array.from({ length: 100 }, (_, n) =>
-        portal.signIn(founder(n), n < 99 ? WRONG : PASSWORD, room),
-      )
-      const answers = await Promise.all(guesses)
-      expect(answers.filter((answer) => !answer.ok && answer.code === 'invalid_credentials')).toHaveLength(30)
-      expect(await portal.signIn(founder(1), PASSWORD, room)).toMatchObject({ code: 'too_many_attempts' })
-    },
-    60_000,
-  )
+    // The last one would be right.
+    const guesses = Array.from({ length: 100 }, (_, n) =>
+      portal.signIn(founder(n), n < 99 ? WRONG : PASSWORD, room),
+    )
+    const answers = await Promise.all(guesses)
+    expect(answers.filter((answer) => !answer.ok && answer.code === 'invalid_credentials')).toHaveLength(30)
+    expect(await portal.signIn(founder(1), PASSWORD, room)).toMatchObject({ code: 'too_many_attempts' })
+  })
 
-  test('sixty who are invited choose a password at once, and one more after a thousand made-up links', async () => {
+  test('sixty who are invited choose a password at once, and one more after a hundred made-up links', async () => {
     const people = Array.from({ length: 61 }, (_, n) => ({ email: founder(n + 1), name: 'F' }))
     await portal.query('select from invite($1)', [JSON.stringify(people)])
     const [last = '', ...links] = await Promise.all(
@@ -50,12 +47,12 @@ onPortal('owner-lockout: a room of founders', (portal) => {
       resetPassword(portal.deps, { token, password: PASSWORD }, { ...room, userAgent: null })
 
     expect((await Promise.all(links.map(choose))).filter(({ ok }) => !ok)).toEqual([])
-    const madeUp = await Promise.all(Array.from({ length: 1000 }, () => choose(newToken().token)))
+    const madeUp = await Promise.all(Array.from({ length: 100 }, () => choose(newToken().token)))
     const counted = madeUp.filter((answer) => !answer.ok && answer.code === 'reset_token_invalid')
     expect(counted).toHaveLength(UNKNOWN_LINKS_PER_NETWORK.allowed)
     expect(await choose(newToken().token)).toMatchObject({ code: 'too_many_attempts' })
     expect(await choose(last)).toMatchObject({ ok: true })
-  }, 60_000)
+  })
 
   test('a right password is refused, like a wrong one, where the limit was reached while it was hashed', async () => {
     await portal.member(LEILANI)

@@ -7,7 +7,11 @@ import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { loadScheduledFunctions, startScheduler } from '../../netlify/local/scheduler.ts'
+import {
+  loadScheduledFunctions,
+  startScheduler,
+  type ScheduledFunction,
+} from '../../netlify/local/scheduler.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
@@ -18,6 +22,7 @@ const database = useDatabase()
 let folder: string
 let mailbox: Mailbox
 let blobs: Blobs
+let functions: ScheduledFunction[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
@@ -31,6 +36,7 @@ beforeAll(async () => {
     NETLIFY_BLOBS_CONTEXT: blobs.context,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  functions = await loadScheduledFunctions(ROOT)
   for (const email of ['kai@example.com', 'pua@example.com'])
     await query(database, `select register_member($1, '$argon2id$x', null)`, [email])
 })
@@ -53,7 +59,7 @@ test.each([
 ])('a scheduled function answers %s with %j by an empty 404 and does nothing', async (method, body) => {
   // Without a database, any work would fail visibly.
   vi.stubEnv('DATABASE_URL', '')
-  for (const { run } of await loadScheduledFunctions(ROOT)) {
+  for (const { run } of functions) {
     const answer = await run(new Request('http://localhost/x', { method, body: body ?? null }))
     expect([answer.status, await answer.text()]).toEqual([404, ''])
   }
@@ -70,7 +76,7 @@ test('the scheduled sweep removes a picture that no profile points at, and neith
     await avatars.put(picture, Buffer.from('RIFF'))
   await query(database, 'update profiles set avatar_url = $1', [`/avatars/${shown}`])
 
-  const sweep = (await loadScheduledFunctions(ROOT)).find(({ name }) => name === 'sweep')
+  const sweep = functions.find(({ name }) => name === 'sweep')
   const call = { method: 'POST', body: '{"next_run":"2026-01-01T00:00:00Z"}' }
   for (let n = 0; n < 2; n++)
     expect((await sweep?.run(new Request('http://localhost', call)))?.status).toBe(204)

@@ -4,8 +4,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
+import { openDataFolder } from '../../netlify/local/data-folder.ts'
+import { readSettings } from '../../netlify/local/settings.ts'
+import { StackError } from '../../netlify/local/stack-error.ts'
+import { startStack } from '../../netlify/local/stack.ts'
 import { runningProcesses } from '../support/npm-script.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
@@ -18,39 +22,39 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('npm start says in one line, with exit status 1, that', () => {
-  test('a port is taken', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => taken.once('listening', resolve))
-    const { port } = taken.address() as AddressInfo
-    const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
-    taken.close()
-    const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
-    expect([code, stderr]).toEqual([1, line])
-  })
+test('npm start says in one line, with exit status 1, that a port is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const { port } = taken.address() as AddressInfo
+  const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
+  taken.close()
+  const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
+  expect([code, stderr]).toEqual([1, line])
+})
 
-  test('another portal uses the data folder, and that one goes on', async () => {
-    const own = join(folder, 'shared')
-    const running = await startServicesProcess(own)
-    const { code, stderr } = await runStart(['--data', own, '--port', '0'])
-    await running.end('SIGTERM')
-    expect([code, stderr]).toEqual([1, `Another portal is already using the data folder ${own}.\n`])
-  }, 60_000)
+test.each([
+  [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai can’t be written to \(\w+\)\. .*$/],
+  [['--port', 'many'], /^PORT must be a number\.$/],
+  [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ URL\.$/],
+  [['--host', '203.0.113.1'], /^This machine doesn’t have the address 203\.0\.113\.1\. .*$/],
+  [
+    ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
+    /^The database at 127\.0\.0\.1:1\/portal can’t be used: .*ECONNREFUSED.*$/,
+  ],
+])('%j does not work', async (args, line) => {
+  const settings = ['--port', '0', '--data', join(folder, 'wrong'), ...args]
+  const start = async () => startStack(readSettings(settings, {}))
+  await expect(start()).rejects.toThrow(StackError)
+  await expect(start()).rejects.toThrow(line)
+})
 
-  test.each([
-    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai can’t be written to \(\w+\)\. .*\n$/],
-    [['--port', 'many'], /^PORT must be a number\.\n$/],
-    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ URL\.\n$/],
-    [['--host', '203.0.113.1'], /^This machine doesn’t have the address 203\.0\.113\.1\. .*\n$/],
-    [
-      ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
-      /^The database at 127\.0\.0\.1:1\/portal can’t be used: .*ECONNREFUSED.*\n$/,
-    ],
-  ])('%j does not work', async (args, line) => {
-    const { code, stderr } = await runStart(['--port', '0', '--data', join(folder, 'wrong'), ...args])
-    expect(code).toBe(1)
-    expect(stderr).toMatch(line)
-  })
+test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {
+  const services = await startServicesProcess(folder)
+  expect(() => openDataFolder(folder)).toThrow(`Another portal is already using the data folder ${folder}.`)
+  const pid = serverPid()
+  await services.end('SIGKILL')
+  await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
+  expect(findDatabaseUrl({ LANAI_DATA: folder })).toBeNull()
 })
 
 test.each([
@@ -70,15 +74,6 @@ test.each([
   // The statement during the kill may have succeeded without its answer.
   expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
-})
-
-test('a portal that is killed leaves no database server behind, and commands look for none', async () => {
-  const services = await startServicesProcess(folder)
-  const pid = serverPid()
-  await services.end('SIGKILL')
-  const isRunning = () => runningProcesses().has(pid)
-  await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
-  expect(findDatabaseUrl({ LANAI_DATA: folder })).toBeNull()
 })
 
 async function writeUntilKilled(services: RunningServices, kill: () => Promise<void>): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import { bareEnv } from './npm-script.ts'
 
 const START = join(import.meta.dirname, '../../netlify/local/start.ts')
 
-/** Runs `npm start`'s own program to its end, for starts that are meant to fail. */
-export async function runStart(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = run(START, args, env)
+/** Runs `npm start`'s own program to its end, for a start that is meant to fail. */
+export async function runStart(args: string[]): Promise<{ code: number | null; stderr: string }> {
+  const { child, errors } = run(START, args)
   const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, stderr: child.errors.join(''), stdout: child.output.join('') }
+  return { code, stderr: errors.join('') }
 }
 
 /** The stack's services (all but the site, which needs a build) in a process that can be killed, once ready. */
 export async function startServicesProcess(dataFolder: string): Promise<RunningServices> {
-  const child = run(import.meta.filename, [dataFolder], {})
+  const { child, errors } = run(import.meta.filename, [dataFolder])
   const exited = once(child, 'exit')
-  const failed = exited.then(() => Promise.reject(new Error(child.errors.join(''))))
+  const failed = exited.then(() => Promise.reject(new Error(errors.join(''))))
   await Promise.race([once(child.stdout, 'data'), failed])
   failed.catch(() => undefined)
   const note = await readFile(join(dataFolder, 'stack.json'), 'utf8')
@@ -42,24 +42,14 @@ if (import.meta.main) {
   console.log('ready')
 }
 
-function run(program: string, args: string[], env: Record<string, string>): Collected {
+function run(program: string, args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: bareEnv(env),
+    env: bareEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output: string[] = []
   const errors: string[] = []
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
-  return Object.assign(child, { output, errors })
-}
-
-type Collected = ChildProcess & { stdout: NodeJS.ReadableStream; output: string[]; errors: string[] }
-
-interface Finished {
-  code: number | null
-  stdout: string
-  stderr: string
+  return { child, errors }
 }
 
 export interface RunningServices {
