@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folders, graph, nouns, root, roots, rules } from './support/architecture-rules.ts'
-import { circlesOf, neighboursOf, reachableFrom } from './support/import-graph.ts'
+import { circlesOf, neighboursOf } from './support/import-graph.ts'
 
 describe('imports never point upwards', () => {
   test.each(rules)('$from imports only what stands below it', ({ from, own, packages }) => {
@@ -33,27 +33,6 @@ describe('only composition roots construct adapters', () => {
     expect(importers.filter((file) => !isVendor(file)).sort()).toEqual(
       [...roots, 'src/server/edge.ts'].sort(),
     )
-  })
-
-  test('no password, mail or picture code is reachable from the edge function', () => {
-    const reached = [...reachableFrom(graph, 'netlify/edge-function.ts')]
-    expect(reached).toContain('src/server/vendors/lucia.ts')
-    const heavy =
-      /argon2|postmark|vendors\/blobs|sharp|react|^src\/mail\/|^src\/server\/(?:deps|delivery)\.ts/
-    expect(reached.filter((path) => heavy.test(path))).toEqual([])
-  })
-
-  test('what the last check of the embeds found is read by pages, never by an island', () => {
-    const report = 'src/components/frame-views.ts'
-    expect(importersOf((path) => path === report)).toEqual(['src/pages/[page].astro'])
-  })
-
-  test('only deliveries import emails and React', () => {
-    const importers = importersOf((path) => path.startsWith('src/mail/'))
-    const others = importers.filter(
-      (file) => !/^src\/(?:mail\/|server\/(?:delivery\.ts|outbox\/))/.test(file),
-    )
-    expect(others).toEqual([])
   })
 
   test('nothing in src imports what builds, checks or runs it', () => {

@@ -9,11 +9,10 @@ import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-p
 import { sha256Hex } from '#src/server/tokens.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { createSql } from '#src/server/vendors/neon.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
-import { email, envOf, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const KAI = 'kai@example.org'
@@ -157,15 +156,6 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('the calendar link', () => {
-    test("is found by the gate with the member's current status", async () => {
-      const token = await addFeed(portal.deps, leilani)
-      const sql = createSql({ ...envOf(portal.database), DATABASE_URL: portal.database.roleUrls.lanai_edge })
-      for (const status of ['approved', 'denied']) {
-        await portal.decide(LEILANI, status)
-        expect(await findFeed(sql, token)).toEqual({ approvalStatus: status })
-      }
-    })
-
     test('is kept as a hash alone, and is in no export', async () => {
       const token = await addFeed(portal.deps, leilani)
       const [row] = await portal.query<{ hash: string }>('select token_hash as hash from calendar_feeds')

@@ -99,19 +99,6 @@ describe('telling administrators of sign-ups', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  test('no notice is of a person who was decided about, and none is sent without ADMIN_EMAILS', async () => {
-    vi.stubEnv('ADMIN_NOTICES', 'daily')
-    await register('kai@example.org', 'Kai')
-    await deliver()
-    await query(database, `update profiles set approval_status = 'approved'`)
-    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await deliver()
-    vi.stubEnv('ADMIN_EMAILS', '')
-    await register('kala@example.org', 'Kala')
-    await deliver()
-    expect(await notices()).toEqual([])
-  })
-
   function confirm() {
     return query(database, 'select confirm_email(token_hash, null, true) from links')
   }

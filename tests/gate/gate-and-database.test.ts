@@ -16,8 +16,6 @@ beforeAll(async () => {
   // The application reads its environment at the first request, which is the next one.
   process.env.DATABASE_HTTP_URL = way.url
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
-  // Before the first visit: an instance reads it every 15 s.
-  await query(stack, `select set_status('Back on <b>Monday</b>.')`)
 })
 afterAll(async () => {
   way.close()
@@ -85,11 +83,6 @@ describe('when the database cannot be asked, a member’s page is a 503, and the
     way.mend()
     expect((await visit()).status).toBe(200)
   })
-})
-
-test('an administrator’s sentence shows on /auth as text', async () => {
-  const { body } = await rawRequest(stack.siteUrl, '/auth')
-  expect(body).toContain('Back on &lt;b&gt;Monday&lt;/b&gt;.')
 })
 
 test('an unknown status is an outage, never an approval', async () => {

@@ -11,7 +11,7 @@ export function readImportGraph(root: string, folders: readonly string[]): Impor
 }
 
 /** Every file and package that `entry` imports, directly or not. */
-export function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<string> {
+function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (file: string) => {
     for (const imported of graph.get(file) ?? []) {

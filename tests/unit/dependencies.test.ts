@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown
@@ -63,36 +62,6 @@ test('commands, the build on Netlify and managers of versions use one Node', () 
   const managed = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   expect([onNetlify, managed]).toEqual([manifest.devDependencies.node, manifest.devDependencies.node])
 })
-
-describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('the workflow %s', (file) => {
-  const text = readFileSync(join(root, file), 'utf8')
-  const { on, permissions, jobs } = parse(text) as Workflow
-  const steps = Object.values(jobs).flatMap((job) => job.steps)
-
-  test('may write nothing but where a job says so, and is started by no stranger', () => {
-    expect(Object.values(permissions).filter((right) => right !== 'read')).toEqual([])
-    expect(Object.keys(on)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(?:pull_request_target|workflow_run|issue_comment)$/)]),
-    )
-  })
-
-  test('runs actions by the hash of what was read, with its version beside it', () => {
-    const pinned = /^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
-    expect((text.match(/uses: .*/g) ?? []).filter((each) => !pinned.test(each))).toEqual([])
-  })
-
-  test('leaves no token in what it checks out, and puts no word of a stranger into a command', () => {
-    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
-    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
-    expect(steps.filter(({ run = '' }) => /\$\{\{(?! matrix\.run \}\})/.test(run))).toEqual([])
-  })
-})
-
-interface Workflow {
-  on: Record<string, unknown>
-  permissions: Record<string, string>
-  jobs: Record<string, { steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }>
-}
 
 interface Lock {
   packages: Record<
