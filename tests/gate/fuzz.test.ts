@@ -10,7 +10,7 @@ import { startReadyStack } from '../support/test-stack.ts'
 
 /** `FUZZ_SEED=1 FUZZ_REQUESTS=100000 npx vitest run --project gate fuzz` repeats a run, or lengthens it. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 
 const site = readBuiltSite()
 const pages = site.protectedFiles.filter((file) => /^(?!states\/|edit|people).*\.html$/.test(file))
