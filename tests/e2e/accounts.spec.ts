@@ -58,7 +58,9 @@ test.describe('from sign-up to the home page', () => {
 })
 
 test.describe('the form', () => {
-  test('works with the keyboard and password managers, and shows errors at the fields', async ({ page }) => {
+  test('works with the keyboard and password managers, shows errors at the fields, and hides one for bots', async ({
+    page,
+  }) => {
     await page.goto('/auth')
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
     await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -75,6 +77,14 @@ test.describe('the form', () => {
     await expect(email).toHaveValue('')
     await expect(password).toHaveAttribute('autocomplete', 'new-password')
     await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name')
+    await expect(page.getByRole('textbox')).toHaveCount(3)
+    await page.getByLabel('Full name').focus()
+    const stops: string[] = []
+    for (let n = 0; n < 8; n++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+    }
+    expect(stops).not.toContain('website')
   })
 
   test.describe('without scripts', () => {
@@ -89,31 +99,6 @@ test.describe('the form', () => {
       await page.waitForLoadState()
       await expect(page).toHaveURL('/auth')
     })
-  })
-
-  test('hides a field that only bots fill in', async ({ page }) => {
-    await page.goto('/start')
-    await expect(page.getByRole('textbox')).toHaveCount(3)
-    await page.getByLabel('Full name').focus()
-    const stops: string[] = []
-    for (let n = 0; n < 8; n++) {
-      await page.keyboard.press('Tab')
-      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
-    }
-    expect(stops).not.toContain('website')
-  })
-
-  test('sends what was submitted before hydration after it', async ({ page }) => {
-    const person = await approvedMember(page)
-    await page.context().clearCookies()
-    const letGo = await holdBack(page, '**/_astro/*.js')
-    await page.goto('/auth', { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Signing in')).toBeVisible()
-    letGo()
-    await expect(page).toHaveURL('/')
   })
 
   test('disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {
@@ -155,21 +140,6 @@ test('signing in as another member reloads the tabs of the first as theirs', asy
     'Malia',
   )
   await expect(other).toHaveURL('/leaderboard')
-})
-
-test.describe('a member whose approval is taken back', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
-
-  test('checks again, and gets the confirmation email again', async ({ page }) => {
-    const person = await approvedMember(page)
-    await decide(person, 'pending')
-    await page.goto('/leaderboard')
-    await page.getByRole('button', { name: 'Resend email' }).click()
-    await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
-    await decide(person, 'approved')
-    await page.getByRole('link', { name: 'Check again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
-  })
 })
 
 async function sessionCookies(page: Page) {

@@ -75,13 +75,6 @@ export function stylesOf(site: BuiltSite, html: string): string {
   return [...inline, ...linked.map(([, file = '']) => site.read(file))].join('\n')
 }
 
-/** The path of every sample that pages frame. */
-export function sampleRoutes(): string[] {
-  return readBuiltSite()
-    .protectedFiles.filter((file) => /^samples\/.*\.html$/.test(file))
-    .map(pathOf)
-}
-
 /** Every members' page by its path, with the title an editor gave it. The home page's is the layout's own. */
 export function readPageTitles(): ReadonlyMap<string, string> {
   const pages = readdirSync(PAGES).map((file) => {
