@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
-import { hindrancesInBothThemes } from './axe.ts'
+import { hindrances } from './axe.ts'
 import { approvedMember, expect, signIn, signOut, test } from './portal.ts'
 
 /** The tests' programme has its news around this day, so that no build is too late for it. */
@@ -35,7 +35,7 @@ test('a member who comes back reads what is new, and no more of it at the next v
   const news = page.locator('[data-news]').getByRole('link')
   await expect(news).toHaveText([/Perks\s*Page/, /Pricing Before You Build\s*Video, Week 3/])
   await expect(page.getByRole('heading', { name: 'Rehearsal on Friday new' })).toBeVisible()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await hindrances(page)).toEqual([])
   await signOut(page)
   await expect(page).toHaveURL(/\/auth/)
   await signIn(page, person)

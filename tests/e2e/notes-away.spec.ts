@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { kept, note, openNotes, place, summary, unsaved, write } from './notes-page.ts'
 import { button, switchMember, HASH, list, member, open, test } from './player-page.ts'
-import { expect, query, signIn, signOut } from './portal.ts'
+import { act, expect, query, signOut } from './portal.ts'
 
 /** Nothing that was written is lost, and nobody else sees it. */
 
@@ -108,7 +108,7 @@ test('notes that cannot be read or removed say so', async ({ page, context }) =>
   await expect(note(page, 'Ask why')).toBeVisible()
 })
 
-test('a note that the portal fails to save says so, isn’t sent by itself, and stays in its field', async ({
+test('a note that the portal fails to save stays in its field, and one that it is too busy for is saved by itself later', async ({
   page,
   context,
 }) => {
@@ -125,15 +125,11 @@ test('a note that the portal fails to save says so, isn’t sent by itself, and 
   await page.clock.fastForward('01:10')
   expect(asked).toBe(1)
   await expect(place(page)).toHaveValue('Ask why')
-})
+  await context.unroute('**/_actions/notes.save')
 
-test('a note that a busy portal refuses says so, and is saved by itself later', async ({ page, context }) => {
-  await page.clock.install()
-  await open(page)
   await context.route('**/_actions/notes.save', (route) =>
     route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
   )
-  await begin(page, 'Ask why')
   await button(page, 'Save note').click()
   await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
   await context.unroute('**/_actions/notes.save')
@@ -161,8 +157,7 @@ test('a note written after the session expired is saved when its member is back'
   await begin(page, 'Ask why')
   await button(page, 'Save note').click()
   await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
-  await signIn(page, member)
-  await page.waitForURL('/')
+  await act(page, 'auth.signIn', { email: member.email, password: member.password })
   await page.goto(`/video-playlist${HASH}`)
   await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
 })
@@ -187,10 +182,7 @@ test('a sign-out in another tab loses no draft, and the next member sees neither
   await expect(place(page)).toHaveCount(0)
   expect(await kept()).toEqual([])
 
-  await signOut(page)
-  await page.waitForURL('/auth')
-  await signIn(page, first)
-  await page.waitForURL('/')
+  await act(page, 'auth.signIn', { email: first.email, password: first.password })
   await open(page)
   await expect(unsaved(page, 1)).toBeVisible()
   await openNotes(page)

@@ -3,7 +3,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
 import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, playerIn } from './player-host.ts'
 import { button, facade, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
-import { openPlaylist, shown } from './playlist-page.ts'
+import { FIRST_TEN, openPlaylist, shown } from './playlist-page.ts'
 import { expect } from './portal.ts'
 
 /** A member's place in a video, in the list and in the page is not lost, and the next video is offered. */
@@ -16,36 +16,30 @@ const tool = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('changing the video keeps the focus and the shortcuts', async ({ page }) => {
+test('changing the video keeps the focus and the shortcuts; Continue leaves the focus in the player', async ({
+  page,
+}) => {
   await openPlaylist(page)
   await expect(tool(page, 'Previous video')).toBeDisabled()
-  await tool(page, 'Next video').focus()
-  for (const title of ['Mentor Orientation', 'Mentors Introduction']) {
-    await page.keyboard.press('Enter')
-    await expect(shown(page)).toHaveText(title)
-    await expect(tool(page, 'Next video')).toBeFocused()
-  }
-  await player(page).focus()
+  await tool(page, 'Mark watched').click()
+  await page.getByRole('link', { name: 'Continue Mentor Orientation' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(shown(page)).toHaveText('Mentor Orientation')
   for (const [key, title] of [
-    ['Shift+P', 'Mentor Orientation'],
     ['Shift+P', 'Onboarding'],
     ['Shift+P', 'Onboarding'],
     ['Shift+N', 'Mentor Orientation'],
   ] as const) {
+    await expect(player(page)).toBeFocused()
     await page.keyboard.press(key)
     await expect(shown(page)).toHaveText(title)
-    await expect(player(page)).toBeFocused()
   }
-})
-
-test('Continue leaves the focus in the player', async ({ page }) => {
-  await openPlaylist(page)
-  await tool(page, 'Mark watched').click()
-  const next = page.getByRole('link', { name: 'Continue Mentor Orientation' })
-  await next.focus()
-  await page.keyboard.press('Enter')
-  await expect(shown(page)).toHaveText('Mentor Orientation')
-  await expect(player(page)).toBeFocused()
+  await tool(page, 'Next video').focus()
+  for (const title of ['Mentors Introduction', FIRST_TEN]) {
+    await page.keyboard.press('Enter')
+    await expect(shown(page)).toHaveText(title)
+    await expect(tool(page, 'Next video')).toBeFocused()
+  }
 })
 
 test('Tab follows the visual order of the tools and their menus, and the tools fit one row at every width', async ({
@@ -142,7 +136,9 @@ test.describe('at the end of a video the next one', () => {
     await expect(row(page, VIDEO)).toHaveAccessibleName(/, watched/)
   })
 
-  test('goes away when the member plays on or stays, and comes back at the end', async ({ page }) => {
+  test('goes away when the member plays on or stays, comes back at the end, and is none after the last of a cohort', async ({
+    page,
+  }) => {
     await open(page)
     await watchWhole(page)
     await page.keyboard.press('k')
@@ -154,12 +150,9 @@ test.describe('at the end of a video the next one', () => {
     await expect(player(page)).toBeFocused()
     await expect(page).toHaveURL(`/video-playlist${HASH}`)
     await expect.poll(() => kept()).toMatchObject({ position_seconds: LENGTH_SECONDS, watched: true })
-  })
 
-  test('is not offered after the last video of a cohort', async ({ page }) => {
     await open(page, '#Demo-Day-Palo-Alto')
-    const last = await play(page)
-    await last.watch(LENGTH_SECONDS + 1)
+    await (await play(page)).watch(LENGTH_SECONDS + 1)
     await expect(row(page, 'Demo Day: Palo Alto')).toHaveAccessibleName(/, watched/)
     await expect(offer(page)).toHaveCount(0)
     await expect(playerFrame(page)).toHaveCSS('opacity', '1')

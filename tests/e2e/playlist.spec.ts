@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { hindrancesInBothThemes } from './axe.ts'
+import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import { measure } from './looks.ts'
 import { DESKTOP, FIRST_TEN, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
@@ -138,7 +138,7 @@ test('axe finds nothing in the list, the transcript, the menus and the list on a
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: /All videos/ }).click()
   await expect(list(page)).toBeVisible()
-  expect(await hindrancesInBothThemes(page, '#playlist-list')).toEqual([])
+  expect(await hindrances(page, '#playlist-list')).toEqual([])
 })
 
 test.describe('in forced colours', () => {

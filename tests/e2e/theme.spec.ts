@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { anyMember, expect, test } from './portal.ts'
+import { administrator, anyMember, expect, test } from './portal.ts'
 
 test.use({ colorScheme: 'light' })
 
@@ -29,7 +29,8 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
 test('a printed page has no menu and no tools, frames as titles and addresses, tabs one after another, and nothing cut off', async ({
   page,
 }) => {
-  await anyMember(page, '/leaderboard')
+  const { email } = await administrator(page)
+  await page.goto('/leaderboard')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
   await expect(
@@ -44,6 +45,12 @@ test('a printed page has no menu and no tools, frames as titles and addresses, t
   const tops = await frames.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
   expect(tops.length).toBeGreaterThan(4)
   expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b))
+
+  await page.goto(`/people?status=approved&q=${encodeURIComponent(email)}`)
+  const names = page.getByRole('main').locator('a[href*="id="]').filter({ visible: true })
+  await expect(names).toHaveCount(1)
+  const printed = await names.evaluate((name) => getComputedStyle(name, '::after').content)
+  expect(printed, 'where a name leads in the list').toBe('none')
 
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/video-playlist')

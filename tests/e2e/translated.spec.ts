@@ -2,47 +2,12 @@ import type { Page } from 'playwright/test'
 import { openAccount, saveName } from './account.ts'
 import { note, write } from './notes-page.ts'
 import { FIRST_TEN_HASH } from './playlist-page.ts'
-import {
-  administrator,
-  expect,
-  knownPerson,
-  memberAtHome,
-  newPerson,
-  REFUSED,
-  STRANGE_TOKEN,
-  test,
-} from './portal.ts'
+import { administrator, expect, knownPerson, memberAtHome, REFUSED, test } from './portal.ts'
 import { translatePage } from './translate.ts'
 
-/** Every island works in a page that the browser translates, and nothing in it stays as it was. */
+/** Islands work in a page that the browser translates, and nothing in it stays as it was. tests/engines has the sign-in form. */
 
 test.use({ allowConsoleErrors: [REFUSED] })
-
-test('forms for signing in and signing up', async ({ page }) => {
-  const { email, password } = newPerson()
-  await open(page, '/auth')
-  await press(page, 'Sign in', 'Please enter a valid email address')
-  await fill(page, { Email: email, Password: '12345' })
-  await press(page, 'Sign in', 'Password must be at least 6 characters')
-  await fill(page, { Password: password })
-  await press(page, 'Sign in', 'Invalid email or password')
-  await press(page, 'Forgot password?', 'Reset your password')
-  await press(page, 'Cancel', 'Welcome Back')
-  await press(page, 'Create an account')
-  await press(page, 'Create account', 'Please enter a valid email address')
-  await fill(page, { Email: email, Password: password })
-  await press(page, 'Create account', 'Account Pending Approval')
-})
-
-test('pages of emailed links', async ({ page }) => {
-  await open(page, `/reset-password?token=${STRANGE_TOKEN}`)
-  await sees(page, 'This link has expired')
-  await press(page, 'Send me a new link', 'Reset your password')
-  await open(page, `/confirm-email?token=${STRANGE_TOKEN}`)
-  await press(page, 'Send new link', 'Please enter a valid email address')
-  await open(page, `/keep-account?token=${STRANGE_TOKEN}`)
-  await press(page, 'Keep my account', 'We couldn’t keep your account')
-})
 
 test('the review of who signed up', async ({ page }) => {
   await administrator(page)
@@ -111,8 +76,8 @@ test('the playlist and its notes', async ({ page }) => {
 
 /** Islands that wait for the pointer hydrate later. React marks elements that it has hydrated. */
 function isHydrated(): boolean {
-  return [...document.querySelectorAll('astro-island:is([client=load], [client=idle]) button')].every((button) =>
-    Object.keys(button).some((key) => key.startsWith('__reactProps')),
+  return [...document.querySelectorAll('astro-island:is([client=load], [client=idle]) button')].every(
+    (button) => Object.keys(button).some((key) => key.startsWith('__reactProps')),
   )
 }
 
@@ -131,8 +96,4 @@ async function sees(page: Page, text: string): Promise<void> {
 async function press(page: Page, name: string | RegExp, text = ''): Promise<void> {
   await page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
   if (text) await sees(page, text)
-}
-
-async function fill(page: Page, texts: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
 }
