@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { elsewhere, expect, type Person, signIn } from './portal.ts'
+import { expect } from './portal.ts'
 
 /** Actions in the account dialog. */
 
@@ -55,16 +55,6 @@ export async function deleteAccount(page: Page, password: string): Promise<void>
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Delete my account', exact: true }).click()
-}
-
-/** The same member in another browser. */
-export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
-  const other = await elsewhere(page)
-  await signIn(other, person)
-  await other.waitForURL('/')
-  // Only the page in front has the focus.
-  await page.bringToFront()
-  return other
 }
 
 type Section = 'Profile' | 'Security' | 'Calendar' | 'My data'

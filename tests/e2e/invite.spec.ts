@@ -1,134 +1,113 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { hindrancesInBothThemes } from './axe.ts'
-import { administrator, emailsLeave, expect, query, test } from './portal.ts'
+import { hindrances } from './axe.ts'
+import { administrator, emailsLeave, expect, test } from './portal.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test.use({ allowConsoleErrors: [/status of [45]\d\d|net::ERR_|dynamically imported module/] })
+test.use({
+  viewport: PHONE,
+  allowConsoleErrors: [/status of [45]\d\d|net::ERR_|dynamically imported module/],
+})
 
-for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-  test.describe(`at ${viewport.width} px the form that invites`, () => {
-    test.use({ viewport })
+test('the form that invites puts the focus where a mistake can be corrected, and names a file only while it shows it', async ({
+  page,
+}) => {
+  const list = await openForm(page)
+  await check(page)
+  await isRefused(page, 'The list has no people.')
+  await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')
+  await check(page)
+  await isRefused(page, 'line 3: "nobody" is not an email address')
 
-    test('refuses 501 people with their number', async ({ page }) => {
-      const list = await openForm(page)
-      await list.fill(Array.from({ length: 501 }, (_, n) => `founder${n}@reef.example`).join('\n'))
-      await check(page)
-      await isRefused(page, 'The list has 501 people. Invite at most 500 at once.')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-      expect(await hindrancesInBothThemes(page)).toEqual([])
-    })
+  await choose(page, 'Name,Email\nKai,nobody\n')
+  await check(page)
+  await isRefused(page, 'line 2: "nobody" is not an email address')
+  await choose(page, 'Name,Email\nKai,kai@reef.example\n')
+  await expect(list).toHaveValue(/kai@reef\.example/)
+  await expect(page.getByText('founders.csv')).toBeVisible()
+  await list.fill(Array.from({ length: 501 }, (_, n) => `founder${n}@reef.example`).join('\n'))
+  await expect(page.getByText('founders.csv')).toHaveCount(0)
+  await check(page)
+  await isRefused(page, 'The list has 501 people. Invite at most 500 at once.')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  expect(await hindrances(page)).toEqual([])
 
-    test('puts the focus where a mistake can be corrected, and has it read out there', async ({ page }) => {
-      const list = await openForm(page)
-      await check(page)
-      await isRefused(page, 'The list has no people.')
-      await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')
-      await check(page)
-      await isRefused(page, 'line 3: "nobody" is not an email address')
-      await list.fill('Name,Email\nKai,kai@reef.example\n')
-      await check(page)
-      await expect(page.getByRole('heading', { name: 'Check before inviting' })).toBeFocused()
-    })
-
-    test('reads a corrected file again, and names no file when it was typed over', async ({ page }) => {
-      const list = await openForm(page)
-      await choose(page, 'Name,Email\nKai,nobody\n')
-      await check(page)
-      await isRefused(page, 'line 2: "nobody" is not an email address')
-      await choose(page, 'Name,Email\nKai,kai@reef.example\n')
-      await expect(list).toHaveValue(/kai@reef\.example/)
-      await expect(page.getByText('founders.csv')).toBeVisible()
-      await list.fill('Name,Email\n')
-      await expect(page.getByText('founders.csv')).toHaveCount(0)
-      await check(page)
-      await isRefused(page, 'The list has no people.')
-
-      await choose(page, Buffer.from('PK\x03\x04'))
-      await isRefused(page, 'founders.csv is a workbook.')
-      await page.evaluate(() => {
-        File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
-      })
-      await choose(page, 'Name,Email\n')
-      await isRefused(page, 'founders.csv can’t be read.')
-    })
-
-    test('says what the server refuses, and invites once it is asked again', async ({ page, context }) => {
-      const list = await openForm(page)
-      await list.fill(`new${viewport.width}@again.example`)
-      await check(page)
-      const invite = page.getByRole('button', { name: 'Invite 1' })
-      const unseen = { type: 'AstroActionInputError', issues: [{ path: ['people'], message: 'Too big' }] }
-      const whole = { type: 'AstroActionInputError', issues: [{ path: [], message: 'Invalid input' }] }
-      const large = { type: 'AstroActionError', code: 'CONTENT_TOO_LARGE', message: 'request_too_large' }
-      for (const [status, json, text] of [
-        [400, unseen, errorText.unexpected],
-        [400, whole, errorText.unexpected],
-        [413, large, errorText.request_too_large],
-      ] as const) {
-        await page.route('**/_actions/people.invite', (route) => route.fulfill({ status, json }))
-        await invite.click()
-        await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-        await page.unrouteAll()
-      }
-      await context.setOffline(true)
-      await invite.click()
-      await expect(page.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
-      await context.setOffline(false)
-
-      let sent = 0
-      page.on('request', (request) => (sent += request.url().endsWith('people.invite') ? 1 : 0))
-      await invite.dblclick()
-      await expect(page.getByRole('heading', { name: /^1 invited/ })).toBeVisible()
-      expect(sent).toBe(1)
-    })
-
-    test('tells who was signed out meanwhile, and keeps the list', async ({ page }) => {
-      const { email } = await administrator(page)
-      const list = await openForm(page, false)
-      await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [email])
-      await list.fill('kai@reef.example')
-      await check(page)
-      await expect(page.getByRole('alert').filter({ hasText: errorText.not_signed_in })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible()
-      await expect(list).toHaveValue('kai@reef.example')
-    })
-
-    test('keeps who was emailed before an undo', async ({ page }) => {
-      const list = await openForm(page)
-      const early = `early${viewport.width}@undo.example`
-      const late = `late${viewport.width}@undo.example`
-      await list.fill([early, late].join('\n'))
-      await check(page)
-      await page.getByRole('button', { name: 'Invite 2' }).click()
-      await expect(
-        page.getByRole('heading', { name: /^2 invited\. We’ll email them in a minute/ }),
-      ).toBeVisible()
-      await emailsLeave({ email: late })
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(
-        page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.'),
-      ).toBeVisible()
-      await expect(page.getByRole('heading', { name: '1 invited. The email is on its way' })).toBeVisible()
-      await expect(page.getByRole('link', { name: late })).toBeVisible()
-      await expect(page.getByRole('link', { name: early })).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    })
-
-    test('offers an undo for a minute', async ({ page }) => {
-      await page.clock.install()
-      const list = await openForm(page)
-      await list.fill(`minute${viewport.width}@undo.example`)
-      await check(page)
-      await page.getByRole('button', { name: 'Invite 1' }).click()
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-      await page.clock.fastForward(60_000)
-      await expect(page.getByRole('heading', { name: '1 invited. The email is on its way' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    })
+  await choose(page, Buffer.from('PK\x03\x04'))
+  await isRefused(page, 'founders.csv is a workbook.')
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
   })
-}
+  await choose(page, 'Name,Email\n')
+  await isRefused(page, 'founders.csv can’t be read.')
+  await list.fill('Name,Email\nKai,kai@reef.example\n')
+  await check(page)
+  await expect(page.getByRole('heading', { name: 'Check before inviting' })).toBeFocused()
+})
+
+test('the form that invites says what the server refuses, keeps the list, and invites once, with an undo for a minute', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  const list = await openForm(page)
+  await list.fill('new@again.example')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await check(page)
+  await expect(page.getByRole('alert').filter({ hasText: errorText.not_signed_in })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible()
+  await expect(list).toHaveValue('new@again.example')
+  await context.addCookies(cookies)
+  await check(page)
+
+  const invite = page.getByRole('button', { name: 'Invite 1' })
+  const unseen = { type: 'AstroActionInputError', issues: [{ path: ['people'], message: 'Too big' }] }
+  const whole = { type: 'AstroActionInputError', issues: [{ path: [], message: 'Invalid input' }] }
+  const large = { type: 'AstroActionError', code: 'CONTENT_TOO_LARGE', message: 'request_too_large' }
+  for (const [status, json, text] of [
+    [400, unseen, errorText.unexpected],
+    [400, whole, errorText.unexpected],
+    [413, large, errorText.request_too_large],
+  ] as const) {
+    await page.route('**/_actions/people.invite', (route) => route.fulfill({ status, json }))
+    await invite.click()
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await page.unrouteAll()
+  }
+  await context.setOffline(true)
+  await invite.click()
+  await expect(page.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
+  await context.setOffline(false)
+
+  let sent = 0
+  page.on('request', (request) => (sent += request.url().endsWith('people.invite') ? 1 : 0))
+  await invite.dblclick()
+  await expect(page.getByRole('heading', { name: /^1 invited/ })).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByRole('heading', { name: '1 invited. The email is on its way' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('the form that invites keeps who was emailed before an undo', async ({ page }) => {
+  const list = await openForm(page)
+  const [early, late] = ['early@undo.example', 'late@undo.example']
+  await list.fill([early, late].join('\n'))
+  await check(page)
+  await page.getByRole('button', { name: 'Invite 2' }).click()
+  const told = page.getByRole('heading', { name: /^2 invited\. We’ll email them in a minute/ })
+  await expect(told).toBeVisible()
+  await emailsLeave({ email: late })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const kept = page.getByText('1 of 2 no longer invited. 1 has been emailed, too late to undo.')
+  await expect(kept).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 invited. The email is on its way' })).toBeVisible()
+  await expect(page.getByRole('link', { name: late })).toBeVisible()
+  await expect(page.getByRole('link', { name: early })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
 
 test('the form that invites says that it did not load', async ({ page }) => {
   await administrator(page)
@@ -137,8 +116,8 @@ test('the form that invites says that it did not load', async ({ page }) => {
   await expect(page.getByText(errorText.unexpected)).toBeVisible()
 })
 
-async function openForm(page: Page, isNew = true) {
-  if (isNew) await administrator(page)
+async function openForm(page: Page) {
+  await administrator(page)
   await page.goto('/people?invite')
   return page.getByLabel('Names and email addresses')
 }

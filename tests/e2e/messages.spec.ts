@@ -5,7 +5,6 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changeEmail, deleteAccount, openAccount, saveName } from './account.ts'
 import {
-  administrator,
   anyMember,
   decide,
   expect,
@@ -15,7 +14,6 @@ import {
   newPerson,
   type Person,
   query,
-  reviewOf,
   signedUp,
   signOut,
   signUp,
@@ -156,17 +154,6 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await expect(page.getByText(errorText.not_signed_in).first()).toBeVisible()
 })
 
-test('a reason that is too long stays in the form', async ({ page }) => {
-  await administrator(page)
-  await page.goto(await reviewOf(await knownPerson('pending')))
-  await page.getByRole('button', { name: 'Deny…' }).click()
-  const reason = page.getByLabel('Reason')
-  await reason.fill('x'.repeat(1001))
-  await reason.press('Enter')
-  await expect(reason).toHaveAccessibleDescription(errorText.reason_too_long)
-  await expect(reason).toBeFocused()
-})
-
 test('the sign-in screen says that signing out failed', async ({ page }) => {
   await memberAtHome(page)
   const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
@@ -189,6 +176,7 @@ test('a page and its search say when a part failed to load', async ({ page }) =>
 })
 
 test('at most three toasts show at once, disappear, and stay on their page', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/auth')
   const invalid = page.getByText(errorText.reset_link_invalid).first()
@@ -198,12 +186,15 @@ test('at most three toasts show at once, disappear, and stay on their page', asy
   await expect(invalid).toHaveCount(0)
   await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
   const again = page.getByRole('button', { name: 'Resend email' })
+  // A busy machine may take longer for four presses than a toast lasts.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   for (let n = 0; n < 4; n++) {
     await expect(again).toBeEnabled()
     await again.click()
   }
   const notices = page.getByRole('region', { name: 'Notifications' }).locator('> [data-type]')
   await expect(notices.filter({ visible: true })).toHaveCount(3)
+  await page.clock.resume()
   await expect(notices).toHaveCount(0)
 })
 

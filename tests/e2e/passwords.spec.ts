@@ -1,7 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
-import { changePassword, openAccount } from './account.ts'
+import { changePassword, deleteAccount, openAccount } from './account.ts'
 import {
   act,
   approvedMember,
@@ -20,6 +20,8 @@ import {
 } from './portal.ts'
 
 const NEW = 'a new password'
+
+test.use({ allowConsoleErrors: [REFUSED] })
 
 test('the forgot-password panel takes what a password manager fills in, sends once at a time, and shows one toast that is read out', async ({
   page,
@@ -48,132 +50,125 @@ test('the forgot-password panel takes what a password manager fills in, sends on
   await expect(page.locator('[aria-live=polite]').filter({ has: said })).toHaveCount(1)
 })
 
-test.describe('from a forgotten password to a new one', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
+test('an emailed link replaces a forgotten password, and ends the old one and every session', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await approvedMember(page)
+  const other = await elsewhere(page)
+  await other.goto('/auth')
+  await other.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByLabel('Email').press('Enter')
+  const link = await mailedLink(person, '/reset-password')
 
-  test('by an emailed link, which ends the old password and every session', async ({ page, baseURL }) => {
-    const person = await approvedMember(page)
-    const other = await elsewhere(page)
-    await other.goto('/auth')
-    await other.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-    await other.getByLabel('Email').fill(person.email)
-    await other.getByLabel('Email').press('Enter')
-    const link = await mailedLink(person, '/reset-password')
-
-    const strangers: string[] = []
-    other.on('request', (request) => {
-      if (new URL(request.url()).origin !== baseURL) strangers.push(request.url())
-    })
-    await other.goto(link)
-    await expect(other).toHaveURL('/reset-password')
-    await other.reload()
-    await choosePassword(other)
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
-    await expect(other.getByText(noticeText.password_reset)).toBeVisible()
-    expect(strangers).toEqual([])
-    expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
-
-    await page.goto('/leaderboard')
-    await expect(page).toHaveURL('/auth?next=%2Fleaderboard')
-    await signIn(page, person)
-    await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
-    await expect(page.getByText(errorText.password_has_spaces)).toHaveCount(0)
-    await signIn(page, { ...person, password: `${NEW} ` })
-    await expect(page.getByText(errorText.password_has_spaces)).toBeVisible()
-    await other.getByRole('link', { name: 'Go to Sign In' }).click()
-    await expect(other).toHaveURL('/auth')
-    await signIn(other, { ...person, password: NEW })
-    await expect(other).toHaveURL('/')
-    await other.context().close()
+  const strangers: string[] = []
+  other.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL) strangers.push(request.url())
   })
+  await other.goto(link)
+  await expect(other).toHaveURL('/reset-password')
+  await other.reload()
+  await choosePassword(other)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+  await expect(other.getByText(noticeText.password_reset)).toBeVisible()
+  expect(strangers).toEqual([])
+  expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
+
+  await page.goto('/leaderboard')
+  await expect(page).toHaveURL('/auth?next=%2Fleaderboard')
+  await signIn(page, person)
+  await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+  await expect(page.getByText(errorText.password_has_spaces)).toHaveCount(0)
+  await signIn(page, { ...person, password: `${NEW} ` })
+  await expect(page.getByText(errorText.password_has_spaces)).toBeVisible()
+  await other.getByRole('link', { name: 'Go to Sign In' }).click()
+  await expect(other).toHaveURL('/auth')
+  await signIn(other, { ...person, password: NEW })
+  await expect(other).toHaveURL('/')
+  await other.context().close()
 })
 
-test.describe('the reset screen', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
-
-  test('shows errors at the fields, shows each password, and offers a new link', async ({ page }) => {
-    const person = await approvedMember(page)
-    await page.context().clearCookies()
-    await act(page, 'auth.requestPasswordReset', { email: person.email })
-    await page.goto(await mailedLink(person, '/reset-password'))
-    await expect(page.getByText(`For ${person.email}.`)).toBeVisible()
-    await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
-    const password = page.getByLabel('New password', { exact: true })
-    const again = page.getByLabel('Confirm password', { exact: true })
-    await expect(password).toHaveAttribute('autocomplete', 'new-password')
-    const toggle = page.getByRole('button', { name: 'Show new password' })
-    await toggle.click()
-    await expect(password).toHaveAttribute('type', 'text')
-    await expect(again).toHaveAttribute('type', 'password')
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-    await toggle.click()
-    await expect(password).toHaveAttribute('type', 'password')
-    await password.fill('12345')
-    await password.press('Enter')
-    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
-    await password.fill(PASSWORD)
-    await again.fill('another one')
-    await again.press('Enter')
-    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
-    await expect(again).toBeFocused()
-    for (const field of [password, again]) await field.fill('Password1')
-    await again.press('Enter')
-    await expect(password).toHaveAccessibleDescription(errorText.password_common)
-    await expect(password).toBeFocused()
-    for (const field of [password, again]) await field.fill(PASSWORD)
-    await expireLink(person)
-    await again.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText.reset_token_invalid)
-    await page.getByRole('button', { name: 'Send me a new link' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-  })
+test('the reset screen shows errors at the fields, shows each password, and offers a new link', async ({
+  page,
+}) => {
+  const person = await approvedMember(page)
+  await page.context().clearCookies()
+  await act(page, 'auth.requestPasswordReset', { email: person.email })
+  await page.goto(await mailedLink(person, '/reset-password'))
+  await expect(page.getByText(`For ${person.email}.`)).toBeVisible()
+  await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
+  const password = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('Confirm password', { exact: true })
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  const toggle = page.getByRole('button', { name: 'Show new password' })
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(again).toHaveAttribute('type', 'password')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await password.fill('12345')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
+  await password.fill(PASSWORD)
+  await again.fill('another one')
+  await again.press('Enter')
+  await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
+  await expect(again).toBeFocused()
+  for (const field of [password, again]) await field.fill('Password1')
+  await again.press('Enter')
+  await expect(password).toHaveAccessibleDescription(errorText.password_common)
+  await expect(password).toBeFocused()
+  for (const field of [password, again]) await field.fill(PASSWORD)
+  await expireLink(person)
+  await again.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText.reset_token_invalid)
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
 
-test.describe('an invitation', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
+test('an invited person chooses a password by the emailed link and is signed in', async ({ page }) => {
+  const person = newPerson()
+  expect(await invite(page, person)).toBe('invited')
+  const letGo = await holdBack(page, '**/_astro/*.js')
+  const link = await mailedLink(person, '/invitation')
+  await page.goto(link, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Cohort 17')
+  letGo()
+  await expect(page.getByText(`You’ll sign in with ${person.email} and this password.`)).toBeVisible()
+  await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
+  await choosePassword(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(noticeText.joined)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName ?? '')
 
-  test('an invited person chooses a password by the emailed link and is signed in', async ({ page }) => {
-    const person = newPerson()
-    expect(await invite(page, person)).toBe('invited')
-    const letGo = await holdBack(page, '**/_astro/*.js')
-    const link = await mailedLink(person, '/invitation')
-    await page.goto(link, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Cohort 17')
-    letGo()
-    await expect(page.getByText(`You’ll sign in with ${person.email} and this password.`)).toBeVisible()
-    await expect(page.locator('form [autocomplete=username]')).toHaveValue(person.email)
-    await choosePassword(page)
-    await expect(page).toHaveURL('/')
-    await expect(page.getByText(noticeText.joined)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName ?? '')
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  const later = await elsewhere(page)
+  await later.goto(link)
+  await expect(later.getByText(errorText.invitation_invalid)).toBeVisible()
+  await expect(later.getByRole('textbox')).toHaveCount(0)
+  await later.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(later, { ...person, password: NEW })
+  await expect(later).toHaveURL('/')
+  await later.context().close()
+})
 
-    await page.goto(link)
-    await expect(page).toHaveURL('/')
-    const later = await elsewhere(page)
-    await later.goto(link)
-    await expect(later.getByText(errorText.invitation_invalid)).toBeVisible()
-    await expect(later.getByRole('textbox')).toHaveCount(0)
-    await later.getByRole('link', { name: 'Sign In' }).click()
-    await signIn(later, { ...person, password: NEW })
-    await expect(later).toHaveURL('/')
-    await later.context().close()
-  })
-
-  test('a link that has expired, or isn’t whole, says so before anyone types', async ({ page }) => {
-    const person = newPerson()
-    await invite(page, person)
-    const link = await mailedLink(person, '/invitation')
-    await expireLink(person)
-    await page.goto(link)
-    await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
-    await page.getByRole('button', { name: 'Send me a new link' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-    await page.goto('/auth')
-    await page.goto('/invitation')
-    await expect(page).toHaveURL('/auth')
-    await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
-  })
+test('an invitation that has expired, or isn’t whole, says so before anyone types', async ({ page }) => {
+  const person = newPerson()
+  await invite(page, person)
+  const link = await mailedLink(person, '/invitation')
+  await expireLink(person)
+  await page.goto(link)
+  await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+  await page.goto('/auth')
+  await page.goto('/invitation')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
 })
 
 async function expireLink({ email }: Person): Promise<void> {
@@ -190,11 +185,22 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   return row?.outcome
 }
 
-test('a pending deletion shows in the account until a new password cancels it', async ({ page }) => {
+test('a pending deletion shows in the account: one by an administrator stays, one’s own is cancelled by a new password', async ({
+  page,
+}) => {
   const person = await memberAtHome(page)
-  const request = `INSERT INTO account_deletions (user_id, due_at) SELECT id, now() + interval '1 day' FROM users`
-  await query(`${request} WHERE email = $1`, [person.email])
-  const account = await openAccount(page, 'Security')
+  const request = `INSERT INTO account_deletions (user_id, due_at, requested_by)
+    SELECT id, now() + interval '1 day', 'an administrator' FROM users WHERE email = $1`
+  await query(request, [person.email])
+  const account = await openAccount(page, 'My data')
+  await deleteAccount(page, person.password)
+  await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
+
+  const own =
+    'UPDATE account_deletions SET requested_by = NULL WHERE user_id = (SELECT id FROM users WHERE email = $1)'
+  await query(own, [person.email])
+  await page.reload()
+  await openAccount(page, 'Security')
   await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
   await changePassword(page, person.password, NEW)
   await expect(account).not.toContainText('Your account will be deleted')
