@@ -33,6 +33,7 @@ test.describe('from sign-up to the home page', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText(noticeText.signed_up)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
+    await expect(page.getByText(noticeText.approval_pending)).toBeVisible()
 
     await signIn(page, person)
     await expect(page.getByText(errorText.account_unconfirmed)).toBeVisible()
