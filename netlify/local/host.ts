@@ -2,9 +2,6 @@ import { FastResponse } from 'srvx'
 import { listen } from './listen.ts'
 import { loadSite } from './site.ts'
 
-/** Netlify's limit for functions. */
-const MAX_BODY_BYTES = 6 * 1024 * 1024
-
 /** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost({ root, host, port }: HostOptions) {
   const site = await loadSite(root)
@@ -12,7 +9,6 @@ export async function startHost({ root, host, port }: HostOptions) {
     hostname: host,
     port,
     purpose: 'the site',
-    maxRequestBodySize: MAX_BODY_BYTES,
     async fetch(request) {
       // On Netlify the platform sets it; here it would be the client's.
       request.headers.delete('x-nf-request-id')
