@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { PROJECT_ROOT } from './project-root.ts'
 import { readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
@@ -13,8 +10,6 @@ const STOP_WITHIN_MS = 1_800
  */
 export async function runUntilStopped(start: (settings: StackSettings) => Promise<Running>): Promise<void> {
   try {
-    const dotenv = join(PROJECT_ROOT, '.env')
-    if (existsSync(dotenv)) process.loadEnvFile(dotenv)
     const settings = readSettings(process.argv.slice(2), process.env)
     const interrupted = nextInterruption()
     const running = await start(settings)
