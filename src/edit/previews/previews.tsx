@@ -32,7 +32,7 @@ export function Home({ heading, description, cards = [] }: Filled<typeof homeSch
   )
 }
 
-export function PagePreview(page: Filled<ReturnType<typeof pageSchema>>) {
+export function PagePreview(page: Filled<typeof pageSchema>) {
   const { title, description, note, adds, embed, frames = [], tabs = [] } = page
   const links = [embed, ...frames.map((frame) => frame.embed)]
   return (
