@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { readStackFile } from '../../db/stack-file.ts'
 import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
 
@@ -90,10 +91,12 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     const output = await readUntilReady(server)
     if (output === null) return { server, port }
+    const folder = dirname(directory)
+    const isInUse = output.includes('postmaster.pid')
     // The server of a killed portal is still stopping, or another program has taken the port.
-    if (!/postmaster\.pid|TCP\/IP sockets/.test(output) || Date.now() > giveUpAt) {
-      const isInUse = output.includes('postmaster.pid')
-      const inUse = `Another portal is already using the data folder ${dirname(directory)}.`
+    const mayPass = isInUse ? !readStackFile({ LANAI_DATA: folder }) : output.includes('TCP/IP sockets')
+    if (!mayPass || Date.now() > giveUpAt) {
+      const inUse = `Another portal is already using the data folder ${folder}.`
       throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${lastLine(output)}`)
     }
     await sleep(200)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
-import { openDataFolder } from '../../netlify/local/data-folder.ts'
+import { startServices } from '../../netlify/local/services.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
 import { startStack } from '../../netlify/local/stack.ts'
@@ -50,7 +50,9 @@ test.each([
 
 test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {
   const services = await startServicesProcess(folder)
-  expect(() => openDataFolder(folder)).toThrow(`Another portal is already using the data folder ${folder}.`)
+  await expect(startServices({ dataFolder: folder, ports: { mailbox: 0, postgres: 0 } })).rejects.toThrow(
+    `Another portal is already using the data folder ${folder}.`,
+  )
   const pid = serverPid()
   await services.end('SIGKILL')
   await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
