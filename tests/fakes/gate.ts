@@ -76,6 +76,7 @@ export function gateFor(
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
+    membersSheet: '/_astro/members.hash.css',
     isOnThisMachine: false,
     clock: () => 0,
     logOutage: vi.fn(),

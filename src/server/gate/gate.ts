@@ -45,6 +45,8 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
 
 export interface Gate extends PagePolicy {
   pages: Pages
+  /** The path of the style sheet of members' pages; null in development. */
+  membersSheet: string | null
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
   /** The commit that Netlify built; null elsewhere. */
@@ -115,6 +117,9 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   // Only for members: timings would reveal to others whether a session exists.
   const gateMs = gate.clock() - startMs
   answer.headers.set('Server-Timing', `gate;dur=${gateMs.toFixed(1)}, db;dur=${databaseMs.toFixed(1)}`)
+  // The browser asks for it before it reads the page.
+  if (gate.membersSheet && file.type.startsWith('text/html'))
+    answer.headers.set('Link', `<${gate.membersSheet}>; rel=preload; as=style`)
   return withRenewedCookie(gate, answer, found)
 }
 
