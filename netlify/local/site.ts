@@ -5,7 +5,7 @@ import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
 /** Serves a finished build as Netlify does: edge function, then file, then function. */
-export async function loadSite(root: string): Promise<Serve> {
+export async function loadSite(root: string): Promise<ServedSite> {
   const built = join(root, '.netlify/v1')
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
@@ -16,7 +16,7 @@ export async function loadSite(root: string): Promise<Serve> {
     const file = await serveFile(request, () => NO_FILE)
     return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, config.headers ?? [])
   }
-  return (request) => edge(request, origin)
+  return { answer: (request) => edge(request, origin), origin }
 }
 
 const NO_FILE = new Response(null, { status: 404 })
@@ -55,7 +55,11 @@ function contextOf({ ip }: SiteRequest) {
     // From the socket, never from a header.
     ip: ip ?? '',
     deploy: { id: 'local' },
-    waitUntil: (work: Promise<unknown>) => void work,
+    waitUntil: (work: Promise<unknown>) => {
+      work.catch((error: unknown) => {
+        console.error('A background task failed:', error)
+      })
+    },
   }
 }
 
@@ -78,6 +82,12 @@ export type SiteRequest = Pick<ServerRequest, 'ip'> & Request
 export type Serve = (request: SiteRequest) => Promise<Response>
 
 type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
+
+export interface ServedSite {
+  answer: Serve
+  /** Behind the edge: a file, or else the function, which also answers 404. */
+  origin: Serve
+}
 
 type Context = ReturnType<typeof contextOf>
 

@@ -4,6 +4,9 @@ import { FastResponse } from 'srvx'
 import * as z from 'zod'
 import { listen } from './listen.ts'
 
+/** Far more than any statement of the product needs. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
 /** Longer than any client's, so that a connection never closes while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -20,6 +23,7 @@ export async function startSqlEndpoint(databaseUrl: string) {
     hostname: '127.0.0.1',
     port: 0,
     purpose: 'SQL over HTTP',
+    maxRequestBodySize: MAX_BODY_BYTES,
     node: { keepAliveTimeout: KEEP_ALIVE_MS },
     async fetch(request) {
       const login = request.headers.get('neon-connection-string') ?? ''

@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
-/** Reports the request or throws; passes on everything else. */
+/** Reports the request, throws, or answers before or after reading the body; passes on everything else. */
 const EDGE = `export default async (request, context) => {
   const url = new URL(request.url)
+  const refused = (status) => new Response('refused', { status })
   if (url.pathname === '/throws') throw new Error('on purpose')
+  if (url.pathname === '/unread') return refused(403)
+  if (url.pathname === '/begun') return request.body.getReader().read().then(() => refused(401))
   if (!url.searchParams.has('seen')) return context.next()
   return Response.json({ path: url.pathname, ip: context.ip, id: request.headers.get('x-nf-request-id') })
 }
@@ -24,6 +27,7 @@ const files = {
   '.netlify/v1/config.json': JSON.stringify({ headers: [{ for: '/_astro/*', values: IMMUTABLE }] }),
   '.netlify/v1/edge-functions/middleware/middleware.mjs': EDGE,
   '.netlify/v1/functions/ssr/ssr.mjs': FUNCTION,
+  'dist/500.html': '<h1>Broken[[request: (*)]]</h1>',
   'dist/_astro/numbers.js': 'export const numbers = "0123456789"',
 }
 
@@ -47,7 +51,7 @@ afterAll(async () => {
 test('an edge function that throws is a 500 with nothing behind it', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const response = await fetch(`${url}/throws`)
-  expect([response.status, await response.text()]).toEqual([500, 'Internal server error.\n'])
+  expect([response.status, await response.text()]).toEqual([500, '<h1>Broken</h1>'])
   expect(error).toHaveBeenCalledOnce()
   error.mockRestore()
 })
@@ -62,6 +66,18 @@ describe('the edge function sees', () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Nf-Request-Id': 'FORGED-ID-12345678' }
     const { body } = await rawRequest(url, '/?seen', { headers })
     expect(JSON.parse(body)).toMatchObject({ ip: '127.0.0.1', id: null })
+  })
+})
+
+describe('a request is refused before its body is read, and the connection ends', () => {
+  test.each([
+    ['TRACE', '/', { method: 'TRACE' }, 405],
+    ['an address that the edge would not cover', 'x://localhost?/leaderboard', {}, 400],
+    ['a Host header that is none', '/', { headers: { Host: 'a b/' } }, 400],
+    ['a body over 6 MB', '/x', { method: 'POST', headers: { 'Content-Length': '7000000' } }, 413],
+    ['a body in chunks', '/x', { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } }, 411],
+  ] as const)('%s', async (_, target, options, status) => {
+    expect((await rawRequest(url, target, options)).status).toBe(status)
   })
 })
 

@@ -4,6 +4,9 @@ import { listen } from '../listen.ts'
 import { Message, openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
 import { messagePage } from './mailbox-page.ts'
 
+/** Postmark's limit for one message with attachments. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
 /** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
 export async function startMailbox(options: MailboxOptions) {
   const store = await openMessageStore(options.directory)
@@ -12,6 +15,7 @@ export async function startMailbox(options: MailboxOptions) {
     hostname: '127.0.0.1',
     port: options.port,
     purpose: 'the mailbox',
+    maxRequestBodySize: MAX_BODY_BYTES,
     middleware: options.middleware ?? [],
     fetch: (request) => answer(store, request),
   })

@@ -80,8 +80,7 @@ function Typing({ given, onGiven, onList }: TypingProps) {
   async function take(chosen: File) {
     const read = await readFile(chosen)
     setMistakes('mistakes' in read ? read.mistakes : [])
-    if ('text' in read)
-      onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
+    if ('text' in read) onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
   }
 
   async function check() {
