@@ -1,12 +1,15 @@
+import { basename } from 'node:path'
 import { readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
 /** After this time, the process exits without a clean stop. */
 const STOP_WITHIN_MS = 1_800
 
+const PARENT_POLL_MS = 200
+
 /**
- * Runs a long-lived command: reads the settings, and stops cleanly on SIGINT and SIGTERM. A StackError becomes one line on stderr
- * and exit status 1.
+ * Runs a long-lived command: reads the settings, and stops cleanly on SIGINT, on SIGTERM and when npm has ended. A StackError
+ * becomes one line on stderr and exit status 1.
  */
 export async function runUntilStopped(start: (settings: StackSettings) => Promise<Running>): Promise<void> {
   try {
@@ -33,6 +36,14 @@ function nextInterruption(): Promise<'interrupted'> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+
+  // The shell between npm and this process doesn't forward signals.
+  const { ppid } = process
+  const isRunByNpm = process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ''))
+  const checkParent = () => {
+    if (process.ppid !== ppid) stop()
+  }
+  if (isRunByNpm) setInterval(checkParent, PARENT_POLL_MS).unref()
   return promise
 }
 

@@ -24,7 +24,7 @@ let aheadMs = 0
 const realNow = Date.now
 Date.now = () => realNow() + aheadMs
 
-test('Ctrl+C ends the portal under npm, which showed other machines neither emails nor database', async () => {
+test('SIGTERM to npm ends the portal, which showed other machines neither emails nor database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
   const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
   const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)

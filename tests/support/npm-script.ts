@@ -28,9 +28,8 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
   return {
     output: () => output,
     async end() {
-      const { pid = NaN } = npm
-      const family = descendantsOf(pid)
-      process.kill(-pid, 'SIGINT')
+      const family = descendantsOf(npm.pid ?? NaN)
+      npm.kill('SIGTERM')
       await exited
       await vi.waitUntil(() => family.every((pid) => !runningProcesses().has(pid)), {
         timeout: GONE_WITHIN_MS,
@@ -61,6 +60,6 @@ export function runningProcesses(): Map<number, number> {
 
 export interface RunningScript {
   output: () => string
-  /** Sends Ctrl+C, which all that runs under npm hears, and waits until every process has ended. Returns how many these were. */
+  /** Sends SIGTERM to npm and waits until it and every process under it have ended. Returns how many these were. */
   end: () => Promise<number>
 }
