@@ -158,7 +158,7 @@ test('a note written after the session expired is saved when its member is back'
   await button(page, 'Save note').click()
   await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
   await act(page, 'auth.signIn', { email: member.email, password: member.password })
-  await page.goto(`/video-playlist${HASH}`)
+  await page.reload()
   await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
 })
 
