@@ -20,6 +20,16 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
+/**
+ * The first applied name that is older than the newest file but isn't one of the files: the database belongs to another
+ * history of migrations. undefined if there is none.
+ */
+export function findUnknownMigration(applied: string[], migrations: Migration[]): string | undefined {
+  const names = migrations.map(({ name }) => name)
+  const newest = names.at(-1) ?? ''
+  return applied.toSorted().find((name) => name < newest && !names.includes(name))
+}
+
 /** The applied names newer than the newest file: the code is older than the database. */
 export function findNewer(applied: string[], migrations: Migration[]): string[] {
   const newest = migrations.at(-1)?.name ?? ''

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findNewer, readMigrations, type Migration } from './migration-files.ts'
+import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -16,7 +16,8 @@ const CONNECT_TIMEOUT_MS = 10_000
  * Applies pending migrations, each in a transaction. Idempotent; a second runner waits for the first.
  *
  * The lock is held per transaction and not per connection, because a pooler may switch connections in between.
- * @throws MigrationError when a migration fails, or an applied one has another content.
+ * @throws MigrationError when a migration fails, an applied one was edited, or the database belongs to another history of
+ * migrations.
  */
 export async function migrate(
   databaseUrl: string,
@@ -28,7 +29,7 @@ export async function migrate(
   try {
     const applied: string[] = []
     for (const migration of migrations) {
-      if (await applyOnce(client, migration)) applied.push(migration.name)
+      if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
     }
     return { applied, newer: findNewer([...(await readRecord(client)).keys()], migrations) }
   } finally {
@@ -47,11 +48,11 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
   try {
     await acquireLock(client)
-    const isNew = isNewTo(await readRecord(client), migration)
+    const isNew = isNewTo(await readRecord(client), migration, all)
     if (isNew) await apply(client, migration)
     await client.query('commit')
     return isNew
@@ -91,13 +92,19 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function isNewTo(record: Map<string, string>, { name, checksum }: Migration): boolean {
+function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
+  const foreign = findUnknownMigration([...record.keys()], all)
+  if (foreign !== undefined) {
+    throw new MigrationError(
+      `This database belongs to another version of Lanai: it has ${foreign}, which isn’t in db/migrations. Nothing was ` +
+        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
+    )
+  }
   const applied = record.get(name)
   if (applied === undefined) return true
   if (applied === checksum) return false
   throw new MigrationError(
-    `Migration ${name} was edited after it was applied, or the database belongs to another version of Lanai. Restore the ` +
-      'file and add a new migration, or use an empty database (on one machine: move the folder .lanai away).',
+    `Migration ${name} was edited after it was applied. Restore it and add a new migration.`,
   )
 }
 

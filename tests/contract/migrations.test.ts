@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -57,9 +57,17 @@ test('a migration that was edited after it was applied stops the run', async () 
   await add('9000_first.sql', 'select 1')
   await migrateCopy()
   await add('9000_first.sql', 'select 2')
+  await expect(migrateCopy()).rejects.toThrow(/9000_first\.sql was edited after it was applied/)
+})
+
+test('a database of another line of migrations is refused and stays as it is', async () => {
+  await migrateCopy()
+  await rename(join(directory, '0001_members.sql'), join(directory, '0001_people.sql'))
+  const before = await applied()
   await expect(migrateCopy()).rejects.toThrow(
-    /9000_first\.sql was edited after it was applied, .*move the folder \.lanai away/,
+    /^This database belongs to another version of Lanai: it has 0001_members\.sql, .*move the folder \.lanai away/,
   )
+  expect(await applied()).toEqual(before)
 })
 
 test('an owner who is no superuser migrates, as at Neon, beside the owner of another database', async () => {
