@@ -140,33 +140,3 @@ $$;
 
 comment on function dismiss_outbox is
   'Marks all dead letters, or those to these addresses, as skipped: they are kept as a record, and no check counts them.';
-
-create function settle_after_restore(older_than interval default '1 hour')
-returns table (kind text, given_up bigint, kept bigint)
-language sql security definer set search_path = public, pg_temp as $$
-  with settled as (
-    update outbox o
-    set dead_at = case when is_old then now() end,
-      payload = case when is_old then o.payload - 'token' else o.payload end,
-      last_error = case when is_old then 'restored' else o.last_error end,
-      -- A second attempt first asks the provider whether it has the message.
-      attempts = greatest(o.attempts, 1),
-      locked_until = null
-    from (
-      select w.id, w.created_at <= now() - older_than as is_old
-      from outbox w
-      where w.sent_at is null and w.dead_at is null and w.next_attempt_at <= now()
-      for update
-    ) waiting
-    where o.id = waiting.id
-    returning o.kind, is_old
-  )
-  select s.kind, count(*) filter (where is_old), count(*) filter (where not is_old)
-  from settled s
-  group by s.kind
-  order by s.kind
-$$;
-
-comment on function settle_after_restore is
-  'Run it on a database restored from a backup, before anything delivers from it. Messages older than older_than become dead '
-  'letters, because the lost database has probably sent them; for the others, delivery asks the provider first.';

@@ -54,7 +54,7 @@ describe('Postmark', () => {
 
   test('finds an email with a lost answer by its row id only', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
-    expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })
+    expect(await postmark.send(mail, ID)).toMatchObject({ is: 'unavailable' })
     expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, crypto.randomUUID())).toEqual({ is: 'unknown' })
   })
@@ -62,7 +62,7 @@ describe('Postmark', () => {
   test('is given up after eight seconds of silence', { timeout: 20_000 }, async () => {
     const postmark = await open(() => ({ is: 'hanging' }))
     const begun = performance.now()
-    expect(await postmark.send(mail, ID)).toEqual({ is: 'failed', reason: 'postmark_unreachable' })
+    expect(await postmark.send(mail, ID)).toEqual({ is: 'unavailable', reason: 'postmark_unreachable' })
     expect(performance.now() - begun).toBeLessThan(12_000)
   })
 
@@ -89,9 +89,9 @@ test.each([
   ['405: no credits left', 405, 422, alarm],
   ['413: the account may not send', 413, 422, alarm],
   ['429: too many', 429, 429, { is: 'blocked', alarm: false }],
-  ['100: maintenance', 100, 503, { is: 'failed' }],
-  ['500', 0, 500, { is: 'failed' }],
-  ['no answer', 0, 0, { is: 'failed' }],
+  ['100: maintenance', 100, 503, { is: 'unavailable' }],
+  ['500', 0, 500, { is: 'unavailable' }],
+  ['no answer', 0, 0, { is: 'unavailable' }],
   ['an unknown code', 999, 422, { is: 'failed' }],
 ])('an answer of Postmark’s is understood: %s', (_, code, status, outcome) => {
   expect(classify({ message: '', code, status })).toMatchObject(outcome)

@@ -51,6 +51,24 @@ onPortal('delivering the outbox', (portal) => {
     },
   )
 
+  test('while the provider is away for a day, no email is given up, and four at most are tried in a run', async () => {
+    let isAway = true
+    const post = postOffice(portal, () => (isAway ? { is: 'unavailable', reason: 'postmark_http_503' } : taken))
+    await portal.query(
+      `select enqueue('reset_password', n::text, '{"to": "kai@example.com", "token": "secret"}', now() + interval '7 days')
+       from generate_series(1, 9) n`,
+    )
+    await post.announceMail(KAI)
+    for (let hour = 0; hour < 24; hour += 3) {
+      const before = post.calls
+      expect(await post.deliver()).toMatchObject({ sent: 0, dead: 0 })
+      expect(post.calls - before).toBeLessThanOrEqual(4)
+      await portal.pass(3 * HOUR)
+    }
+    isAway = false
+    expect(await post.deliver()).toMatchObject({ sent: 10 })
+  })
+
   test("blocked emails don't delay a webhook", async () => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
@@ -73,18 +91,18 @@ onPortal('delivering the outbox', (portal) => {
   })
 
   test.each([
-    ['a template that throws', 'password_changed', { to: 'poison@example.com' }, 'unrenderable'],
-    ['a payload without a recipient', 'password_changed', {}, 'unreadable_payload'],
-  ])('%s is given up in the end and harms no other row', async (_, kind, payload, reason) => {
+    ['at once: a template that throws', { to: 'poison@example.com' }, 'unrenderable', 1],
+    ['after eight tries: a payload without a recipient', {}, 'unreadable_payload', MAX_ATTEMPTS],
+  ])('what can’t be sent is given up and harms no other row, %s', async (_, payload, reason, attempts) => {
     const post = postOffice(portal, () => taken, { admins: true })
-    await post.announce(kind, payload)
+    await post.announce('password_changed', payload)
     await post.announceMail(KAI)
     for (let round = 0; round < MAX_ATTEMPTS; round++) {
       await post.deliver()
       await portal.pass(HOUR)
     }
     expect(post.sent).toEqual([KAI])
-    expect((await post.rows())[0]).toMatchObject({ state: 'dead', attempts: MAX_ATTEMPTS, reason })
+    expect((await post.rows())[0]).toMatchObject({ state: 'dead', attempts, reason })
   })
 
   test.each([

@@ -33,6 +33,13 @@ onPortal('mailings', (portal) => {
     expect(counts).toEqual([0, 1, 0, 1, 0, 0])
   })
 
+  test('are not planned again on a restored database, but those that are due later are', async () => {
+    await portal.query('select settle_after_restore()')
+    expect(await plan(dueIn(20))).toBe(0)
+    await portal.query(`update mailings set planned_at = planned_at - interval '18 hours'`)
+    expect(await plan(dueIn(20), 18)).toBe(1)
+  })
+
   test('are for approved members who want them, not for people who were only invited', async () => {
     await portal.signUp('waiting@example.com')
     await portal.query(`select invite('[{"email": "pua@example.org"}]', 'Noa')`)

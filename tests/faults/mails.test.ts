@@ -46,7 +46,7 @@ test.each<[string, () => Promise<unknown>]>([
   [
     'gives up a mail that the provider took, and an administrator retries it',
     async () => {
-      failures = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(500, 0))
+      failures = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(422, 999))
       for (let round = 0; round < MAX_ATTEMPTS; round++) {
         await deliver()
         await letLeasesAndPausesEnd(database)

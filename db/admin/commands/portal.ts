@@ -58,6 +58,7 @@ docs/admins.md explains the reasons.`,
     help: `keep a restored backup from sending messages twice
 Run it before the portal uses the restored database. Messages older than an hour are marked as failed, because the lost
 database has sent them since. Before it sends newer ones, the portal asks the email provider whether it has them already.
+Emails to all members that were due before now are not sent again.
 Sessions that had ended are active again: sessions-end --everybody ends them.`,
     parameters: dryRun,
     sql: () => sql`select * from settle_after_restore()`,

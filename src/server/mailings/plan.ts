@@ -18,14 +18,18 @@ const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 export async function planMailings(sql: Sql, programme: Programme, now: number): Promise<number> {
   const mailings = mailingsAt(programme, now)
   if (mailings.length === 0) return 0
-  const given = mailings.map(({ expiresAt, ...mailing }) => ({
+  const given = mailings.map(({ dueAt, expiresAt, ...mailing }) => ({
     ...mailing,
+    dueSeconds: (now - dueAt) / SECOND_MS,
     lastsSeconds: (expiresAt - now) / SECOND_MS,
   }))
   const [row] = await sql`
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)})
-        AS m (name text, kind text, item text, at bigint, "lastsSeconds" float8, "waitSeconds" int)
+        AS m (name text, kind text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
+      -- The database that was lost has sent what was due before.
+      WHERE NOT EXISTS (
+        SELECT FROM mailings r WHERE r.name = 'restored' AND r.planned_at > now() - make_interval(secs => m."dueSeconds"))
     ), mailing AS (
       INSERT INTO mailings (name) SELECT w.name FROM wanted w ORDER BY w.name
       ON CONFLICT DO NOTHING
@@ -60,7 +64,9 @@ function weeklyAt(programme: Programme, now: number): Mailing[] {
   const at = lastWeekly(programme, now)
   if (at === null || now >= at + WEEKLY_STAYS_MS) return []
   const { iso } = inZone(at, programme.timezone)
-  return [{ name: `weekly ${iso}`, kind: 'weekly', item: '', at, expiresAt: at + WEEKLY_STAYS_MS }]
+  return [
+    { name: `weekly ${iso}`, kind: 'weekly', item: '', at, dueAt: at, expiresAt: at + WEEKLY_STAYS_MS },
+  ]
 }
 
 /** The latest moment for a weekly email; null when there is none. A skipped or repeated hour is as in RFC 5545. */
@@ -79,11 +85,13 @@ export function lastWeekly({ weekly, timezone }: Programme, now: number): number
 /** Of each deadline that is near, the latest reminder whose time has come. It expires when it says nothing new. */
 function deadlinesAt(programme: Programme, now: number): Mailing[] {
   return near(programme, 'due', now, 2 * DAY_MS).flatMap(({ event, start, key }): Mailing[] => {
-    if (now < daysLater(start, -1, programme.timezone)) return []
+    const firstAt = daysLater(start, -1, programme.timezone)
+    if (now < firstAt) return []
     const lastAt = start - LAST_REMINDER_MS
-    const [which, expiresAt] = now < lastAt ? (['first', lastAt] as const) : (['last', start] as const)
+    const [which, dueAt, expiresAt] =
+      now < lastAt ? (['first', firstAt, lastAt] as const) : (['last', lastAt, start] as const)
     const name = `${key} ${start} ${which}`
-    return [{ name, kind: 'deadlines', item: event.name, at: start, expiresAt }]
+    return [{ name, kind: 'deadlines', item: event.name, at: start, dueAt, expiresAt }]
   })
 }
 
@@ -93,6 +101,7 @@ function sessionsAt(programme: Programme, now: number): Mailing[] {
     kind: 'sessions',
     item: event.name,
     at: start,
+    dueAt: start - BEFORE_SESSION_MS,
     expiresAt: start,
   }))
 }
@@ -106,6 +115,7 @@ function announcementsAt({ announcements, timezone }: Programme, now: number): M
       kind: 'announcements',
       item: name,
       at: from,
+      dueAt: from,
       expiresAt: until,
       waitSeconds: ANNOUNCEMENT_WAITS_SECONDS,
     }))
@@ -126,6 +136,8 @@ export interface Mailing {
   item: string
   /** When the event or the week begins. */
   at: number
+  /** Since when it may be sent. */
+  dueAt: number
   expiresAt: number
   /** How long it can be taken back before it leaves. */
   waitSeconds?: number

@@ -11,14 +11,15 @@ const BATCH_ROWS = 4
 /** Far longer than the slowest batch: a search and a send of 8 s each. */
 const LEASE_MS = 60_000
 
-/** Delays when a channel is blocked: until someone fixes it, or until the provider takes more. Longer than a run. */
+/** Delays when a channel is blocked: until someone fixes it, or until the provider takes more or is back. Longer than a run. */
 const MISCONFIGURED_DELAY_MS = 300_000
 const RATE_LIMITED_DELAY_MS = 30_000
+const UNAVAILABLE_DELAY_MS = 30_000
 
 /** By kind of row; of all others, email. */
 const channels: Partial<Record<string, string>> = { user_registered: 'webhook', mailing: 'broadcast' }
 
-/** The last attempt is about an hour after the first. */
+/** The last attempt is about an hour after the first. While a provider is unavailable, rows are tried until they expire. */
 export const MAX_ATTEMPTS = 8
 
 /**
@@ -74,10 +75,16 @@ async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS && row.kind !== 'mailing') return deadLetter(deps, row, reason)
-      // A mailing is tried until it expires, and keeps some attempts for workers that are killed.
-      const attempts = row.kind === 'mailing' ? Math.min(row.attempts, MAX_ATTEMPTS - 3) : row.attempts
-      await postpone(deps.sql, row, { retryAfterMs, reason, attempts })
+      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
+      await postpone(deps.sql, row, { retryAfterMs, reason, attempts: row.attempts })
+      return 'postponed'
+    }
+    case 'unavailable': {
+      const { reason } = outcome
+      // Of several rows only those of the first batch find out. A row keeps some attempts for workers that are killed.
+      blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason })
+      const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 3)
+      await postpone(deps.sql, row, { retryAfterMs: UNAVAILABLE_DELAY_MS, reason, attempts })
       return 'postponed'
     }
     case 'blocked': {

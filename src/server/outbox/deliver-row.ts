@@ -86,7 +86,8 @@ async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'m
 
 async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
-  if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
+  // Another attempt would say the same.
+  if (!mail) return { is: 'refused', reason: 'unrenderable' } as const
 
   // An earlier attempt may have succeeded without its answer arriving: ask first, to avoid a duplicate.
   const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null

@@ -113,6 +113,8 @@ export type Outcome =
   | { is: 'refused'; reason: string }
   /** Temporary failure of this message. */
   | { is: 'failed'; reason: string; retryAfterMs?: number }
+  /** The provider doesn't answer, or has a fault of its own, for which no message is given up. */
+  | { is: 'unavailable'; reason: string }
   /** No message gets through now: misconfigured, which is an alarm, or rate limited. */
   | { is: 'blocked'; reason: string; alarm: boolean }
 

@@ -88,6 +88,7 @@ export function classify({ code, status, message }: Refusal): Exclude<Outcome, {
   if (MISCONFIGURED.has(code) || isAboutSender(code, message)) return { is: 'blocked', reason, alarm: true }
   if (status === 401 || status === 404) return { is: 'blocked', reason, alarm: true }
   if (UNDELIVERABLE.has(code)) return { is: 'refused', reason }
+  if (status === 0 || status >= 500) return { is: 'unavailable', reason }
   return { is: 'failed', reason }
 }
 
