@@ -12,6 +12,10 @@ const RUNNER_LOCK_TIMEOUT_MS = 120_000
 const TABLE_LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+const NOT_THE_OWNER =
+  'This login can’t change the database. Set DATABASE_URL to the connection string of the owner, who created the tables.'
+
 /**
  * Applies pending migrations, each in a transaction. Idempotent; a second runner waits for the first.
  *
@@ -59,6 +63,8 @@ async function applyOnce(client: pg.Client, migration: Migration, all: Migration
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof MigrationError) throw cause
+    if (cause instanceof pg.DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
+      throw new MigrationError(`${NOT_THE_OWNER} (${cause.message})`, { cause })
     const why = describeFailure(migration, cause)
     throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })
   }

@@ -24,8 +24,8 @@ export function doctor(args: string[], { env, out, err }: Context): Promise<Stat
       'after',
       `
 With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its build,
-migrations, schedules and messages. The section schema checks with the gate's login that every migration is applied: Netlify
-publishes no build that fails it.
+migrations, schedules and messages. The section schema checks that every migration is applied, and that the site's two logins
+have their rights and reach the same database: Netlify publishes no build that fails it.
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
     )
   const work = async ({ json, deep }: Options, sections: readonly string[]) => {
@@ -44,7 +44,8 @@ async function examine(
   deep: URL | null,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckResult[]> {
-  if (!deep && PREVIEWS.includes(env.CONTEXT ?? '')) return [PREVIEW]
+  if (!deep && PREVIEWS.includes(env.CONTEXT ?? ''))
+    return [env.DATABASE_URL || env.EDGE_DATABASE_URL ? PREVIEW_OF_SITE : PREVIEW]
   const portal = findPortal(env)
   const all = sections.length === 0 && !deep
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
@@ -61,6 +62,13 @@ async function examine(
 /** Netlify's contexts of builds that aren't the site. */
 const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy']
 const PREVIEW = skipped('preview', 'not checked, because a preview needs no settings and no database')
+const PREVIEW_OF_SITE: CheckResult = {
+  ...PREVIEW,
+  state: 'warn',
+  found: 'this preview has the site’s logins, so a branch can change what members have',
+  remedy:
+    'in Netlify, give every variable except NODE_VERSION to the context Production alone (Different value for each deploy context)',
+}
 const NO_SETTINGS = skipped(
   'settings and services',
   'not checked, because the site’s settings are not on this machine',
@@ -88,10 +96,12 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
   // The scheduled check of the site installs no development dependencies, and pg is one.
   const { clientFor, databaseChecks, readHealth, schemaChecks } = await import('./doctor/database.ts')
   const { env, hasSettings, databaseUrl } = portal
-  const url = section === 'schema' ? env.EDGE_DATABASE_URL : databaseUrl
+  const isSchema = section === 'schema'
+  const url = isSchema ? env.EDGE_DATABASE_URL : databaseUrl
   const client = clientFor(url ?? '')
   try {
-    return await runChecks(section, section === 'schema' ? schemaChecks : databaseChecks, {
+    return await runChecks(section, isSchema ? schemaChecks : databaseChecks, {
+      variable: isSchema ? 'EDGE_DATABASE_URL' : 'DATABASE_URL',
       url,
       client,
       site: hasSettings ? env : null,

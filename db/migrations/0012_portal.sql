@@ -39,8 +39,7 @@ comment on table scheduled_runs is 'When each scheduled function last finished, 
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
-    'migration', (select max(name) from schema_migrations),
-    'migrations', (select count(*) from schema_migrations),
+    'migrations', (select coalesce(jsonb_agg(name order by name), '[]') from schema_migrations),
     'readOnly', current_setting('transaction_read_only')::boolean,
     'outbox', (
       select jsonb_build_object(

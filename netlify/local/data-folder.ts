@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -26,23 +26,40 @@ function prepare(folder: string): string {
     mkdirSync(dirname(folder), { recursive: true })
     // Not recursive, because in /proc that never returns.
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    return readPassword(join(folder, 'secrets.json'))
+    return readPassword(folder) ?? choosePassword(folder)
   } catch (cause) {
+    if (cause instanceof StackError) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     const message = `The data folder ${folder} can’t be written to (${code}). Change LANAI_DATA.`
     throw new StackError(message, { cause })
   }
 }
 
-function readPassword(path: string): string {
+/** null for a new folder. @throws StackError when its database is there, but the password is lost. */
+function readPassword(folder: string): string | null {
   try {
-    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8'))).databasePassword
-  } catch {
-    // Other users of this machine can reach its port.
-    const databasePassword = randomBytes(16).toString('hex')
-    writeFileSync(path, JSON.stringify({ databasePassword }, null, 2), { mode: 0o600 })
-    return databasePassword
+    return Secrets.parse(JSON.parse(readFileSync(secretsOf(folder), 'utf8'))).databasePassword
+  } catch (cause) {
+    if (!existsSync(join(folder, 'postgres'))) return null
+    const message = `The database in ${folder} can’t be opened, because ${SECRETS} is missing or damaged. Copy it from a backup of this folder.`
+    throw new StackError(message, { cause })
   }
+}
+
+/** Other users of this machine can reach the database's port. */
+function choosePassword(folder: string): string {
+  const databasePassword = randomBytes(16).toString('hex')
+  // In one step, so that a full disk or a kill leaves no half file.
+  const unfinished = `${secretsOf(folder)}.new`
+  writeFileSync(unfinished, JSON.stringify({ databasePassword }, null, 2), { mode: 0o600 })
+  renameSync(unfinished, secretsOf(folder))
+  return databasePassword
+}
+
+const SECRETS = 'secrets.json'
+
+function secretsOf(folder: string): string {
+  return join(folder, SECRETS)
 }
 
 const Secrets = z.object({ databasePassword: z.string() })

@@ -69,7 +69,7 @@ async function createCluster(initdb: string, { directory, password, isDurable }:
   try {
     await promisify(execFile)(program, args)
   } catch (cause) {
-    throw new StackError(`Can’t create the database in ${directory}: ${lastLine(String(cause))}`, { cause })
+    throw new StackError(`Can’t create the database in ${directory}: ${reasonOf(String(cause))}`, { cause })
   } finally {
     await rm(passwordFile)
   }
@@ -97,7 +97,7 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const mayPass = isInUse ? !readStackFile({ LANAI_DATA: folder }) : output.includes('TCP/IP sockets')
     if (!mayPass || Date.now() > giveUpAt) {
       const inUse = `Another portal is already using the data folder ${folder}.`
-      throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${lastLine(output)}`)
+      throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${reasonOf(output)}`)
     }
     await sleep(200)
   }
@@ -174,9 +174,15 @@ function clientsOf({ port }: PostgresOptions) {
   return { hostname: HOST, port, purpose: 'PostgreSQL clients' }
 }
 
-function lastLine(text: string): string {
+/** What PostgreSQL says of its end, with what it advises; otherwise the last line. */
+function reasonOf(text: string): string {
   const lines = text.trim().split('\n')
-  return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*FATAL: +/, '')
+  const said = lines.slice(lines.findLastIndex((line) => line.includes('FATAL')))
+  const told = said.filter((line) => /(?:FATAL|DETAIL|HINT):/.test(line))
+  const sentences = (told.length > 0 ? told : [lines.at(-1) ?? '']).map((line) =>
+    line.replace(/^.*(?:FATAL|DETAIL|HINT): +/, '').replace(/[^.]$/, '$&.'),
+  )
+  return sentences.join(' ')
 }
 
 type Programs = Record<'initdb' | 'postgres', string>

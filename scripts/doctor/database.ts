@@ -1,10 +1,14 @@
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import { describeError } from '../../db/describe-error.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
 
 const TIMEOUT_MS = 10_000
 
 export interface Database extends Examined {
+  /** The setting that `url` is of. */
+  variable: 'DATABASE_URL' | 'EDGE_DATABASE_URL'
   url: string | undefined
   client: pg.Client
   /** The site's settings; null on an administrator's machine. */
@@ -26,14 +30,29 @@ export const schemaChecks: readonly Check<Database>[] = [
     remedy:
       'set the connection string, or start the portal with npm start; check that the database is running',
     isRequired: true,
-    async run({ url, client }) {
+    async run({ variable, url, client }) {
       if (!url) return fail('no database found')
       const begun = performance.now()
-      await client.connect()
+      try {
+        await client.connect()
+      } catch (error) {
+        return fail(`${variable}: ${describeError(error)}`)
+      }
       return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
   },
   { ...migrationsCheck, isRequired: true },
+  check('site login', 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
+    checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
+  ),
+  check('gate login', 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
+    checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
+  ),
+  check(
+    'one database',
+    'copy host and database name of DATABASE_URL into EDGE_DATABASE_URL: otherwise nobody gets past the sign-in screen',
+    checkOneDatabase,
+  ),
 ]
 
 export const databaseChecks: readonly Check<Database>[] = [
@@ -52,14 +71,31 @@ export const databaseChecks: readonly Check<Database>[] = [
         : ok(`"${login}" can’t read password hashes`)
     },
   ),
-  check('site login', 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
-    checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
-  ),
-  check('gate login', 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
-    checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
-  ),
   ...healthChecks,
 ]
+
+/** Whether the site's logins reach the same database: a lock that one of them holds isn't free for the other. */
+async function checkOneDatabase({ site }: Database): Promise<Finding> {
+  if (!site) return skip('not checked: the connection strings are not on this machine')
+  const [app, gate] = [clientFor(site.DATABASE_URL ?? ''), clientFor(site.EDGE_DATABASE_URL ?? '')]
+  try {
+    await app.connect()
+    await gate.connect()
+    const key = randomInt(2 ** 31)
+    // Between transactions a pooler may change the connection.
+    await app.query('begin')
+    await app.query('select pg_advisory_xact_lock($1)', [key])
+    const { rows } = await gate.query<{ isFree: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isFree"',
+      [key],
+    )
+    return rows[0]?.isFree
+      ? fail('the actions and the gate use two databases')
+      : ok('both logins reach the same')
+  } finally {
+    await Promise.allSettled([app.end(), gate.end()])
+  }
+}
 
 /** @throws DatabaseError if the schema is missing or the login may not read it. */
 export async function readHealth(client: pg.Client): Promise<Health | null> {

@@ -7,8 +7,8 @@ const SWEEP_OVERDUE_SECONDS = 7200
 
 /** What `portal_health()` returns. */
 export interface Health {
-  /** The newest that is applied; null in an empty database. */
-  migration: string | null
+  /** Names of those that are applied. */
+  migrations: string[]
   readOnly: boolean
   outbox: {
     waiting: number
@@ -32,12 +32,11 @@ export interface Examined {
 export const migrationsCheck = healthCheck(
   'migrations',
   'npm run migrate, with the owner’s connection string in DATABASE_URL',
-  ({ migration }, { migrations }) => {
-    const missing = migrations.filter((name) => name > (migration ?? ''))
+  ({ migrations: applied }, { migrations: files }) => {
+    const missing = files.filter((name) => !applied.includes(name))
     if (missing.length > 0) return fail(`not applied: ${missing.join(', ')}`)
-    return migration !== null && migration > (migrations.at(-1) ?? '')
-      ? warn(newerMessage([migration]), NEWER_REMEDY)
-      : ok(`all ${migrations.length} applied`)
+    const newer = applied.filter((name) => !files.includes(name))
+    return newer.length > 0 ? warn(newerMessage(newer), NEWER_REMEDY) : ok(`all ${files.length} applied`)
   },
 )
 

@@ -5,6 +5,7 @@ import { check, fail, ok, skip, warn, type Check } from './check.ts'
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
 const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
+const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
 /** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
 export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
@@ -24,10 +25,16 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       if (status !== 200) return warn(`Postmark answered ${status}`)
       const { DeliveryType } = (await server.json()) as { DeliveryType?: string }
       if (DeliveryType === 'Sandbox') return fail('the token is of a sandbox server, which delivers nothing')
-      const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: { ID: string }[] }
-      return MessageStreams.some(({ ID }) => ID === 'broadcast')
-        ? ok('Postmark accepts the token')
-        : fail('there is no stream "broadcast", which emails to all members need', RESTORE_STREAM)
+      const { MessageStreams = [] } = (await streams.json()) as { MessageStreams?: MessageStream[] }
+      const broadcast = MessageStreams.find(({ ID }) => ID === 'broadcast')
+      if (!broadcast)
+        return fail('there is no stream "broadcast", which emails to all members need', RESTORE_STREAM)
+      return broadcast.SubscriptionManagementConfiguration?.UnsubscribeHandlingType === 'Postmark'
+        ? warn(
+            'Postmark replaces our links that end emails to members, who can’t switch them on again',
+            OUR_LINKS,
+          )
+        : ok('Postmark accepts the token')
     },
   ),
   check(
@@ -54,4 +61,10 @@ function accessTo(env: NodeJS.ProcessEnv): Access | null {
   const { NETLIFY_BLOBS_CONTEXT: context, NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = env
   if (context) return JSON.parse(Buffer.from(context, 'base64').toString()) as Access
   return siteID && token ? { siteID, token } : null
+}
+
+/** https://postmarkapp.com/developer/api/message-streams-api */
+interface MessageStream {
+  ID: string
+  SubscriptionManagementConfiguration?: { UnsubscribeHandlingType: string }
 }

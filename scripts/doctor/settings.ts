@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
+import { isPublicAddress } from '../../src/server/net/public-address.ts'
 import { check, fail, ok, skip, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
@@ -31,7 +33,7 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
   const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
   return check(name, `${remedy} (${where})`, ({ env, isLocal }) => {
     const value = env[name]
-    const why = refusal(env, name) ?? (value && !isLocal ? rule?.(value) : null)
+    const why = refusal(env, name) ?? (value && !isLocal ? (judgeText(value) ?? rule?.(value)) : null)
     if (why) return fail(why)
     if (!value && isLocal) return skip('not used by the portal on this machine')
     return ok(value ? 'is set' : 'is not set (optional)')
@@ -55,6 +57,10 @@ function refusal(env: SiteSettings['env'], name: string): string | undefined {
 
 type Rule = (value: string) => string | null
 
+function judgeText(value: string): string | null {
+  return value === value.trim() ? null : 'has a space or a line break around it'
+}
+
 /** Domains reserved for examples (RFC 2606). */
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
@@ -72,7 +78,8 @@ function judgeDatabase(value: string): string | null {
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
   if (!hostname.includes('.')) return 'has no host such as ep-….aws.neon.tech'
   if (!username) return 'has no user name'
-  if (!password || /^(?:\*+|password|…)$/i.test(decodeURIComponent(password))) return 'has no password'
+  if (!password || /^(?:\*+|password|%E2%80%A6)$/i.test(password)) return 'has no password'
+  if (/%(?![\da-f]{2})/i.test(password)) return 'has a % in the password: write it as %25'
   return pathname.length < 2 ? 'has no database name' : null
 }
 
@@ -84,6 +91,9 @@ function judgeToken(value: string): string | null {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function judgeService(value: string): string | null {
+  const { hostname, protocol } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
-  return value.startsWith('https:') ? null : 'does not start with https:'
+  const isPrivate = hostname.includes('.') ? isIP(hostname) && !isPublicAddress(hostname) : true
+  if (isPrivate) return 'is in a private network, which Netlify can’t reach'
+  return protocol === 'https:' ? null : 'does not start with https:'
 }

@@ -27,10 +27,20 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
     run: ({ address: { protocol, href } }) =>
       protocol === 'https:' || isOnThisMachine(href) ? ok(`uses ${protocol}`) : fail('uses http:'),
   },
-  check('health', READ_LOGS, async ({ address }) => {
-    const { status } = await ask(address, '/healthz')
-    return expectThat(status === 200, status)
-  }),
+  {
+    name: 'health',
+    remedy: READ_LOGS,
+    isRequired: true,
+    async run({ address }) {
+      const answer = await ask(address, '/healthz')
+      const { status } = answer
+      if (status === 401)
+        return fail('answered 401', 'switch off Netlify’s own password protection of the site')
+      if (status === 200 && (await answer.text()).trim() !== 'ok')
+        return fail('answered 200, but not as this portal does', 'check the address after --deep')
+      return expectThat(status === 200, status)
+    },
+  },
   check('sign-in page', READ_LOGS, async ({ address }) => {
     const answer = await ask(address, SIGN_IN_PATH)
     return expectThat(answer.status === 200 && (await answer.text()).includes('</html>'), answer.status)

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-const POSTGRES = { protocol: /^postgres(ql)?$/, error: 'is not a connection string (postgres://…)' }
+const POSTGRES = {
+  protocol: /^postgres(ql)?$/,
+  error: 'is not a connection string (postgres://…; in a password, write # as %23, / as %2F, % as %25)',
+}
 const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 
 const SITE = 'is not a URL such as https://portal.example.org (http is for localhost only)'
@@ -51,7 +54,10 @@ const DeliveryEnvSchema = z
     MAIL_FROM: z
       .string()
       .check(
-        z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is not a sender such as Lanai <portal@example.org>'),
+        z.regex(
+          /^(?:[^\s@<>]+@[^\s@<>]+|[^\r\n<>]+ <[^\s@<>]+@[^\s@<>]+>)$/,
+          'is not a sender such as Lanai <portal@example.org>',
+        ),
       ),
     /** Recipients of registration notices, separated by commas. Absent: no notices. */
     ADMIN_EMAILS: z.optional(

@@ -53,7 +53,9 @@ onPortal('delivering the outbox', (portal) => {
 
   test('while the provider is away for a day, no email is given up, and four at most are tried in a run', async () => {
     let isAway = true
-    const post = postOffice(portal, () => (isAway ? { is: 'unavailable', reason: 'postmark_http_503' } : taken))
+    const post = postOffice(portal, () =>
+      isAway ? { is: 'unavailable', reason: 'postmark_http_503' } : taken,
+    )
     await portal.query(
       `select enqueue('reset_password', n::text, '{"to": "kai@example.com", "token": "secret"}', now() + interval '7 days')
        from generate_series(1, 9) n`,

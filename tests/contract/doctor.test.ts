@@ -20,6 +20,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
 describe('the doctor finds in the database', () => {
   const database = useDatabase()
+  const other = useDatabase()
   let migrations: string[]
   beforeAll(async () => {
     migrations = (await readMigrations(MIGRATIONS)).map(({ name }) => name)
@@ -42,6 +43,24 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
+  test('before a build, swapped logins', async () => {
+    const { lanai_edge, lanai_app } = database.roleUrls
+    expect(
+      await examine({ site: { DATABASE_URL: lanai_edge, EDGE_DATABASE_URL: lanai_app } }, schemaChecks),
+    ).toEqual([
+      expect.stringMatching(/^site login: "\w+" is not a member of lanai_app → /),
+      expect.stringMatching(/^gate login: "\w+" is not a member of lanai_edge → /),
+    ])
+  })
+
+  test('before a build, that the gate reads another database', async () => {
+    const { lanai_app: DATABASE_URL } = database.roleUrls
+    const { lanai_edge: EDGE_DATABASE_URL } = other.roleUrls
+    expect(await examine({ site: { DATABASE_URL, EDGE_DATABASE_URL } }, schemaChecks)).toEqual([
+      expect.stringMatching(/^one database: .*use two databases → copy host and database name/),
+    ])
+  })
+
   test('an administrator with the owner’s login', async () => {
     expect(await examine({ site: null })).toEqual([
       expect.stringMatching(/^your login: "\w+" has full access.* → create a personal login/),
@@ -51,7 +70,7 @@ describe('the doctor finds in the database', () => {
   test('that none answers', async () => {
     const client = clientFor('postgres://lanai:x@127.0.0.1:1/lanai')
     expect(await examine({ client })).toEqual([
-      expect.stringMatching(/^connection: .*ECONNREFUSED.* → .*database is running/),
+      expect.stringMatching(/^connection: DATABASE_URL: .*ECONNREFUSED.* → .*database is running/),
     ])
   })
 
@@ -61,6 +80,12 @@ describe('the doctor finds in the database', () => {
       'grant insert on notes to lanai_edge',
       'revoke insert on notes from lanai_edge',
       /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge/,
+    ],
+    [
+      'a hole in the migrations',
+      `update schema_migrations set name = '0012_other.sql' where name = '0012_portal.sql'`,
+      `update schema_migrations set name = '0012_portal.sql' where name = '0012_other.sql'`,
+      /^migrations: not applied: 0012_portal\.sql → npm run migrate/,
     ],
     [
       'a newer schema',
@@ -92,7 +117,15 @@ describe('the doctor finds in the database', () => {
     const { databaseUrl: url, roleUrls } = database
     const site = { DATABASE_URL: roleUrls.lanai_app, EDGE_DATABASE_URL: roleUrls.lanai_edge }
     const client = changes.client ?? clientFor(url)
-    const examined = { url, client, site, health: () => readHealth(client), migrations, ...changes }
+    const examined = {
+      variable: 'DATABASE_URL' as const,
+      url,
+      client,
+      site,
+      health: () => readHealth(client),
+      migrations,
+      ...changes,
+    }
     const found = await findings(checks, examined)
     await client.end().catch(() => undefined)
     return found
@@ -104,6 +137,16 @@ describe('the doctor finds at Postmark', () => {
     ['a wrong token', 401, { ErrorCode: 10 }, /rejects the token → .*TOKEN/],
     ['a sandbox', 200, { DeliveryType: 'Sandbox' }, /sandbox .* → .*TOKEN/],
     ['an archived stream', 200, {}, /"broadcast".* → restore/],
+    [
+      'that it replaces our links that end emails',
+      200,
+      {
+        MessageStreams: [
+          { ID: 'broadcast', SubscriptionManagementConfiguration: { UnsubscribeHandlingType: 'Postmark' } },
+        ],
+      },
+      /replaces our links .* → ask Postmark’s support/,
+    ],
     ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
   ])('%s', async (_, status, body, finding) => {
     const answer: RequestListener = (_, response) => response.writeHead(status).end(JSON.stringify(body))
@@ -136,11 +179,27 @@ describe('the doctor finds at a site', () => {
     ])
   })
 
-  test('that its gate is missing', async () => {
-    const server = await startTestServer((_, response) => response.end('<html></html>'))
+  test.each<[string, RequestListener, RegExp]>([
+    [
+      'that its gate is missing',
+      ({ url }, response) => response.end(url === '/healthz' ? 'ok' : '<html></html>'),
+      /^gate: answered 200 → take the site down/,
+    ],
+    [
+      'that it is another site, and asks it nothing more',
+      (_, response) => response.end('<html></html>'),
+      /^health: answered 200, but not as this portal does → check the address/,
+    ],
+    [
+      'Netlify’s password in front of it, and asks it nothing more',
+      (_, response) => response.writeHead(401).end(),
+      /^health: answered 401 → switch off Netlify’s own password/,
+    ],
+  ])('%s', async (_, answer, finding) => {
+    const server = await startTestServer(answer)
     const found = await examine(server.url)
     await server.close()
-    expect(found).toEqual([expect.stringMatching(/^gate: answered 200 → take the site down/)])
+    expect(found).toEqual([expect.stringMatching(finding)])
   })
 })
 

@@ -31,6 +31,13 @@ test('of several runners at once one applies each migration, and a second run ap
   expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
 })
 
+test('a login that isn’t the owner’s is told whose it takes', async () => {
+  await migrateCopy()
+  await expect(migrate(database.roleUrls.lanai_app, directory)).rejects.toThrow(
+    /can’t change the database\. Set DATABASE_URL to the connection string of the owner/,
+  )
+})
+
 test('a new migration is applied to a database in use', async () => {
   await migrateCopy()
   await add('9000_more.sql', 'create table more (id int); insert into more values (1)')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
 import { startServices } from '../../netlify/local/services.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
@@ -46,6 +46,36 @@ test.each([
   const start = async () => startStack(readSettings(settings, {}))
   await expect(start()).rejects.toThrow(StackError)
   await expect(start()).rejects.toThrow(line)
+})
+
+test('an address for notices that is none stops npm start, which says so', async () => {
+  vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
+  const start = startStack(readSettings(['--port', '0', '--data', join(folder, 'notices')], {}))
+  await expect(start).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  ['is lost', (secrets: string) => rm(secrets)],
+  ['is half written', (secrets: string) => writeFile(secrets, '{"databasePass')],
+])('a folder whose password %s is left as it is, and the error says what to copy', async (_, damage) => {
+  const dataFolder = await mkdtemp(join(folder, 'secrets-'))
+  const secrets = join(dataFolder, 'secrets.json')
+  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
+  await (await start()).close()
+  const kept = await readFile(secrets)
+  await damage(secrets)
+  await expect(start()).rejects.toThrow(/because secrets\.json is missing or damaged\. Copy it from a backup/)
+  await writeFile(secrets, kept)
+  await (await start()).close()
+})
+
+test('a database folder that others may read is refused with PostgreSQL’s advice', async () => {
+  const dataFolder = await mkdtemp(join(folder, 'rights-'))
+  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
+  await (await start()).close()
+  await chmod(join(dataFolder, 'postgres'), 0o755)
+  await expect(start()).rejects.toThrow(/has invalid permissions\. Permissions should be u=rwx/)
 })
 
 test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {

@@ -32,12 +32,19 @@ describe('the settings of a site', () => {
     ['EDGE_DATABASE_URL', '', 'is missing'],
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
+    ['DATABASE_URL', 'postgres://portal_app:s3#cret@ep-a.aws.neon.tech/neondb', 'write # as %23'],
+    ['DATABASE_URL', 'postgres://portal_app:s3cret%@ep-a.aws.neon.tech/neondb', 'write it as %25'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
     ['HEALTH_SECRET', 'short', 'has fewer than 32'],
+    ['HEALTH_SECRET', ` ${'a'.repeat(40)}\n`, 'has a space or a line break around it'],
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
+    ['MAIL_FROM', 'Lanai portal@school.dev', 'is not a sender'],
+    ['MAIL_FROM', 'Lanai <portal@school.dev', 'is not a sender'],
     ['ADMIN_NOTICES', 'weekly', 'must be each, hourly or daily'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
+    ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
+    ['WEBHOOK_URL', 'https://crm/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
     ['WEBHOOK_ALLOW_LOOPBACK', '1', 'only for npm start'],
   ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
@@ -49,7 +56,7 @@ describe('the settings of a site', () => {
 
 describe('the health of a portal', () => {
   const good: Health = {
-    migration: '0002_last.sql',
+    migrations: ['0001_first.sql', '0002_last.sql'],
     readOnly: false,
     outbox: { waiting: 0, dead: 0, oldestSeconds: null, error: null },
     deliveredSecondsAgo: 60,
@@ -116,6 +123,14 @@ describe('npm run doctor', () => {
         status: 0,
         text: expect.stringMatching(/^skip/) as string,
       })
+    const ofSite = {
+      CONTEXT: 'deploy-preview',
+      DATABASE_URL: 'postgres://portal_app:s3cret@ep-a.aws.neon.tech/neondb',
+    }
+    expect(await run(sections.split(' '), ofSite)).toEqual({
+      status: 0,
+      text: expect.stringMatching(/^warn .*the site’s logins.*\n.*context Production/) as string,
+    })
     expect(await run(sections.split(' '), { CONTEXT: 'production' })).toMatchObject({
       status: 1,
       text: expect.stringMatching(/^fail {2}schema {4}connection: no database found/m) as string,

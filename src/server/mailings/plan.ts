@@ -64,9 +64,7 @@ function weeklyAt(programme: Programme, now: number): Mailing[] {
   const at = lastWeekly(programme, now)
   if (at === null || now >= at + WEEKLY_STAYS_MS) return []
   const { iso } = inZone(at, programme.timezone)
-  return [
-    { name: `weekly ${iso}`, kind: 'weekly', item: '', at, dueAt: at, expiresAt: at + WEEKLY_STAYS_MS },
-  ]
+  return [{ name: `weekly ${iso}`, kind: 'weekly', item: '', at, dueAt: at, expiresAt: at + WEEKLY_STAYS_MS }]
 }
 
 /** The latest moment for a weekly email; null when there is none. A skipped or repeated hour is as in RFC 5545. */
