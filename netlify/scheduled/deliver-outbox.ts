@@ -4,7 +4,7 @@ import { log } from '#src/server/log.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/** Plans mailings and delivers due messages every minute. Actions also deliver what they have queued at once. */
+/** Plans mailings and delivers due messages. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
   await planMailings(sql, programme, Date.now()).catch((error: unknown) => {
     log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })
@@ -13,5 +13,5 @@ export default onSchedule('deliver-outbox', async (sql) => {
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })
 })
 
-/** In UTC. The doctor expects a run in a quarter of an hour. */
+/** Each minute, or each quarter of an hour, which lets Neon sleep: docs/deploy.md, "What it costs". */
 export const config = { schedule: '* * * * *', nodeBundler: 'none' }
