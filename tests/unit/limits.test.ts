@@ -28,8 +28,10 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
 describe('what docs/product.md says is allowed:', () => {
   test.each(named)('%s', (what, ...ones) => {
     const [, said = ''] = new RegExp(`^\\| ${what} +\\|[^|]+\\| (.+?) *\\|$`, 'm').exec(product) ?? []
-    for (const limit of ones)
+    for (const limit of ones) {
       expect(said.startsWith(inWords(limit)), `${said} for ${inWords(limit)}`).toBe(true)
+      expect(product).toContain(pausesOf(limit))
+    }
   })
 
   test('of every limit', () => {
@@ -61,9 +63,14 @@ test.each([
 })
 
 function inWords({ allowed, seconds, longestPauseSeconds }: Limit): string {
-  if (longestPauseSeconds)
-    return `${allowed}, then pauses of 1, 2, 4 … ${longestPauseSeconds} s; forgotten after ${lengths[seconds]}`
-  return `${allowed} ${lengths[seconds]}`
+  return longestPauseSeconds ? `${allowed}, then pauses` : `${allowed} ${lengths[seconds]}`
+}
+
+/** Below the table; '' for a limit without pauses. */
+function pausesOf({ seconds, longestPauseSeconds }: Limit): string {
+  return longestPauseSeconds
+    ? `pauses are of 1, 2, 4 … ${longestPauseSeconds} s, forgotten after ${lengths[seconds]}`
+    : ''
 }
 
 const lengths: Record<number, string> = {
