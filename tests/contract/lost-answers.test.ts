@@ -3,6 +3,7 @@ import { updateProfile } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createRetryingSql, createSql } from '#src/server/vendors/neon.ts'
+import { ProfileForm } from '#src/shared/forms.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
@@ -40,7 +41,7 @@ onPortal('a lost answer of the database', (portal) => {
 
     test('a write is never sent twice', async () => {
       way.break(how, 1)
-      const wish = { fullName: 'Leilani K.' }
+      const wish = ProfileForm.parse({ fullName: 'Leilani K.' })
       await expect(updateProfile({ sql: sql() }, leilani, wish)).rejects.toThrow()
       expect(way.asked).toHaveLength(1)
     })

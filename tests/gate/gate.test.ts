@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainMember } from '../fakes/member.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
@@ -106,7 +107,7 @@ function asShown(file: string, who: Visitor): Buffer {
   const email = `${who}@example.com`
   const rights = { isEditor: who === 'editor', isAdmin: false }
   const { id = '', memberSince = null } = members.get(email) ?? {}
-  const viewer = { id, email, fullName: FULL_NAME, avatarUrl: null, memberSince, ...rights }
+  const viewer = { ...plainMember, id, email, fullName: FULL_NAME, memberSince, ...rights }
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 
