@@ -3,27 +3,7 @@ import type { MailProgramme } from './mail-frame.tsx'
 /** The texts of every email to one person, by its kind. */
 export function mailTexts({ brand, program, contact }: MailProgramme) {
   return {
-    confirm_email: {
-      subject: 'Confirm your email address',
-      preview: 'Then we’ll review your account.',
-      paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
-      action: { label: 'Confirm email', path: '/confirm-email' },
-      after: [
-        'Then it’s our turn: our team reviews every sign-up. You’ll receive an email once your account has been approved.',
-      ],
-      reason:
-        'You’re receiving this because someone signed up with this address. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: we remove unconfirmed sign-ups after 30 days.',
-    },
-    reset_password: {
-      subject: 'Reset your password',
-      preview: 'The link expires in 1 hour.',
-      paragraphs: [
-        'Use this link to choose a new password. It expires in 1 hour and works once. Choosing a new password signs you out everywhere.',
-      ],
-      action: { label: 'Choose a new password', path: '/reset-password' },
-      reason:
-        'You’re receiving this because someone asked to reset the password for this address. If it wasn’t you, ignore this email: your password stays the same.',
-    },
+    ...FIXED_TEXTS,
     invitation: {
       subject: `You’re invited to ${brand}`,
       preview: 'Choose a password to get started.',
@@ -36,16 +16,6 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
       ],
       reason: `You’re receiving this because the ${brand} team invited this address. Questions? ${contact}`,
     },
-    password_changed: {
-      subject: 'Your password has been changed',
-      preview: 'If this wasn’t you, please act now.',
-      paragraphs: [
-        'Your password was just changed, and we signed you out of every other browser.',
-        'If this was you, no action is needed. If not, reset your password on the sign-in page right away, and tell us by replying to this email.',
-      ],
-      action: { label: 'Go to sign in', path: '/auth' },
-      reason: 'You’re receiving this because it’s about the account with this address.',
-    },
     change_email: {
       subject: 'Confirm your new email address',
       preview: 'The link expires in 24 hours.',
@@ -55,38 +25,6 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
       action: { label: 'Use this address', path: '/confirm-email', for: 'address' },
       reason:
         'You’re receiving this because a member asked to use this address for their account. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: the account keeps its current address.',
-    },
-    email_change_asked: {
-      subject: 'Someone asked to change your email address',
-      preview: 'If this wasn’t you, please act now.',
-      title: 'Your email address may change',
-      paragraphs: [
-        'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they open the link we sent to the new address.',
-        'If this was you, no action is needed. If not, use “Forgot password?” on the sign-in page right away. A new password cancels the change and signs everyone out.',
-      ],
-      action: { label: 'Go to sign in', path: '/auth' },
-      reason: 'You’re receiving this because it’s about the account with this address.',
-    },
-    email_changed: {
-      subject: 'Your email address has been changed',
-      preview: 'If this wasn’t you, please tell us now.',
-      paragraphs: [
-        'Your account now uses a different email address. Use that one to sign in. This is our last email to this address.',
-        'If this wasn’t you, reply to this email right away. A person reads every reply.',
-      ],
-      reason: 'You’re receiving this because your account used this address until now.',
-    },
-    deletion_requested: {
-      subject: 'Your account will be deleted in 24 hours',
-      preview: 'Changed your mind? You can still keep it.',
-      title: 'Your account will be deleted',
-      paragraphs: [
-        'In 24 hours we’ll delete your account: your name, picture, progress and everything else we hold about you. You can’t undo this later.',
-        'If that’s what you want, no action is needed. If you’ve changed your mind, or this wasn’t you, keep your account.',
-      ],
-      action: { label: 'Keep my account', path: '/keep-account' },
-      reason:
-        'You’re receiving this because someone who knows your password asked to delete the account with this address.',
     },
     membership_approved: {
       subject: `Welcome to ${brand}: your account has been approved`,
@@ -110,6 +48,73 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
     },
   } as const satisfies Record<string, MailText>
 }
+
+/** The texts that are the same in every programme. */
+const FIXED_TEXTS = {
+  confirm_email: {
+    subject: 'Confirm your email address',
+    preview: 'Then we’ll review your account.',
+    paragraphs: ['Thanks for signing up. Please confirm that this is your email address.'],
+    action: { label: 'Confirm email', path: '/confirm-email' },
+    after: [
+      'Then it’s our turn: our team reviews every sign-up. You’ll receive an email once your account has been approved.',
+    ],
+    reason:
+      'You’re receiving this because someone signed up with this address. If it wasn’t you, open the link and choose “It wasn’t me”, or ignore this email: we remove unconfirmed sign-ups after 30 days.',
+  },
+  reset_password: {
+    subject: 'Reset your password',
+    preview: 'The link expires in 1 hour.',
+    paragraphs: [
+      'Use this link to choose a new password. It expires in 1 hour and works once. Choosing a new password signs you out everywhere.',
+    ],
+    action: { label: 'Choose a new password', path: '/reset-password' },
+    reason:
+      'You’re receiving this because someone asked to reset the password for this address. If it wasn’t you, ignore this email: your password stays the same.',
+  },
+  password_changed: {
+    subject: 'Your password has been changed',
+    preview: 'If this wasn’t you, please act now.',
+    paragraphs: [
+      'Your password was just changed, and we signed you out of every other browser.',
+      'If this was you, no action is needed. If not, reset your password on the sign-in page right away, and tell us by replying to this email.',
+    ],
+    action: { label: 'Go to sign in', path: '/auth' },
+    reason: 'You’re receiving this because it’s about the account with this address.',
+  },
+  email_change_asked: {
+    subject: 'Someone asked to change your email address',
+    preview: 'If this wasn’t you, please act now.',
+    title: 'Your email address may change',
+    paragraphs: [
+      'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they open the link we sent to the new address.',
+      'If this was you, no action is needed. If not, use “Forgot password?” on the sign-in page right away. A new password cancels the change and signs everyone out.',
+    ],
+    action: { label: 'Go to sign in', path: '/auth' },
+    reason: 'You’re receiving this because it’s about the account with this address.',
+  },
+  email_changed: {
+    subject: 'Your email address has been changed',
+    preview: 'If this wasn’t you, please tell us now.',
+    paragraphs: [
+      'Your account now uses a different email address. Use that one to sign in. This is our last email to this address.',
+      'If this wasn’t you, reply to this email right away. A person reads every reply.',
+    ],
+    reason: 'You’re receiving this because your account used this address until now.',
+  },
+  deletion_requested: {
+    subject: 'Your account will be deleted in 24 hours',
+    preview: 'Changed your mind? You can still keep it.',
+    title: 'Your account will be deleted',
+    paragraphs: [
+      'In 24 hours we’ll delete your account: your name, picture, progress and everything else we hold about you. You can’t undo this later.',
+      'If that’s what you want, no action is needed. If you’ve changed your mind, or this wasn’t you, keep your account.',
+    ],
+    action: { label: 'Keep my account', path: '/keep-account' },
+    reason:
+      'You’re receiving this because someone who knows your password asked to delete the account with this address.',
+  },
+} as const satisfies Record<string, MailText>
 
 export type MailTextKind = keyof ReturnType<typeof mailTexts>
 
