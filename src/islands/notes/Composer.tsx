@@ -1,26 +1,17 @@
 import * as icons from 'lucide'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
 
-export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const { id, text, seconds } = draft.note
-  const problem = draft.state === 'writing' || draft.state === 'saving' ? null : draft.state
-  const isSaving = draft.state === 'saving'
+/** Writes a new note, or changes one. */
+export function Composer({ note: { id, text, seconds }, state, begun, type, save, cancel }: ComposerProps) {
+  const field = useFocus(begun)
+  const problem = state === 'writing' || state === 'saving' ? null : state
+  const isSaving = state === 'saving'
   const isBlank = text.trim() === ''
-  const length = codePoints(text)
-
-  useEffect(() => {
-    if (!begun || !field.current) return
-    field.current.focus()
-    // With its buttons, for which the field has a scroll margin.
-    field.current.scrollIntoView({ block: 'nearest' })
-    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [begun])
 
   const saveText = () => {
     if (!isSaving && !isBlank) save()
@@ -61,16 +52,7 @@ export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <p
-        id={`note-${id}-about`}
-        className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-ember' : 'text-ink-soft'}`}
-      >
-        {problem && <Icon drawing={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
-        {problem && <span role="alert">{errorText[problem]}</span>}
-        {length > COUNTED_FROM && (
-          <span className="ml-auto shrink-0 figures">{`${length.toLocaleString('en-US')} of 2,000`}</span>
-        )}
-      </p>
+      <About id={`note-${id}-about`} problem={problem} length={codePoints(text)} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button-primary" disabled={isBlank}>
           {isSaving ? 'Saving…' : 'Save note'}
@@ -83,8 +65,33 @@ export function Composer({ draft, begun, type, save, cancel }: ComposerProps) {
   )
 }
 
-interface ComposerProps {
-  draft: Draft
+/** What is wrong with a note, and its length once that matters. */
+function About({ id, problem, length }: { id: string; problem: ErrorCode | null; length: number }) {
+  return (
+    <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-ember' : 'text-ink-soft'}`}>
+      {problem && <Icon drawing={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
+      {problem && <span role="alert">{errorText[problem]}</span>}
+      {length > COUNTED_FROM && (
+        <span className="ml-auto shrink-0 figures">{`${length.toLocaleString('en-US')} of 2,000`}</span>
+      )}
+    </p>
+  )
+}
+
+/** The field, which takes the focus each time that the member begins to write in it. */
+function useFocus(begun: object | null) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!begun || !field.current) return
+    field.current.focus()
+    // With its buttons, for which the field has a scroll margin.
+    field.current.scrollIntoView({ block: 'nearest' })
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [begun])
+  return field
+}
+
+interface ComposerProps extends Draft {
   /** A new object each time that the member begins to write here; null otherwise. */
   begun: object | null
   type: (text: string) => void
