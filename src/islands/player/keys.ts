@@ -22,15 +22,17 @@ export interface KeyLine {
 }
 
 interface VideoKeyLine extends KeyLine {
-  command: 'toggle' | 'seek' | 'captions' | 'theatre' | 'fullscreen' | 'note' | 'step'
+  command: VideoCommand
   by?: number
 }
+
+export type VideoCommand = 'toggle' | 'seek' | 'captions' | 'theatre' | 'fullscreen' | 'note' | 'step'
 
 /** A key's command, and how far it goes. null for any other key, or one that the focused control needs. */
 export function commandFor(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>,
   isPlaying: boolean,
-): { name: VideoKeyLine['command']; by: number } | null {
+): { name: VideoCommand; by: number } | null {
   const { key, shiftKey } = event
   const target = event.target as Element
   if (event.ctrlKey || event.metaKey || event.altKey) return null

@@ -4,14 +4,15 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame, type PlaybackError } from '../player/playback.ts'
+import { player, usePlayer } from '../player/player.ts'
 import { onPlainClick } from '../clicks.ts'
 import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
-  const { playlist, player, start, place, play, focusPlayer } = usePlaylistState()
-  const { playback, connect } = player
+  const { playlist, start, place, play, focusPlayer } = usePlaylistState()
+  const { playback } = usePlayer()
   const { step } = playback
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
@@ -40,7 +41,7 @@ export function Player({ video }: { video: VideoView }) {
           <iframe
             // A new frame for each video and retry, because a frame is connected once.
             key={`${video.path} ${playback.retries}`}
-            ref={connect}
+            ref={player.connect}
             src={playback.src}
             title={video.title}
             // Hides the browser's error page while it loads, and YouTube's suggestions at the end.
@@ -150,7 +151,7 @@ function ResumePrompt() {
 
 /** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
 function UpNext({ next }: { next: VideoView }) {
-  const { playlist, player, focusPlayer } = usePlaylistState()
+  const { playlist, focusPlayer } = usePlaylistState()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
   const facts = [weekOf(playlist.cohorts, next)?.title, length].filter(Boolean)
   const stay = () => {

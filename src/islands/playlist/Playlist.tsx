@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
-import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
-import { usePlayer } from '../player/usePlayer.ts'
+import { player, usePlayer } from '../player/player.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LIST_ID, readPlaylist } from './list.ts'
-import { PlaylistContext, savePosition, startOf, usePlaylist } from './usePlaylist.ts'
+import { LIST_ID, playlistJson } from './list.ts'
+import { PlaylistContext, startOf, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
 /** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
 export default function Playlist() {
-  const [json] = useState(readPlaylist)
+  const [json] = useState(playlistJson)
   const [cohorts] = useState(() => JSON.parse(json) as CohortView[])
   return (
     <>
@@ -25,12 +24,11 @@ export default function Playlist() {
 }
 
 function Screen({ cohorts }: { cohorts: CohortView[] }) {
-  const player = usePlayer(savePosition)
-  const playlist = usePlaylist(cohorts, player)
+  const { playback } = usePlayer()
+  const playlist = usePlaylist(cohorts)
   const place = useRef<HTMLDivElement>(null)
   const { entries, shown } = playlist
   const { video, cause, missing } = shown
-  const { playback, report } = player
   const start = startOf(entries, video, shown.seconds)
   const seconds = Math.floor(isInFrame(playback) ? playback.seconds : start)
 
@@ -41,8 +39,8 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   }
   useEffect(() => {
     void openProgress().sync()
-    return openProgress().followPage(report)
-  }, [report])
+    return openProgress().followPage(player.report)
+  }, [])
   useEffect(() => {
     // 'Edit this page' opens the file of the shown video.
     const link = document.querySelector<HTMLAnchorElement>('#edit-link')
@@ -53,30 +51,12 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
   }, [shown, video.path, cause, focusPlayer])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const command = event.defaultPrevented ? null : commandFor(event, isInFrame(playback))
-    if (!command) return
-    event.preventDefault()
-    const { name, by } = command
-    const isFull = document.fullscreenElement !== null
-    // The notes can't be seen in full screen.
-    if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
-    else if (name === 'fullscreen' && document.fullscreenEnabled) void place.current?.requestFullscreen()
-    if (name === 'note') document.getElementById('write-note')?.click()
-    if (name === 'captions') player.setCaptions(!player.preferences.captions)
-    if (name === 'theatre') player.setTheatre(!player.preferences.theatre)
-    if (name === 'seek') player.seekBy(by)
-    if (name === 'step') playlist.step(by)
-    if (name === 'toggle' && isInFrame(playback)) player.toggle()
-    else if (name === 'toggle') player.play(video, start)
-  }
-
   return (
-    <PlaylistContext value={{ playlist, player, start, seconds, place, play, focusPlayer }}>
+    <PlaylistContext value={{ playlist, start, seconds, place, play, focusPlayer }}>
       <div className="playlist-grid">
         <div className="min-w-0">
           {missing !== null && <Missing title={missing} />}
-          <VideoArticle onKeyDown={onKeyDown} />
+          <VideoArticle />
         </div>
         <VideoList />
       </div>

@@ -7,6 +7,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '../notices.ts'
+import { player, usePlayer } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { neighbourOf } from './tree.ts'
@@ -126,8 +127,7 @@ function Step({ by, ...button }: ComponentProps<typeof IconButton> & { by: numbe
 
 /** Smaller screens have nothing beside the player. */
 function Theatre() {
-  const { player } = usePlaylistState()
-  const { theatre } = player.preferences
+  const { theatre } = usePlayer().preferences
   return (
     <IconButton
       title="Theatre mode"
@@ -152,8 +152,7 @@ function IconButton({
 }
 
 function More({ video }: { video: VideoView }) {
-  const { player } = usePlaylistState()
-  const { speed, captions } = player.preferences
+  const { speed, captions } = usePlayer().preferences
   return (
     <>
       <IconButton title="More" icon={icons.Ellipsis} popoverTarget="video-more" />

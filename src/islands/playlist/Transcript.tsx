@@ -7,6 +7,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { isInFrame } from '../player/playback.ts'
+import { player, usePlayer } from '../player/player.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -54,11 +55,10 @@ export function Transcript({ video }: { video: VideoView }) {
 
 /** Marks the line that is being said, and scrolls to it within the transcript. */
 function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
-  const { playlist, player } = usePlaylistState()
-  const linked = playlist.shown.seconds
+  const { playback } = usePlayer()
+  const linked = usePlaylistState().playlist.shown.seconds
   // Links name whole seconds, so the line that begins within that second counts.
   const linkedUntil = linked === null ? null : linked + 0.999
-  const { playback, jump } = player
   const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linkedUntil)
   const list = useRef<HTMLOListElement>(null)
 
@@ -72,10 +72,10 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
     const jumpTo = ({ seconds }: Cue) => {
       // The address names this second, but the history keeps one entry for each video.
       history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds }))
-      jump(video, seconds)
+      player.jump(video, seconds)
     }
     return <Lines video={video} cues={cues} current={current} jump={jumpTo} ref={list} />
-  }, [video, cues, current, jump])
+  }, [video, cues, current])
 }
 
 /** The transcript, line by line. */

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
@@ -6,6 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
+import { player } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
@@ -13,10 +13,11 @@ import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
+import { useVideoKeys } from './useVideoKeys.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
-export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onKeyDown'>) {
-  const { playlist, player, seconds, focusPlayer } = usePlaylistState()
+export function VideoArticle() {
+  const { playlist, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
   const goToNote = (note: Note) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
@@ -24,7 +25,7 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the focused element in it
-    <article onKeyDown={onKeyDown}>
+    <article onKeyDown={useVideoKeys()}>
       <Player video={video} />
       <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>

@@ -11,7 +11,7 @@ export function giveList(cohorts: CohortView[]): void {
 }
 
 /** Every cohort as JSON, from the page that shows it. */
-export function readPlaylist(): string {
+export function playlistJson(): string {
   if (typeof document === 'undefined') return atBuild
   return document.getElementById(LIST_ID)?.textContent ?? '[]'
 }

@@ -2,46 +2,29 @@ import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncE
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
-import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { resumeAt, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { openProgress } from '../stores/open-progress.ts'
-import { isInFrame, type PositionUpdate } from '../player/playback.ts'
-import type { PlayerControls } from '../player/usePlayer.ts'
+import { isInFrame } from '../player/playback.ts'
+import { player, usePlayer } from '../player/player.ts'
 import type { Snapshot } from '../stores/progress-store.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
-/** The playlist's state: the loaded cohorts, which groups are open, and the video that is shown. */
-export function usePlaylist(initial: Cohorts, player: PlayerControls) {
-  const {
-    records: entries,
-    noteCounts,
-    problem,
-  } = useSyncExternalStore(
-    (listener) => openProgress().subscribe(listener),
-    () => openProgress().snapshot(),
-    () => NOTHING,
-  )
-  const [cohorts, setCohorts] = useState(initial)
+/** The playlist's state: its groups, the member's progress, and the video that is shown. */
+export function usePlaylist(initial: Cohorts) {
+  const { playback } = usePlayer()
+  const { records: entries, noteCounts, problem } = useProgress()
   const [first] = useState(() => firstOf(initial))
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
+  const { cohorts, loadWeeks, reveal, ...groups } = useGroups(initial, first)
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
-
-  /** A cohort with its weeks; without them when they couldn't be fetched. */
-  const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
-    if (cohort.weeks) return cohort
-    const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
-    const found = await queries.query(file).catch(() => null)
-    if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
-    return found ?? cohort
-  }
 
   const show = (next: Shown) => {
     const { video, seconds, cause } = next
     if (video.path !== shown.video.path) player.unload()
     // A search result or a link to another moment of the video that plays.
-    else if (seconds !== null && isInFrame(player.playback)) player.jump(video, seconds)
+    else if (seconds !== null && isInFrame(playback)) player.jump(video, seconds)
     setShown(next)
-    setOpen((now) => new Set([...now, ...groupsAround(video)]))
+    reveal(video)
     const start = startOf(entries, video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
@@ -64,6 +47,7 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
     if (asked && hash !== asked) history.replaceState(history.state, '', hash)
     show({ video, seconds, cause, missing: null })
   }
+  useHashChange((cause) => void followHash(cause))
 
   /** Selects a video and adds it to the history. */
   const goTo = (fragment: string, seconds: number | null, cause: Cause = 'press') => {
@@ -78,26 +62,52 @@ export function usePlaylist(initial: Cohorts, player: PlayerControls) {
     if (beside) goTo(beside.fragment, null, cause)
   }
 
+  return { cohorts, entries, noteCounts, problem, shown, loadWeeks, goTo, step, ...groups }
+}
+
+function useProgress(): Snapshot {
+  return useSyncExternalStore(
+    (listener) => openProgress().subscribe(listener),
+    () => openProgress().snapshot(),
+    () => NOTHING,
+  )
+}
+
+/** The list: its cohorts, of which only some have their weeks yet, and which groups are open. */
+function useGroups(initial: Cohorts, first: VideoView) {
+  const [cohorts, setCohorts] = useState(initial)
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
+
+  /** A cohort with its weeks; without them when they couldn't be fetched. */
+  const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
+    if (cohort.weeks) return cohort
+    const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
+    const found = await queries.query(file).catch(() => null)
+    if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
+    return found ?? cohort
+  }
+  const reveal = (video: VideoView) => setOpen((now) => new Set([...now, ...groupsAround(video)]))
   const toggle = (path: string, isOpen: boolean) => {
     const cohort = cohorts.find((one) => one.path === path)
     if (isOpen && cohort) void loadWeeks(cohort)
     setOpen((now) => new Set(isOpen ? [...now, path] : [...now].filter((one) => one !== path)))
   }
-
   const toggleAll = async (isOpen: boolean) => {
     const all = isOpen ? groupsOf(await Promise.all(cohorts.map(loadWeeks))) : []
     setOpen(new Set(all.map(({ path }) => path)))
   }
+  return { cohorts, loadWeeks, open, reveal, toggle, toggleAll }
+}
 
-  const onHashChange = useEffectEvent((cause: Cause) => void followHash(cause))
+/** Follows the hash that the page was loaded with, and each later one. */
+function useHashChange(follow: (cause: Cause) => void): void {
+  const onHashChange = useEffectEvent(follow)
   useLayoutEffect(() => {
     if (location.hash) onHashChange('load')
     const listener = () => onHashChange('history')
     addEventListener('hashchange', listener)
     return () => removeEventListener('hashchange', listener)
   }, [])
-
-  return { cohorts, entries, noteCounts, problem, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
 }
 
 const NOTHING: Snapshot = { records: new Map(), noteCounts: {}, problem: null }
@@ -112,11 +122,6 @@ export function startOf(entries: Entries, { path }: VideoView, linked: number | 
 
 export function setWatched({ path }: VideoView, isWatched: boolean): void {
   openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
-}
-
-export function savePosition({ video, seconds, duration, isLast }: PositionUpdate): void {
-  const position = { positionSeconds: seconds, durationSeconds: duration }
-  openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 interface Shown {
@@ -138,7 +143,6 @@ export const PlaylistContext = createContext<PlaylistState | null>(null)
 
 interface PlaylistState {
   playlist: ReturnType<typeof usePlaylist>
-  player: PlayerControls
   /** The second at which the shown video begins. */
   start: number
   /** The whole second that it is at now. */
