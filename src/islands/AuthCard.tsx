@@ -21,25 +21,21 @@ import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
-  const [screen, setScreen] = useState<Screen>(signUpOnly ? 'sign-up' : 'sign-in')
-  const [email, setEmail] = useState('')
-  const signIn = () => (signUpOnly ? location.assign(SIGN_IN_PATH) : setScreen('sign-in'))
-  const show = (next: Screen) => (typed: string) => {
-    setEmail(typed)
-    setScreen(next)
-  }
-  const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
+  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in' })
+  const show = (at: ScreenForAddress) => (email: string) => setScreen({ at, email })
+  const signIn = () => (signUpOnly ? location.assign(SIGN_IN_PATH) : setScreen({ at: 'sign-in' }))
+  const signUp = () => setScreen({ at: 'sign-up' })
   return (
-    <Screens current={screen}>
-      {screen === 'sign-in' && (
+    <Screens current={screen.at}>
+      {screen.at === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
           <SignInForm brand={brand} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            New here? <TextButton onClick={() => setScreen('sign-up')}>Create an account</TextButton>
+            New here? <TextButton onClick={signUp}>Create an account</TextButton>
           </p>
         </Panel>
       )}
-      {screen === 'sign-up' && (
+      {screen.at === 'sign-up' && (
         <Panel title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
           <SignUpForm onDone={show('registered')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
@@ -54,53 +50,26 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
           </p>
         </Panel>
       )}
-      {(screen === 'registered' || screen === 'unconfirmed') && (
-        <Panel
-          {...(screen === 'registered'
-            ? { icon: icons.Clock, title: 'Account Pending Approval', text: noticeText.approval_pending }
-            : { icon: icons.Mail, title: 'Confirm your email', text: errorText.account_unconfirmed })}
-        >
-          <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
-            <li className="pl-1">
-              Confirm your address using the email we sent to{' '}
-              <strong className="font-medium wrap-anywhere">{email.trim()}</strong>.
-            </li>
-            <li className="pl-1">We review your account.</li>
-            <li className="pl-1">We’ll email you when you’re in.</li>
-          </ol>
-          <div className="mt-8 grid gap-3 has-[a]:grid-cols-2">
-            {inbox && (
-              <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
-                Open {inbox.name}
-                <Icon drawing={icons.ArrowUpRight} />
-                <span className="sr-only">(opens in a new tab)</span>
-              </a>
-            )}
-            <Form
-              className=""
-              look={inbox && 'button-quiet'}
-              send={() => resendConfirmation({ email: email.trim() })}
-              submit="Resend email"
-              busyText="Sending"
-            />
-            <Button look="button-quiet" onClick={signIn}>
-              Sign In
-            </Button>
-            <TextButton
-              className="col-span-full min-h-10 justify-self-center text-sm text-link"
-              onClick={() => setScreen('sign-up')}
-            >
-              Create another account
-            </TextButton>
-          </div>
-        </Panel>
+      {(screen.at === 'registered' || screen.at === 'unconfirmed') && (
+        <ConfirmFirst
+          isNew={screen.at === 'registered'}
+          email={screen.email.trim()}
+          signIn={signIn}
+          signUp={signUp}
+        />
       )}
-      {screen === 'forgot' && <ForgotPassword initial={email} onCancel={signIn} />}
+      {screen.at === 'forgot' && <ForgotPassword initial={screen.email} onCancel={signIn} />}
     </Screens>
   )
 }
 
-function SignInForm({ brand, show }: { brand: string; show: (next: Screen) => (email: string) => void }) {
+function SignInForm({
+  brand,
+  show,
+}: {
+  brand: string
+  show: (at: ScreenForAddress) => (email: string) => void
+}) {
   return (
     <Form
       rules={SignInRules}
@@ -160,18 +129,70 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
+/** What a person who has signed up does next: once they did, and when they sign in too early. */
+function ConfirmFirst({ isNew, email, signIn, signUp }: ConfirmFirstProps) {
+  const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
+  return (
+    <Panel
+      {...(isNew
+        ? { icon: icons.Clock, title: 'Account Pending Approval', text: noticeText.approval_pending }
+        : { icon: icons.Mail, title: 'Confirm your email', text: errorText.account_unconfirmed })}
+    >
+      <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
+        <li className="pl-1">
+          Confirm your address using the email we sent to{' '}
+          <strong className="font-medium wrap-anywhere">{email}</strong>.
+        </li>
+        <li className="pl-1">We review your account.</li>
+        <li className="pl-1">We’ll email you when you’re in.</li>
+      </ol>
+      <div className="mt-8 grid gap-3 has-[a]:grid-cols-2">
+        {inbox && (
+          <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
+            Open {inbox.name}
+            <Icon drawing={icons.ArrowUpRight} />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+        <Form
+          className=""
+          look={inbox && 'button-quiet'}
+          send={() => resendConfirmation({ email })}
+          submit="Resend email"
+          busyText="Sending"
+        />
+        <Button look="button-quiet" onClick={signIn}>
+          Sign In
+        </Button>
+        <TextButton className="col-span-full min-h-10 justify-self-center text-sm text-link" onClick={signUp}>
+          Create another account
+        </TextButton>
+      </div>
+    </Panel>
+  )
+}
+
 function TextButton(props: ComponentProps<'button'>) {
   return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
 
 /** Where people read their email in the browser. */
 const INBOXES = [
-  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com\s*$/i },
+  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com$/i },
   {
     name: 'Outlook',
     href: 'https://outlook.live.com/',
-    addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+\s*$/i,
+    addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+$/i,
   },
 ]
 
-type Screen = 'sign-in' | 'sign-up' | 'registered' | 'unconfirmed' | 'forgot'
+interface ConfirmFirstProps {
+  /** Whether the person has just signed up. */
+  isNew: boolean
+  email: string
+  signIn: () => void
+  signUp: () => void
+}
+
+type Screen = { at: 'sign-in' | 'sign-up' } | { at: ScreenForAddress; email: string }
+type ScreenForAddress = 'registered' | 'unconfirmed' | 'forgot'

@@ -29,39 +29,7 @@ const OUTCOMES = {
  * scanners open links and run scripts. People who didn't sign up can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
-  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
-  useEffect(() => {
-    const done = doneScreen()
-    if (isOutcome(done)) setScreen({ at: done, text: OUTCOMES[done] })
-    else if (readToken()) void confirm(false)
-    else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    // Once, as the page loads.
-  }, [])
-
-  async function confirm(isPressed: boolean) {
-    try {
-      const token = readToken() ?? ''
-      const { status } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      setScreen(status ? { at: status, text: OUTCOMES[status] } : { at: 'question' })
-      if (!status) return
-      forgetToken(status)
-      if (status === 'approved')
-        showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
-    } catch (error) {
-      const { code, reason, text } = problemOf(error, 'confirmation_failed')
-      showToast('error', reason === 'unexpected' ? errorText.confirmation_error : ADVICE)
-      setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
-    }
-  }
-
-  const press = () => confirm(true)
-
-  async function deny() {
-    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
-    forgetToken(discarded)
-    setScreen({ at: discarded, text: OUTCOMES[discarded] })
-  }
-
+  const { screen, confirm, deny } = useConfirmation()
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
@@ -77,17 +45,17 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
               : `Confirm that you signed up for ${brand} with this address.`
           }
         >
-          <Form send={press} className="mt-6" submit="Confirm my email" busyText="Confirming" />
+          <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
           <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" busyText="Removing" />
         </Panel>
       )}
       {(screen.at === 'approved' || screen.at === 'pending' || screen.at === 'denied') && (
-        <Panel tone="good" title={noticeText.email_confirmed_title} text={screen.text}>
+        <Panel tone="good" title={noticeText.email_confirmed_title} text={OUTCOMES[screen.at]}>
           {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks className="mt-8" />}
         </Panel>
       )}
       {(screen.at === 'sign_up' || screen.at === 'email_change') && (
-        <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={screen.text}>
+        <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={OUTCOMES[screen.at]}>
           <a href={HOME_PATH} className="mt-8 button-quiet w-full">
             Go to Home
           </a>
@@ -95,25 +63,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       )}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
-          {screen.at === 'failed' && <Form send={press} submit="Try again" busyText="Confirming" />}
-          {screen.at === 'invalid' && linkPurpose() === 'address' && (
-            <p className="mt-3 mb-5 text-ink-soft">
-              Links work for a limited time. Ask for the change again in your account settings.
-            </p>
-          )}
-          {screen.at === 'invalid' && linkPurpose() !== 'address' && (
-            <Form
-              rules={EmailForm}
-              send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
-              submit="Send new link"
-              busyText="Sending"
-            >
-              <p className="-mt-5 text-ink-soft">
-                Links work for a limited time. Enter your email to get a new one.
-              </p>
-              <EmailField />
-            </Form>
-          )}
+          {screen.at === 'failed' && <Form send={confirm} submit="Try again" busyText="Confirming" />}
+          {screen.at === 'invalid' && <AskForNewLink />}
           <RecoveryLinks />
         </Panel>
       )}
@@ -121,12 +72,77 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   )
 }
 
-function isOutcome(screen: string | null): screen is keyof typeof OUTCOMES {
+/** The screen to show, and what its buttons do. */
+function useConfirmation() {
+  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
+  useEffect(() => {
+    const done = doneScreen()
+    if (isOutcome(done)) setScreen({ at: done })
+    else if (readToken()) void confirm(false)
+    else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
+    // Once, as the page loads.
+  }, [])
+
+  const finish = (outcome: Outcome) => {
+    forgetToken(outcome)
+    setScreen({ at: outcome })
+  }
+
+  async function confirm(isPressed: boolean) {
+    try {
+      const token = readToken() ?? ''
+      const { status } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      if (!status) {
+        setScreen({ at: 'question' })
+        return
+      }
+      finish(status)
+      if (status === 'approved')
+        showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
+    } catch (error) {
+      const { code, reason, text } = problemOf(error, 'confirmation_failed')
+      showToast('error', reason === 'unexpected' ? errorText.confirmation_error : ADVICE)
+      setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
+    }
+  }
+
+  async function deny() {
+    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
+    finish(discarded)
+  }
+
+  return { screen, confirm: () => confirm(true), deny }
+}
+
+function AskForNewLink() {
+  if (linkPurpose() === 'address') {
+    return (
+      <p className="mt-3 mb-5 text-ink-soft">
+        Links work for a limited time. Ask for the change again in your account settings.
+      </p>
+    )
+  }
+  return (
+    <Form
+      rules={EmailForm}
+      send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
+      submit="Send new link"
+      busyText="Sending"
+    >
+      <p className="-mt-5 text-ink-soft">Links work for a limited time. Enter your email to get a new one.</p>
+      <EmailField />
+    </Form>
+  )
+}
+
+function isOutcome(screen: string | null): screen is Outcome {
   return screen !== null && screen in OUTCOMES
 }
 
-interface Screen {
-  /** 'invalid': the link no longer works; 'failed': it may work next time. */
-  at: 'loading' | 'question' | keyof typeof OUTCOMES | 'invalid' | 'failed'
-  text?: string | null
-}
+type Outcome = keyof typeof OUTCOMES
+
+/** 'invalid': the link no longer works; 'failed': it may work next time. */
+type Screen =
+  | { at: 'loading' | 'question' }
+  | { at: Outcome }
+  | { at: 'invalid' | 'failed'; text: string | null }

@@ -15,47 +15,7 @@ import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
 export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
-  const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
-  const [email, setEmail] = useState('')
-  useEffect(() => {
-    const token = readToken()
-    if (token) void open(token)
-    else if (doneScreen()) setScreen('done')
-    else {
-      flash('error', invitedTo ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
-      location.replace(SIGN_IN_PATH)
-    }
-
-    /** Says whose link it is, or that it doesn't work, before anything is typed. Without an answer, sending will tell. */
-    async function open(token: string) {
-      const { data } = await actions.auth.readPasswordLink({ token }).catch(() => ({ data: null }))
-      if (data?.email) setEmail(data.email)
-      else if (data?.isSignedIn) {
-        // People open a used invitation as their way in.
-        if (!invitedTo) flash('error', errorText.reset_token_invalid)
-        location.replace(HOME_PATH)
-      } else if (data) setScreen((shown) => (shown === 'form' ? 'invalid' : shown))
-    }
-  }, [invitedTo])
-
-  async function reset({ password }: { password: string }) {
-    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
-    if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
-      setScreen('invalid')
-      return
-    }
-    if (error) throw error
-    forgetToken('done')
-    if (data.isSignedIn && (await keptCookie())) {
-      flash('success', noticeText.joined)
-      location.replace(HOME_PATH)
-      return
-    }
-    if (data.isSignedIn) showToast('error', errorText.cookie_refused)
-    else showToast('success', noticeText.password_reset)
-    setScreen('done')
-  }
-
+  const { screen, email, reset, ask } = usePasswordLink(invitedTo !== undefined)
   return (
     <Screens current={screen}>
       {screen === 'form' && (
@@ -80,37 +40,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
           </Form>
         </Panel>
       )}
-      {screen === 'invalid' && (
-        <Panel
-          tone="bad"
-          title={invitedTo ? 'This invitation doesn’t work' : errorText.reset_token_invalid}
-          text={
-            invitedTo
-              ? errorText.invitation_invalid
-              : 'This link has expired, has been used, or was replaced by a newer one.'
-          }
-        >
-          <div className="mt-8 grid gap-3">
-            {invitedTo && (
-              <a href={SIGN_IN_PATH} className="button-primary">
-                Sign In
-              </a>
-            )}
-            <button
-              type="button"
-              className={invitedTo ? 'button-quiet' : 'button-primary'}
-              onClick={() => setScreen('forgot')}
-            >
-              Send me a new link
-            </button>
-            {!invitedTo && (
-              <a href={SIGN_IN_PATH} className="button-quiet">
-                Try Signing In
-              </a>
-            )}
-          </div>
-        </Panel>
-      )}
+      {screen === 'invalid' && (invitedTo ? <UsedInvitation ask={ask} /> : <UsedLink ask={ask} />)}
       {screen === 'done' && (
         <Panel
           tone="good"
@@ -122,5 +52,85 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
       )}
       {screen === 'forgot' && <ForgotPassword onCancel={() => location.assign(SIGN_IN_PATH)} />}
     </Screens>
+  )
+}
+
+/** The screen to show, whose link it is once that is known, and what its forms do. */
+function usePasswordLink(isInvitation: boolean) {
+  const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    const token = readToken()
+    if (token) void open(token)
+    else if (doneScreen()) setScreen('done')
+    else {
+      flash('error', isInvitation ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
+      location.replace(SIGN_IN_PATH)
+    }
+
+    /** Says whose link it is, or that it doesn't work, before anything is typed. Without an answer, sending will tell. */
+    async function open(token: string) {
+      const { data } = await actions.auth.readPasswordLink({ token }).catch(() => ({ data: null }))
+      if (data?.email) setEmail(data.email)
+      else if (data?.isSignedIn) {
+        // People open a used invitation as their way in.
+        if (!isInvitation) flash('error', errorText.reset_token_invalid)
+        location.replace(HOME_PATH)
+      } else if (data) setScreen((shown) => (shown === 'form' ? 'invalid' : shown))
+    }
+  }, [isInvitation])
+
+  async function reset({ password }: { password: string }) {
+    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
+    if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
+      setScreen('invalid')
+      return
+    }
+    if (error) throw error
+    forgetToken('done')
+    if (data.isSignedIn && (await keptCookie())) {
+      flash('success', noticeText.joined)
+      location.replace(HOME_PATH)
+      return
+    }
+    if (data.isSignedIn) showToast('error', errorText.cookie_refused)
+    else showToast('success', noticeText.password_reset)
+    setScreen('done')
+  }
+
+  return { screen, email, reset, ask: () => setScreen('forgot') }
+}
+
+function UsedInvitation({ ask }: { ask: () => void }) {
+  return (
+    <Panel tone="bad" title="This invitation doesn’t work" text={errorText.invitation_invalid}>
+      <div className="mt-8 grid gap-3">
+        <a href={SIGN_IN_PATH} className="button-primary">
+          Sign In
+        </a>
+        <button type="button" className="button-quiet" onClick={ask}>
+          Send me a new link
+        </button>
+      </div>
+    </Panel>
+  )
+}
+
+function UsedLink({ ask }: { ask: () => void }) {
+  return (
+    <Panel
+      tone="bad"
+      title={errorText.reset_token_invalid}
+      text="This link has expired, has been used, or was replaced by a newer one."
+    >
+      <div className="mt-8 grid gap-3">
+        <button type="button" className="button-primary" onClick={ask}>
+          Send me a new link
+        </button>
+        <a href={SIGN_IN_PATH} className="button-quiet">
+          Try Signing In
+        </a>
+      </div>
+    </Panel>
   )
 }
