@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { Viewer } from '#src/shared/viewer.ts'
 import { queries } from '../queries.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -14,11 +15,8 @@ import { Security } from './Security.tsx'
 
 /** Account settings. Closing it forgets what was typed and what went wrong. */
 export default function AccountDialog() {
-  const [isOpen, setIsOpen] = useState(false)
-  const [section, setSection] = useState<AccountSection | null>(null)
-  // A section mounts when it is first opened and then stays.
-  const [seen, setSeen] = useState<AccountSection[]>([])
-  if (section && !seen.includes(section)) setSeen([...seen, section])
+  /** The section that it was opened at; null while it is closed. */
+  const [opened, setOpened] = useState<AccountSection | null>(null)
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
   // It may have been opened before hydration; Safari 18 and Firefox 132 have no `toggle` event for dialogs.
@@ -26,9 +24,8 @@ export default function AccountDialog() {
     const element = dialog.current
     if (!element) return
     const follow = () => {
-      setIsOpen(element.open)
-      if (element.open) setSection((element.dataset.section ?? 'profile') as AccountSection)
-      else delete element.dataset.section
+      setOpened(element.open ? ((element.dataset.section ?? 'profile') as AccountSection) : null)
+      if (!element.open) delete element.dataset.section
     }
     follow()
     new MutationObserver(follow).observe(element, { attributeFilter: ['open'] })
@@ -48,40 +45,10 @@ export default function AccountDialog() {
         <CloseButton commandfor="account" />
       </header>
       <ErrorBoundary>
-        {section && viewer ? (
+        {opened && viewer ? (
           <QueryClientProvider client={queries}>
-            {isOpen && <PendingDeletion />}
-            <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-auto flex-col">
-              <Tabs.List
-                activateOnFocus
-                aria-label="Account sections"
-                className="mt-2 flex shrink-0 gap-1 border-b border-line px-1.5 sm:px-3.5"
-              >
-                {sections.map(([name, title]) => (
-                  <Tabs.Tab
-                    key={name}
-                    value={name}
-                    className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
-                  >
-                    {title}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              {sections.map(([name]) => (
-                <Tabs.Panel
-                  key={name}
-                  value={name}
-                  keepMounted={seen.includes(name)}
-                  className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
-                >
-                  {isOpen && name === 'profile' && <Profile viewer={viewer} />}
-                  {isOpen && name === 'security' && <Security email={viewer.email} />}
-                  {isOpen && name === 'emails' && <Emails />}
-                  {isOpen && name === 'calendar' && <Calendar />}
-                  {isOpen && name === 'data' && <MyData email={viewer.email} />}
-                </Tabs.Panel>
-              ))}
-            </Tabs.Root>
+            <PendingDeletion />
+            <Sections first={opened} viewer={viewer} />
           </QueryClientProvider>
         ) : (
           <p className="flex-auto px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
@@ -91,10 +58,49 @@ export default function AccountDialog() {
   )
 }
 
-const sections: [AccountSection, string][] = [
-  ['profile', 'Profile'],
-  ['security', 'Security'],
-  ['emails', 'Emails'],
-  ['calendar', 'Calendar'],
-  ['data', 'My data'],
+/** The sections as tabs. One mounts when it is first chosen and then stays. */
+function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) {
+  const [chosen, setChosen] = useState(first)
+  const [seen, setSeen] = useState([first])
+  const choose = (name: AccountSection) => {
+    setChosen(name)
+    setSeen([...seen, name])
+  }
+  return (
+    <Tabs.Root value={chosen} onValueChange={choose} className="flex min-h-0 flex-auto flex-col">
+      <Tabs.List
+        activateOnFocus
+        aria-label="Account sections"
+        className="mt-2 flex shrink-0 gap-1 border-b border-line px-1.5 sm:px-3.5"
+      >
+        {sections.map(({ name, title }) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
+          >
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(({ name, Content }) => (
+        <Tabs.Panel
+          key={name}
+          value={name}
+          keepMounted={seen.includes(name)}
+          className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
+        >
+          <Content viewer={viewer} />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+const sections: { name: AccountSection; title: string; Content: ComponentType<{ viewer: Viewer }> }[] = [
+  { name: 'profile', title: 'Profile', Content: Profile },
+  { name: 'security', title: 'Security', Content: Security },
+  { name: 'emails', title: 'Emails', Content: Emails },
+  { name: 'calendar', title: 'Calendar', Content: Calendar },
+  { name: 'data', title: 'My data', Content: MyData },
 ]

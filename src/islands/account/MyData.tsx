@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
 import { download } from '../download.ts'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
@@ -9,7 +10,7 @@ import { signOut } from '../sign-out.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
-export function MyData({ email }: { email: string }) {
+export function MyData({ viewer: { email } }: { viewer: Viewer }) {
   return (
     <>
       <Section

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -14,12 +15,45 @@ import { Confirm, CurrentPassword, Disclosure, Section, useFocusAfter } from './
 
 const SESSIONS = { queryKey: ['sessions'] }
 
-export function Security({ email }: { email: string }) {
+export function Security({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <Section
+        title="Password"
+        text="Changing it signs you out everywhere else."
+        action={<ChangePassword email={viewer.email} />}
+      />
+      <Sessions />
+    </>
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const queries = useQueryClient()
+  return (
+    <Disclosure
+      label="Change"
+      what="password"
+      rules={ChangePasswordForm}
+      send={async (typed) => {
+        await actions.account.changePassword.orThrow(typed)
+        showToast('success', noticeText.password_reset)
+        // It also cancels a pending deletion.
+        void queries.invalidateQueries()
+      }}
+      submit="Update password"
+      busyText="Updating"
+    >
+      <CurrentPassword email={email} />
+      <PasswordField isNew name="newPassword" label="New password" />
+    </Disclosure>
+  )
+}
+
+function Sessions() {
   const queries = useQueryClient()
   const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
   const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
-
-  const here = data?.[0]?.network
 
   async function end(action: Promise<unknown>, done: string) {
     await action
@@ -28,82 +62,67 @@ export function Security({ email }: { email: string }) {
   }
 
   return (
+    <Section
+      ref={heading}
+      title="Sessions"
+      text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+    >
+      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      <p role="status" className="text-sm text-ink-soft">
+        {!data && !error && 'Loading…'}
+      </p>
+      <ul className="divide-y divide-line">
+        {data?.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
+            <Facts session={session} here={data[0]?.network} />
+            {!session.current && (
+              <Confirm
+                label="Sign out"
+                what={deviceName(session.device)}
+                question="Sign out this device?"
+                yes="Sign out"
+                onYes={() =>
+                  end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.length > 2 && (
+        <Confirm
+          label="Sign out all other devices"
+          question="Sign out every device but this one?"
+          yes="Sign out all"
+          onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** @param here the network of this browser. */
+function Facts({ session, here }: { session: Session; here: string | null | undefined }) {
+  const { device, current, lastSeenAt, createdAt, network } = session
+  const isPhone = device.system === 'iOS' || device.system === 'Android'
+  return (
     <>
-      <Section
-        title="Password"
-        text="Changing it signs you out everywhere else."
-        action={
-          <Disclosure
-            label="Change"
-            what="password"
-            rules={ChangePasswordForm}
-            send={async (typed) => {
-              await actions.account.changePassword.orThrow(typed)
-              showToast('success', noticeText.password_reset)
-              // It also cancels a pending deletion.
-              void queries.invalidateQueries()
-            }}
-            submit="Update password"
-            busyText="Updating"
-          >
-            <CurrentPassword email={email} />
-            <PasswordField isNew name="newPassword" label="New password" />
-          </Disclosure>
-        }
-      />
-      <Section
-        ref={heading}
-        title="Sessions"
-        text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
-      >
-        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-        <p role="status" className="text-sm text-ink-soft">
-          {!data && !error && 'Loading…'}
+      <Icon drawing={isPhone ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          <span>{deviceName(device)}</span>
+          {current && <span className="text-kukui"> · This device</span>}
         </p>
-        <ul className="divide-y divide-line">
-          {data?.map(({ id, device, current, lastSeenAt, createdAt, network }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
-              <Icon drawing={isPhone(device) ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium">
-                  <span>{deviceName(device)}</span>
-                  {current && <span className="text-kukui"> · This device</span>}
-                </p>
-                <p className="text-ink-soft">
-                  <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>
-                  <span>{` · Signed in ${timeAgo(createdAt)}`}</span>
-                  {!current && network && here && (
-                    <span>{network === here ? ' on this network' : ` on another network (${network}…)`}</span>
-                  )}
-                </p>
-              </div>
-              {!current && (
-                <Confirm
-                  label="Sign out"
-                  what={deviceName(device)}
-                  question="Sign out this device?"
-                  yes="Sign out"
-                  onYes={() => end(actions.account.endSession.orThrow({ id }), noticeText.session_ended)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-        {data && data.length > 2 && (
-          <Confirm
-            label="Sign out all other devices"
-            question="Sign out every device but this one?"
-            yes="Sign out all"
-            onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
-          />
-        )}
-      </Section>
+        <p className="text-ink-soft">
+          <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>
+          <span>{` · Signed in ${timeAgo(createdAt)}`}</span>
+          {!current && network && here && (
+            <span>{network === here ? ' on this network' : ` on another network (${network}…)`}</span>
+          )}
+        </p>
+      </div>
     </>
   )
 }
 
-function isPhone({ system }: Device): boolean {
-  return system === 'iOS' || system === 'Android'
-}
-
-type Device = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]['device']
+type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]
