@@ -25,11 +25,7 @@ export default function Crop({ image, onClose }: { image: HTMLImageElement; onCl
 
   async function upload() {
     if (!area) return
-    // The action takes the picture itself as its body; Astro's client only sends forms and JSON.
-    const body = await cutSquare(image, area)
-    const headers = { 'content-type': 'application/octet-stream' }
-    const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
-    if (!response.ok) throw ActionError.fromJson(await response.json())
+    await send(await cutSquare(image, area))
     announceViewer(await actions.account.readProfile.orThrow())
     showToast('success', noticeText.avatar_updated)
     onClose()
@@ -69,21 +65,34 @@ export default function Crop({ image, onClose }: { image: HTMLImageElement; onCl
           onCropComplete={(_percent, pixels) => setArea(pixels)}
         />
       </div>
-      <label className="flex items-center gap-2 text-sm font-medium">
-        <Icon drawing={icons.ZoomIn} />
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={LARGEST_ZOOM}
-          step={0.05}
-          value={zoom}
-          className="ml-1 min-h-8 flex-1"
-          onChange={({ target }) => setZoom(Number(target.value))}
-        />
-      </label>
+      <Zoom value={zoom} onChange={setZoom} />
     </Form>
   )
+}
+
+function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => void }) {
+  return (
+    <label className="flex items-center gap-2 text-sm font-medium">
+      <Icon drawing={icons.ZoomIn} />
+      Zoom
+      <input
+        type="range"
+        min={1}
+        max={LARGEST_ZOOM}
+        step={0.05}
+        value={value}
+        className="ml-1 min-h-8 flex-1"
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    </label>
+  )
+}
+
+/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
+async function send(body: Blob): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
+  if (!response.ok) throw ActionError.fromJson(await response.json())
 }
 
 /** As WebP, which keeps transparency. Browsers that can't write it write PNG. */

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -23,26 +23,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
     if (typeof found === 'string') setProblem(errorText[found])
     else crop(found)
   }
-
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const file = data?.files[0]
-    // The dialog stays in the page when it is closed.
-    if (!file || !chooser.current?.checkVisibility()) return
-    // Office programs add a picture to copied text, and a field wants the text.
-    if (event.target instanceof HTMLInputElement && data.types.includes('text/plain')) return
-    event.preventDefault()
-    void choose(file)
-  })
-  // Dropped anywhere on the page, or pasted.
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
-    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    // Without this the browser opens the file in place of the page.
-    addEventListener('dragover', (event) => event.preventDefault(), { signal })
-    return () => stop.abort()
-  }, [])
+  usePictureFromOutside(chooser, choose)
 
   async function remove() {
     await actions.account.removeAvatar.orThrow()
@@ -85,6 +66,30 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       </div>
     </div>
   )
+}
+
+/** Takes a picture that is dropped anywhere on the page, or pasted, while the section with its button is shown. */
+function usePictureFromOutside(
+  chooser: RefObject<HTMLElement | null>,
+  choose: (file: File) => Promise<void>,
+) {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const file = data?.files[0]
+    if (!file || !chooser.current?.checkVisibility()) return
+    // Office programs add a picture to copied text, and a field wants the text.
+    if (event.target instanceof HTMLInputElement && data.types.includes('text/plain')) return
+    event.preventDefault()
+    void choose(file)
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    // Without this the browser opens the file in place of the page.
+    addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    return () => stop.abort()
+  }, [])
 }
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
