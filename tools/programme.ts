@@ -8,7 +8,7 @@ import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
-import { instantOf } from '../src/shared/zoned-instant.ts'
+import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
 
 /** For server code: the scheduled functions are bundled without Astro, so they can't read its collections. */
@@ -62,10 +62,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
       key: videoKey(path),
       title,
       fragment,
-      /** Since when it is new. */
-      publishedAt: published
-        ? instantOf(published, timezone)
-        : (addedAt.get(`${PLAYLIST}/${path}.md`) ?? null),
+      publishedAt: newSince(published, addedAt.get(`${PLAYLIST}/${path}.md`), timezone),
     })),
     announcements: files.flatMap((file) => {
       if (file.kind !== 'announcement' || !file.data) return []

@@ -2,7 +2,7 @@ import { getCollection, getEntry } from 'astro:content'
 import dates from '../../.astro/content-dates.json' with { type: 'json' }
 import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { instantOf } from '#src/shared/zoned-instant.ts'
+import { newSince } from '#src/shared/zoned-instant.ts'
 
 /** Nothing older than this counts as new. */
 const STAYS_NEW_MS = 90 * DAY_MS
@@ -28,9 +28,9 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
   return dateOf(`playlist/${path}.md`, published)
 }
 
-/** Milliseconds since 1970: `published`, else the date of the file (below `src/content`) in the history. */
+/** Milliseconds since 1970. @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const at = published ? instantOf(published, programmeZone) : (addedAt[`src/content/${file}`] ?? null)
+  const at = newSince(published, addedAt[`src/content/${file}`], programmeZone)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
 }
 

@@ -22,6 +22,15 @@ export function asUtc(time: string): number {
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
+/** Since when a page or a video is new: its own date, else that of its file in the history. */
+export function newSince(
+  published: string | null | undefined,
+  addedAt: number | undefined,
+  zone: string,
+): number | null {
+  return published ? instantOf(published, zone) : (addedAt ?? null)
+}
+
 /** The local date and time of an instant, as `toZoned` says them. */
 export function inZone(instant: number, zone: string) {
   return toZoned(instant, offsetAt(instant, zone) / MINUTE_MS)
