@@ -77,6 +77,22 @@ test('no source file has more than 250 lines', () => {
   expect(long).toEqual([])
 })
 
+test('an exported name is declared in one file', () => {
+  const declared = /^export (?:default )?(?:async )?(?:class|const|function|interface|type) (\w+)/gm
+  const places = folders.flatMap(filesOf).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    return [...source.matchAll(declared)].map(([, name = '']) => ({ name, file }))
+  })
+  const shared = [...Map.groupBy(places, ({ name }) => name)]
+    .filter(([name]) => !FRAMEWORK_NAMES.includes(name))
+    .map(([name, here]) => [name, ...new Set(here.map(({ file }) => file))])
+    .filter(([, , other]) => other)
+  expect(shared).toEqual([])
+})
+
+/** What Astro and Netlify look for in a file. */
+const FRAMEWORK_NAMES = ['GET', 'config', 'getStaticPaths']
+
 /** The files of src that import one that is such. */
 function importersOf(isSuch: (path: string) => boolean): string[] {
   return [...graph]

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
-import { healthChecks, migrationsCheck, type Examined, type Health } from './health.ts'
+import { healthChecks, migrationsCheck, type Examined, type PortalHealth } from './health.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -98,8 +98,8 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
 }
 
 /** @throws DatabaseError if the schema is missing or the login may not read it. */
-export async function readHealth(client: pg.Client): Promise<Health | null> {
-  const { rows } = await client.query<{ health: Health }>('select portal_health() as health')
+export async function readHealth(client: pg.Client): Promise<PortalHealth | null> {
+  const { rows } = await client.query<{ health: PortalHealth }>('select portal_health() as health')
   return rows[0]?.health ?? null
 }
 

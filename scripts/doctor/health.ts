@@ -6,7 +6,7 @@ const DELIVERY_OVERDUE_SECONDS = 2700
 const SWEEP_OVERDUE_SECONDS = 7200
 
 /** What `portal_health()` returns. */
-export interface Health {
+export interface PortalHealth {
   /** Names of those that are applied. */
   migrations: string[]
   readOnly: boolean
@@ -24,7 +24,7 @@ export interface Health {
 
 export interface Examined {
   /** null where it can't be read. */
-  health: () => Promise<Health | null>
+  health: () => Promise<PortalHealth | null>
   /** Names of the files in db/migrations, in order. */
   migrations: readonly string[]
 }
@@ -75,7 +75,7 @@ export const healthChecks: readonly Check<Examined>[] = [
 function healthCheck(
   name: string,
   remedy: string,
-  judge: (health: Health, examined: Examined) => Finding,
+  judge: (health: PortalHealth, examined: Examined) => Finding,
 ): Check<Examined> {
   return check(name, remedy, async (examined) => {
     const health = await examined.health()

@@ -3,7 +3,7 @@ import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName, newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
-import type { Health } from './health.ts'
+import type { PortalHealth } from './health.ts'
 
 const TIMEOUT_MS = 15_000
 const DETAILS_PATH = '/healthz/details'
@@ -108,7 +108,7 @@ export async function readDetails(site: URL, secret: string | undefined): Promis
   return (await answer.json()) as Details
 }
 
-interface Details extends Health {
+interface Details extends PortalHealth {
   deploy: string | null
   commit: string | null
 }

@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content'
-import type { Navigation } from '../islands/shell/navigation.ts'
+import type { SidebarContent } from '../islands/shell/navigation.ts'
 import { pageDates } from './content-dates.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
 
@@ -9,7 +9,7 @@ export async function readSite() {
 }
 
 /** The menu, channels and social links of members' pages. */
-export async function readShell(): Promise<Navigation> {
+export async function readShell(): Promise<SidebarContent> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
   const dates = await pageDates()

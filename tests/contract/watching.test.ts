@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHealth } from '#src/server/gate/health.ts'
 import { createStatus } from '#src/server/gate/status.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
-import type { Health } from '../../scripts/doctor/health.ts'
+import type { PortalHealth } from '../../scripts/doctor/health.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
 onPortal("the gate's queries", (portal) => {
@@ -89,7 +89,7 @@ onPortal("the gate's queries", (portal) => {
   })
 
   function readHealth() {
-    return createHealth(ask, Date.now)() as unknown as Promise<Health>
+    return createHealth(ask, Date.now)() as unknown as Promise<PortalHealth>
   }
 
   function said() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { runChecks } from '../../scripts/doctor/check.ts'
-import { healthChecks, type Health } from '../../scripts/doctor/health.ts'
+import { healthChecks, type PortalHealth } from '../../scripts/doctor/health.ts'
 import { settingsChecks } from '../../scripts/doctor/settings.ts'
 import { doctor } from '../../scripts/doctor.ts'
 
@@ -55,7 +55,7 @@ describe('the settings of a site', () => {
 })
 
 describe('the health of a portal', () => {
-  const good: Health = {
+  const good: PortalHealth = {
     migrations: ['0001_first.sql', '0002_last.sql'],
     readOnly: false,
     outbox: { waiting: 0, dead: 0, oldestSeconds: null, error: null },
@@ -69,7 +69,7 @@ describe('the health of a portal', () => {
     expect(new Set(await examine(null))).toEqual(new Set(['skip']))
   })
 
-  test.each<[Partial<Health>, RegExp]>([
+  test.each<[Partial<PortalHealth>, RegExp]>([
     [{ deliveredSecondsAgo: null }, /^delivery: never ran → .*the function deliver-outbox/],
     [{ deliveredSecondsAgo: 3000 }, /^delivery: last ran 50 min ago → /],
     [{ sweptSecondsAgo: null }, /^sweep: never ran → .*the function sweep/],
@@ -84,7 +84,7 @@ describe('the health of a portal', () => {
     expect(wrong).toEqual([expect.stringMatching(finding)])
   })
 
-  async function examine(health: Health | null): Promise<string[]> {
+  async function examine(health: PortalHealth | null): Promise<string[]> {
     const migrations = ['0001_first.sql', '0002_last.sql']
     const rows = await runChecks('site', healthChecks, { migrations, health: () => Promise.resolve(health) })
     return rows.map(({ state, name, found, remedy }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
 import { weekAhead } from '#src/server/mailings/week-ahead.ts'
-import type { MailedEvent, Programme } from '#src/server/mailings/programme.ts'
+import type { PlannedEvent, Programme } from '#src/server/mailings/programme.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
@@ -104,7 +104,7 @@ test('the week ahead has what is still to come, not done and new, and is null wh
 test('the times of a week are drawn once for all its readers', () => {
   const at = Date.parse('2026-06-01T07:00Z')
   let drawn = 0
-  const pitch: MailedEvent = {
+  const pitch: PlannedEvent = {
     ...due,
     get starts() {
       drawn += 1
@@ -143,8 +143,8 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
 })
 
 const HOUR = 3_600_000
-const due: MailedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
+const due: PlannedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
 
-function programmeIn(timezone: string, events: readonly MailedEvent[]): Programme {
+function programmeIn(timezone: string, events: readonly PlannedEvent[]): Programme {
   return { timezone, weekly: 'Monday 7:00', events, videos: [], announcements: [] }
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { decodeFile } from '../../../src/shared/people/decode-file.ts'
-import { describeList, describeMistake, type Refused } from '../../../src/shared/people/list-text.ts'
+import { describeList, describeMistake, type RefusedList } from '../../../src/shared/people/list-text.ts'
 import { readAddress } from '../../../src/shared/people/read-address.ts'
 import { readList } from '../../../src/shared/people/read-list.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
@@ -190,6 +190,6 @@ function readPeople(fileOrEmail: string, name: unknown) {
   return { people: list.people, about: describeList(list, decoded.isGuessed) }
 }
 
-function refusalOf({ mistakes }: Refused): Error {
+function refusalOf({ mistakes }: RefusedList): Error {
   return new Error([...mistakes.map(describeMistake), 'No one was invited.'].join('\n'))
 }

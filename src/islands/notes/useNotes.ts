@@ -16,7 +16,7 @@ export function useNotes(isRead: boolean) {
 export const refreshNotes = () => queries.invalidateQueries(NOTES)
 
 /** @returns why it isn't removed; null once it is. */
-export async function removeNote({ id }: Note): Promise<NotRemoved | null> {
+export async function requestRemoval({ id }: Note): Promise<NotRemoved | null> {
   if (isSessionOver()) return 'not_signed_in'
   const answer = await actions.notes.remove({ id }).catch(() => null)
   if (answer?.error?.code === 'UNAUTHORIZED') return 'not_signed_in'

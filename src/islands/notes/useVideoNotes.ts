@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { useDrafts } from './useDrafts.ts'
-import { refreshNotes, removeNote, useNotes, type NotRemoved } from './useNotes.ts'
+import { refreshNotes, requestRemoval, useNotes, type NotRemoved } from './useNotes.ts'
 
 /**
  * A video's notes and drafts, and what the member does with them.
@@ -49,7 +49,7 @@ export function useVideoNotes(video: string, leave: () => void) {
   }
   const remove = async (note: Note) => {
     show({ step: 'removing', note })
-    const why = await removeNote(note)
+    const why = await requestRemoval(note)
     finish('removing', note, why ? { step: 'not-removed', note, why } : { step: 'removed', note })
   }
   return { panel, show, drafts, reading, all, here, type, write, save, cancel, remove }

@@ -4,7 +4,7 @@ import { decodeFile } from '#src/shared/people/decode-file.ts'
 import {
   describeList,
   describeMistake,
-  refuse,
+  refuseList,
   type List,
   type Mistake,
 } from '#src/shared/people/list-text.ts'
@@ -14,7 +14,7 @@ import { readList } from '#src/shared/people/read-list.ts'
 import { FileButton } from '../account/FileButton.tsx'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
-import { InviteResults, isInvited, type Result } from './InviteResults.tsx'
+import { InviteResults, isInvited, type InviteResult } from './InviteResults.tsx'
 import { actOn } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
@@ -22,7 +22,7 @@ import { useForAMinute } from './use-for-a-minute.ts'
 export default function Invite() {
   const [given, setGiven] = useState<Given>({ text: '', file: null })
   const [view, show] = useState<View>({ at: 'typing' })
-  const [undoable, setUndoable] = useForAMinute<Result>()
+  const [undoable, setUndoable] = useForAMinute<InviteResult>()
   const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${undoable.length}`)
 
   async function inviteAll(list: List) {
@@ -31,7 +31,7 @@ export default function Invite() {
     show({ at: 'invited', results })
   }
 
-  async function undo(results: Result[]) {
+  async function undo(results: InviteResult[]) {
     const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
     const outcomes = await actOn(people, 'undo')
     const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
@@ -130,13 +130,13 @@ async function readFile(chosen: File) {
   const { name } = chosen
   // A folder that was dropped can't be read either.
   const buffer = await chosen.arrayBuffer().catch(() => null)
-  return buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuse('unreadable', name)
+  return buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuseList('unreadable', name)
 }
 
 function readGiven({ text, file }: Given) {
   const list = readList(text, file?.name ?? 'The list')
   if ('mistakes' in list || list.people.length <= PEOPLE_AT_ONCE) return list
-  return refuse('too_many', String(list.people.length))
+  return refuseList('too_many', String(list.people.length))
 }
 
 function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
@@ -171,7 +171,7 @@ function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps)
   )
 }
 
-function Invited({ results, onUndo }: { results: Result[]; onUndo: (() => Promise<void>) | null }) {
+function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => Promise<void>) | null }) {
   return (
     <>
       <InviteResults results={results} when={onUndo ? 'within the minute' : 'after the minute'} />
@@ -193,11 +193,11 @@ function Invited({ results, onUndo }: { results: Result[]; onUndo: (() => Promis
   )
 }
 
-function isNew({ outcome }: Result): boolean {
+function isNew({ outcome }: InviteResult): boolean {
   return outcome === 'invited'
 }
 
-function invite({ people }: List, isTrial: boolean): Promise<Result[]> {
+function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
   return actions.people.invite.orThrow({
     people: people.map(({ email, name }) => ({ email, name })),
     isTrial,
@@ -214,8 +214,8 @@ interface Given {
 
 type View =
   | { at: 'typing' }
-  | { at: 'checked'; list: List; results: Result[] }
-  | { at: 'invited'; results: Result[] }
+  | { at: 'checked'; list: List; results: InviteResult[] }
+  | { at: 'invited'; results: InviteResult[] }
 
 interface TypingProps {
   given: Given
@@ -227,7 +227,7 @@ interface CheckedProps {
   list: List
   /** See `describeList`. */
   isGuessed: boolean
-  results: Result[]
+  results: InviteResult[]
   onInvite: () => Promise<void>
   onCancel: () => void
 }

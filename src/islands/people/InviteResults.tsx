@@ -2,7 +2,7 @@ import type { actions } from 'astro:actions'
 import { linkTo } from './person.ts'
 
 /** How many there are of each outcome, and who. The emails leave after a minute. */
-export function InviteResults({ results, when }: { results: Result[]; when: keyof typeof sentences }) {
+export function InviteResults({ results, when }: { results: InviteResult[]; when: keyof typeof sentences }) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
       <h3 className="font-display text-lg">{`${people.length} ${sentences[when][outcome]}`}</h3>
@@ -25,7 +25,7 @@ export function InviteResults({ results, when }: { results: Result[]; when: keyo
 }
 
 /** Or approved, as they were waiting. */
-export function isInvited({ outcome }: Result): boolean {
+export function isInvited({ outcome }: InviteResult): boolean {
   return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
@@ -53,5 +53,5 @@ const sentences = {
   'after the minute': after,
 }
 
-export type Result = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number]
-type Outcome = Result['outcome']
+export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number]
+type Outcome = InviteResult['outcome']

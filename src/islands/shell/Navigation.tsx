@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { Channels, SocialLinks } from './ExternalLinks.tsx'
 import { MemberButton } from './MemberMenu.tsx'
-import type { Navigation as NavigationData } from './navigation.ts'
+import type { SidebarContent } from './navigation.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './QuickMenu.tsx'
 
@@ -51,7 +51,7 @@ export function Navigation({ navigation, path, isBelow }: Props) {
 }
 
 interface Props {
-  navigation: NavigationData
+  navigation: SidebarContent
   /** This page's path in the navigation. */
   path: string
   /** This page has no entry: the one at `path` leads to it. */

@@ -1,10 +1,10 @@
 import * as icons from 'lucide'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Navigation, pagesOf } from './navigation.ts'
+import { type SidebarContent, pagesOf } from './navigation.ts'
 
 /** A drawer on small screens: this group's pages, all groups, the channels. quick-menu.ts fills it as it opens. */
-export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
+export function QuickMenu({ navigation, path }: { navigation: SidebarContent; path: string }) {
   const here = navigation.groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   return (
     <dialog id="quick-menu" aria-label="Quick menu" className="drawer">

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 
 /** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
-export interface Navigation {
+export interface SidebarContent {
   brand: string
   /** Programme and season, the heading of the groups. */
   programme: string

@@ -7,11 +7,11 @@ import { toZoned } from '#src/shared/zoned-time.ts'
 
 /** The starts of an event from one moment up to another. */
 export function startsBetween(
-  event: MailedEvent,
+  event: PlannedEvent,
   timezone: string,
   from: number,
   until: number,
-): Occurrence[] {
+): PlannedStart[] {
   return startsOf(event, timezone, from, until).map(([minute, offset]) => {
     const start = minute * MINUTE_MS
     return { event, start, offset, key: deadlineKey(event.name, toZoned(start, offset).iso) }
@@ -25,13 +25,13 @@ export function daysLater(moment: number, days: number, timezone: string): numbe
 }
 
 /** An event as emails show it. */
-export function mailed({ event, start }: Occurrence) {
+export function mailed({ event, start }: PlannedStart) {
   const { name, title, place, join, page } = event
   return { name, title, place, join, page, start }
 }
 
-export interface Occurrence {
-  event: MailedEvent
+export interface PlannedStart {
+  event: PlannedEvent
   start: number
   /** How many minutes the programme's clock is ahead of UTC then. */
   offset: number
@@ -44,20 +44,20 @@ export interface Programme {
   timezone: string
   /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
-  events: readonly MailedEvent[]
+  events: readonly PlannedEvent[]
   /** Of the newest cohort, in order. */
-  videos: readonly MailedVideo[]
+  videos: readonly CohortVideo[]
   announcements: readonly Announcement[]
 }
 
 /** `kind` is 'session' or 'due'. */
-export interface MailedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
+export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
   name: string
   kind: string
   remind?: boolean | undefined
 }
 
-export interface MailedVideo {
+export interface CohortVideo {
   /** Of its progress. */
   key: string
   title: string

@@ -2,9 +2,9 @@ import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.
 import { MINUTE_MS } from '#src/shared/units.ts'
 import {
   daysLater,
-  type MailedEvent,
+  type PlannedEvent,
   mailed,
-  type Occurrence,
+  type PlannedStart,
   type Programme,
   startsBetween,
 } from './programme.ts'
@@ -41,7 +41,7 @@ export function weekAhead(
 }
 
 /** What is on or begins in the week from a moment on, in order. All its readers share it: it takes longer than their emails. */
-function weekFrom(at: number, programme: Programme): readonly Occurrence[] {
+function weekFrom(at: number, programme: Programme): readonly PlannedStart[] {
   const known = lastWeek.get(programme)
   if (known?.at === at) return known.starts
   const after = daysLater(at, 7, programme.timezone)
@@ -52,9 +52,9 @@ function weekFrom(at: number, programme: Programme): readonly Occurrence[] {
   return starts
 }
 
-const lastWeek = new WeakMap<Programme, { at: number; starts: readonly Occurrence[] }>()
+const lastWeek = new WeakMap<Programme, { at: number; starts: readonly PlannedStart[] }>()
 
 /** In milliseconds; none of a deadline. */
-function lengthOf({ kind, minutes }: MailedEvent): number {
+function lengthOf({ kind, minutes }: PlannedEvent): number {
   return kind === 'session' ? minutes * MINUTE_MS : 0
 }

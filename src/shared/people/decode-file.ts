@@ -1,18 +1,18 @@
-import { refuse, type Refused } from './list-text.ts'
+import { refuseList, type RefusedList } from './list-text.ts'
 
 /**
  * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is. `isGuessed` for the
  * last. A mistake for what can't be any of them.
  */
-export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | Refused {
+export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | RefusedList {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
-  if (WORKBOOK.test(start)) return refuse('workbook', name)
+  if (WORKBOOK.test(start)) return refuseList('workbook', name)
   const encoding = encodingOf(start, bytes)
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
   const isGuessed = encoding === 'windows-1252'
   // UTF-16 without a byte order mark has zeros.
   const isOther = isGuessed ? NOT_WESTERN.test(text) : text.slice(0, 2).includes('\0')
-  return isOther ? refuse('not_utf8', name) : { text, isGuessed }
+  return isOther ? refuseList('not_utf8', name) : { text, isGuessed }
 }
 
 function encodingOf(start: string, bytes: Uint8Array): string {

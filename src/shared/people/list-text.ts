@@ -27,7 +27,7 @@ export function describeMistake({ line, code, text }: Mistake): string {
 }
 
 /** The list's only mistake. */
-export function refuse(code: MistakeCode, text = '', line: number | null = null): Refused {
+export function refuseList(code: MistakeCode, text = '', line: number | null = null): RefusedList {
   return { mistakes: [{ line, code, text }] }
 }
 
@@ -73,7 +73,7 @@ export interface List {
   skippedLines: number[]
 }
 
-export interface Refused {
+export interface RefusedList {
   mistakes: Mistake[]
 }
 

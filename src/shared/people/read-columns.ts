@@ -1,9 +1,9 @@
-import { refuse, type Refused } from './list-text.ts'
+import { refuseList, type RefusedList } from './list-text.ts'
 import { readAddress } from './read-address.ts'
 import type { Row } from './read-rows.ts'
 
 /** Which columns of a list have the addresses and names, by their headings or, without any, by their content; or a mistake. */
-export function readColumns(rows: [Row, ...Row[]]): Columns | Refused {
+export function readColumns(rows: [Row, ...Row[]]): Columns | RefusedList {
   const people = rows.findIndex(({ cells }) =>
     cells.some((cell) => readAddress(cell).email ?? /^\S*@\S*$/.test(cell)),
   )
@@ -14,13 +14,13 @@ export function readColumns(rows: [Row, ...Row[]]): Columns | Refused {
   const below = rows.slice(heading ? start + 1 : 0)
   const columns = columnsOf(below, heading)
   const [email, ...more] = emailColumns(columns)
-  if (!email) return refuse('no_email_column')
-  if (more.length > 0 && !heading) return refuse('two_addresses', rows[0].cells.join(', '), rows[0].line)
-  if (more.length > 0) return refuse('two_email_columns', labelsOf([email, ...more]))
+  if (!email) return refuseList('no_email_column')
+  if (more.length > 0 && !heading) return refuseList('two_addresses', rows[0].cells.join(', '), rows[0].line)
+  if (more.length > 0) return refuseList('two_email_columns', labelsOf([email, ...more]))
   const others = columns.filter((column) => column !== email)
   const names = heading ? nameColumns(others) : [others]
   const ambiguous = names.find(({ length }) => length > 1)
-  if (ambiguous) return refuse(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
+  if (ambiguous) return refuseList(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
   const ignored = others.filter((column) => !names.flat().includes(column))
   return {
     email,

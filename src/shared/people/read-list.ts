@@ -1,4 +1,4 @@
-import { refuse, type List, type Mistake, type MistakeCode, type Refused } from './list-text.ts'
+import { refuseList, type List, type Mistake, type MistakeCode, type RefusedList } from './list-text.ts'
 import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
 import { labelsOf, readColumns } from './read-columns.ts'
@@ -9,19 +9,19 @@ import { readRows } from './read-rows.ts'
  *
  * @param name what mistakes call the whole list.
  */
-export function readList(text: string, name: string): List | Refused {
+export function readList(text: string, name: string): List | RefusedList {
   const rows = readRows(text)
   if ('mistakes' in rows) return rows
   const [first, ...more] = rows
-  if (!first) return refuse('no_people', name)
+  if (!first) return refuseList('no_people', name)
   const columns = readColumns([first, ...more])
   if ('mistakes' in columns) return columns
   const { people, mistakes, skippedLines } = readPeople(columns)
   if (mistakes.length > 0) return { mistakes }
-  if (people.length === 0) return refuse('no_people', name)
+  if (people.length === 0) return refuseList('no_people', name)
   const { email, names, ignored, above } = columns
   if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
-    return refuse('no_name_column', labelsOf(ignored))
+    return refuseList('no_name_column', labelsOf(ignored))
   return {
     people,
     emailColumn: email.label,
@@ -36,7 +36,7 @@ function readPeople({
   email: { n },
   names,
   headings,
-}: Exclude<ReturnType<typeof readColumns>, Refused>) {
+}: Exclude<ReturnType<typeof readColumns>, RefusedList>) {
   const people = new Map<Email, List['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-import { refuse, type Refused } from './list-text.ts'
+import { refuseList, type RefusedList } from './list-text.ts'
 import { oneLine } from './person.ts'
 import { readAddress } from './read-address.ts'
 
 /** The rows of a list with anything in them, their cells cleaned; or a mistake. */
-export function readRows(text: string): Row[] | Refused {
+export function readRows(text: string): Row[] | RefusedList {
   return readRecipients(text) ?? readTable(text)
 }
 
@@ -24,7 +24,7 @@ function readRecipients(text: string): Row[] | null {
 }
 
 /** By the separator that finds the most addresses, or else columns. */
-function readTable(text: string): Row[] | Refused {
+function readTable(text: string): Row[] | RefusedList {
   // Excel's own hint.
   const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
   const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
@@ -32,7 +32,7 @@ function readTable(text: string): Row[] | Refused {
     .map((delimiter) => parseWith({ delimiter, from_line: hint ? 2 : 1 }, text))
     .sort((a, b) => b.addresses - a.addresses || b.width - a.width)
   if (!best) throw new Error('There is always a separator.')
-  return best.brokenLine === null ? best.rows : refuse('quotation_marks', '', best.brokenLine)
+  return best.brokenLine === null ? best.rows : refuseList('quotation_marks', '', best.brokenLine)
 }
 
 function parseWith(options: { delimiter: string; from_line: number }, text: string) {
