@@ -92,7 +92,7 @@ function expectThat(isRight: boolean, status: number): Finding {
   return isRight ? ok(found) : fail(found)
 }
 
-/** Random, so that the gate can't answer from its cache. */
+/** Of nobody. */
 function unknownSession({ href }: URL): { cookie: string } {
   return { cookie: `${cookieName('session', href)}=${newToken().token}` }
 }

@@ -6,10 +6,9 @@ import { logPath, requestLine } from './gate/request.ts'
 import { createStatus } from './gate/status.ts'
 import { endMailing } from './mailings/choice.ts'
 import { log, nameRequest, throttled } from './log.ts'
-import { sha256Hex } from './tokens.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
-import type { Clock, Pages } from './vendors/ports.ts'
+import type { Pages } from './vendors/ports.ts'
 import { createDeployPages } from './vendors/vault.ts'
 
 /** After this, the gate answers 503. */
@@ -52,33 +51,12 @@ function makeConnection() {
   const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), retryingSql)
   return {
     siteUrl: env.SITE_URL,
-    findSession: cacheMisses((token) => sessions.find(token), Date.now),
-    findFeed: cacheMisses((token) => findFeed(retryingSql, token), Date.now),
-    endMailing: cacheMisses((token) => endMailing(retryingSql, token), Date.now),
+    findSession: (token: string) => sessions.find(token),
+    findFeed: (token: string) => findFeed(retryingSql, token),
+    endMailing: (token: string) => endMailing(retryingSql, token),
     readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
     readStatus: createStatus(retryingSql, Date.now),
-  }
-}
-
-/** Long enough for repeated requests of one browser or script. */
-const MISS_TTL_MS = 5000
-const MAX_CACHED_MISSES = 1000
-
-/**
- * Negative cache: doesn't repeat a lookup for a token that was unknown just now. Tokens are random, so a later session can't
- * have a cached one. Hits aren't cached, because a session may end.
- */
-export function cacheMisses<T>(find: (token: string) => Promise<T | null>, clock: Clock): typeof find {
-  const unknownUntilMs = new Map<string, number>()
-  return async (token) => {
-    const key = sha256Hex(token)
-    if ((unknownUntilMs.get(key) ?? 0) > clock()) return null
-    const found = await find(token)
-    if (found) return found
-    if (unknownUntilMs.size >= MAX_CACHED_MISSES) unknownUntilMs.clear()
-    unknownUntilMs.set(key, clock() + MISS_TTL_MS)
-    return null
   }
 }
 
