@@ -66,6 +66,9 @@ begin
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
       jsonb_build_object('userId', member_id, 'eventId', event_id), due => now() + interval '1 minute');
   end if;
+  -- An invitation that has not left waits as long, and leaves only to whoever is approved then.
+  update outbox o set next_attempt_at = greatest(o.next_attempt_at, now() + interval '1 minute')
+  where o.user_id = member_id and o.kind = 'invitation' and o.sent_at is null and o.dead_at is null and new_status <> 'approved';
 end
 $$;
 

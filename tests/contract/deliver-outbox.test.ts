@@ -124,6 +124,21 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.rows()).toMatchObject([{ state: 'sent', reason }])
   })
 
+  test('an invitation leaves while its person is approved, also after a denial that was undone in its minute', async () => {
+    const post = postOffice(portal, () => taken)
+    const people = ['denied', 'undone', 'pending'].map((name) => ({ email: `${name}@example.org` }))
+    await portal.query('select invite($1)', [JSON.stringify(people)])
+    for (const name of ['denied', 'undone']) await portal.decide(`${name}@example.org`, 'denied')
+    await portal.query(`select undo_decisions('{pending@example.org}')`)
+    expect(await post.deliver()).toMatchObject({ sent: 0, skipped: 0 })
+    await portal.query(`select undo_decisions('{undone@example.org}')`)
+    await portal.pass(60)
+    expect(await post.deliver()).toMatchObject({ sent: 1, skipped: 2 })
+    expect(post.sent).toEqual(['undone@example.org'])
+    const reasons = (await post.rows()).map(({ reason }) => reason)
+    expect(reasons.toSorted()).toEqual(['not_approved', 'not_approved', null])
+  })
+
   test('a webhook that fails is tried again and holds up no mail', async () => {
     const post = postOffice(portal, () => taken, { webhook: failed })
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })

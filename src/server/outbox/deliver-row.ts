@@ -16,6 +16,8 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
   switch (row.message.kind) {
     case 'membership_decided':
       return sendDecision(deps, row, row.message)
+    case 'invitation':
+      return sendInvitation(deps, row, row.message)
     case 'registration_notice':
       return sendNotice(deps, row, row.message)
     case 'user_registered':
@@ -35,6 +37,13 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
 
   const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
+}
+
+/** Not to a person who was denied since. */
+async function sendInvitation(deps: RowDeps, row: ClaimedRow, message: MessageOf<'invitation'>) {
+  const [invited] =
+    await deps.sql`SELECT FROM members WHERE email = ${message.to} AND approval_status = 'approved'`
+  return invited ? sendMail(deps, row, message) : skipped('not_approved')
 }
 
 /**
