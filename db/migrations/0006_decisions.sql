@@ -196,9 +196,15 @@ comment on function undo_decisions is
   'more.';
 
 create function find_decision(event_id bigint)
-returns table (email text, full_name text, approval_status text, verdict text)
+returns table (email text, full_name text, approval_status text, was_member boolean, verdict text)
 language sql stable as $$
-  select m.email, m.full_name, m.approval_status, case
+  select m.email, m.full_name, m.approval_status, (
+      -- An approval that was taken back within the minute for an undo made nobody a member.
+      select coalesce(bool_or(to_status = 'approved' and ended_at > at + interval '1 minute'), false)
+      from (
+        select to_status, at, lead(at) over (order by id) as ended_at from approval_events where user_id = m.id
+      ) approvals
+    ), case
       when m.approval_status = 'pending' then 'undecided'
       when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id) then 'superseded'
       when announced.to_status = m.approval_status
@@ -220,5 +226,5 @@ language sql stable as $$
 $$;
 
 comment on function find_decision is
-  'The member of a recorded decision, their current status, and whether to email it: "announce", or why not. Approving, '
-  'denying and approving again within minutes sends one email, undoing before it left none. No row when the account is gone.';
+  'The member of a recorded decision, their current status, whether they had access before, and whether to email it: "announce", '
+  'or why not. Approving, denying and approving again within minutes sends one email, undoing before it left none. No row when the account is gone.';

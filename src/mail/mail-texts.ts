@@ -46,6 +46,16 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
       ],
       reason: 'You’re receiving this because you signed up with this address.',
     },
+    membership_ended: {
+      subject: `About your ${brand} account`,
+      preview: 'Your access has ended.',
+      title: 'About your account',
+      paragraphs: [
+        `Our team has ended your access to ${brand}, so you can’t sign in any more.`,
+        'If you have any questions, or think this is a mistake, reply to this email. A person reads every reply.',
+      ],
+      reason: 'You’re receiving this because it’s about the account with this address.',
+    },
   } as const satisfies Record<string, MailText>
 }
 

@@ -83,7 +83,7 @@ interface MailedAnnouncement {
 /** Every email. */
 export type Mailable =
   | MailRow
-  | ({ kind: 'membership_approved' | 'membership_denied' } & z.output<typeof plain>)
+  | ({ kind: 'membership_approved' | 'membership_denied' | 'membership_ended' } & z.output<typeof plain>)
   | MailingMail
   | {
       kind: 'registrations'

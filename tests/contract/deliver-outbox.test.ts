@@ -139,6 +139,25 @@ onPortal('delivering the outbox', (portal) => {
     expect(reasons.toSorted()).toEqual(['not_approved', 'not_approved', null])
   })
 
+  test.each([
+    ['1 month', 'membership_ended'],
+    ['10 seconds', 'membership_denied'],
+  ])('who is denied %s after an approval gets the email %s', async (since, kind) => {
+    const post = postOffice(portal, () => taken)
+    await portal.signUp(KAI)
+    await portal.query(
+      `insert into approval_events (user_id, actor, to_status, at)
+       select id, 'Noe', 'approved', now() - $1::interval from users`,
+      [since],
+    )
+    await portal.query(`update profiles set approval_status = 'approved'`)
+    await portal.query('delete from outbox')
+    await portal.decide(KAI, 'denied')
+    await portal.pass(60)
+    await post.deliver()
+    expect(post.kinds).toEqual([kind])
+  })
+
   test('a webhook that fails is tried again and holds up no mail', async () => {
     const post = postOffice(portal, () => taken, { webhook: failed })
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
@@ -181,16 +200,20 @@ function postOffice(
   const office = {
     nowMs: 0,
     sent: [] as string[],
+    kinds: [] as string[],
     posted: [] as object[],
     calls: 0,
   }
   const deps: Omit<DeliveryDeps, 'sql'> = {
     compose,
     mailer: {
-      async send({ to }) {
+      async send({ to, subject }) {
         office.calls += 1
         const outcome = answer()
-        if (outcome.is === 'delivered') office.sent.push(to)
+        if (outcome.is === 'delivered') {
+          office.sent.push(to)
+          office.kinds.push(subject)
+        }
         // Lets the other rows catch up.
         await portal.query('select pg_sleep(0.02)')
         return outcome

@@ -45,6 +45,7 @@ test.each([
   ['password_changed', 'If not, reset your password'],
   ['membership_approved', `${SITE}/auth`],
   ['membership_denied', 'Unfortunately, your account application was not approved.'],
+  ['membership_ended', 'Our team has ended your access to Kona, so you can’t sign in any more.'],
 ] as const)('the email %s says “%s”', async (kind, sentence) => {
   const { text } = await compose({ kind, ...person, token: 'a+b/c' })
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)

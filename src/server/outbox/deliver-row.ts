@@ -35,7 +35,8 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
   if (!decision) return skipped('account_gone')
   if (decision.verdict !== 'announce') return skipped(decision.verdict)
 
-  const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
+  const denial = decision.wasMember ? 'membership_ended' : 'membership_denied'
+  const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : denial
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 

@@ -82,7 +82,7 @@ export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: s
 /** The member of a decision with their current status; null when the account is gone. */
 export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
   const [row] = await sql`
-    SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
+    SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", was_member AS "wasMember", verdict
     FROM find_decision(${eventId}::bigint)`
   return row ? Decision.parse(row) : null
 }
@@ -114,7 +114,13 @@ export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
 const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
 /** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
 const Decision = z.union([
-  z.object({ ...recipient, verdict: z.literal('announce'), approvalStatus: z.enum(['approved', 'denied']) }),
+  z.object({
+    ...recipient,
+    verdict: z.literal('announce'),
+    approvalStatus: z.enum(['approved', 'denied']),
+    /** Whether they had access before. */
+    wasMember: z.boolean(),
+  }),
   z.object({ ...recipient, verdict: z.enum(['undecided', 'superseded', 'already_announced']) }),
 ])
 type Decision = z.output<typeof Decision>
