@@ -71,6 +71,9 @@ export const errorText = {
   // Ticks, marks and positions
   progress_unsent: 'Not saved yet. It stays in this browser, and we’ll try again.',
   progress_signed_out: 'You’re signed out. It stays in this browser, and is saved after you sign in again.',
+  progress_unsent_unkept: 'Not saved yet. Keep this page open, and we’ll try again.',
+  progress_signed_out_unkept:
+    'You’re signed out, so this isn’t saved. Keep this page open, and sign in again in another tab.',
 
   // Notes
   note_too_long: 'Keep your note to 2,000 characters or fewer',

@@ -10,7 +10,6 @@ import {
   newPerson,
   act,
   query,
-  REFUSED,
   signIn,
   signOut,
   test,
@@ -18,7 +17,7 @@ import {
 
 /** Browsers whose owners, or their extensions, have changed what pages may do. */
 
-test.use({ allowConsoleErrors: [REFUSED] })
+test.use({ allowConsoleErrors: [/status of 4\d\d|net::ERR_FAILED/] })
 
 test('without storage a member signs in, sees their week, and signs out', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -40,6 +39,21 @@ test('without storage a member signs in, sees their week, and signs out', async 
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.keyboard.press('Escape')
+
+  const due = page.getByRole('region', { name: 'Due' })
+  await page.route('**/progress.save', (route) => route.abort())
+  await due.getByRole('checkbox').last().check()
+  await expect(due.getByRole('alert')).toHaveText(errorText.progress_unsent_unkept, { useInnerText: true })
+  await expect(due.getByRole('checkbox').last()).toBeChecked()
+  await page.unroute('**/progress.save')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await due.getByRole('checkbox').last().uncheck()
+  await expect(due.getByRole('alert')).toHaveText(errorText.progress_signed_out_unkept, {
+    useInnerText: true,
+  })
+  await page.context().addCookies(cookies)
+
   await signOut(page)
   await expect(page).toHaveURL('/auth')
   await page.goto('/')

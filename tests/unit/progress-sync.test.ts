@@ -104,10 +104,12 @@ describe('The sync of progress', () => {
   })
 
   test.each([
-    ['UNAUTHORIZED', 'progress_signed_out'],
-    ['INTERNAL_SERVER_ERROR', 'progress_unsent'],
-  ])('says why nothing is saved after %s, until it is', async (code, problem) => {
-    const { store, portal } = open()
+    ['UNAUTHORIZED', 'with', 'progress_signed_out'],
+    ['UNAUTHORIZED', 'without', 'progress_signed_out_unkept'],
+    ['INTERNAL_SERVER_ERROR', 'with', 'progress_unsent'],
+    ['INTERNAL_SERVER_ERROR', 'without', 'progress_unsent_unkept'],
+  ])('says why nothing is saved after %s, %s storage, until it is', async (code, storage, problem) => {
+    const { store, portal } = open({}, storage === 'with')
     portal.error = () => code
     watch(store, 60)
     await store.flush()
@@ -140,7 +142,7 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
   return { video, positionSeconds, durationSeconds: 1800, playedMsAgo, watched: false, markedMsAgo: null }
 }
 
-function open(before: Record<string, Partial<LocalProgress>> = {}) {
+function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = true) {
   const stored = new Map(
     Object.entries(before).map(([video, one]) => [video, { ...UNWATCHED, video, isUnsent: false, ...one }]),
   )
@@ -159,6 +161,7 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
       write(video, record) {
         if (record) stored.set(video, record)
         else stored.delete(video)
+        return hasStorage
       },
       read: async () => ({ data: { progress: await portal.read(), noteCounts: { [TALK]: 2 } } }),
       save(changes) {

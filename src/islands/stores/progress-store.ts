@@ -15,6 +15,8 @@ export class ProgressStore {
   #snapshot: Snapshot
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushing: Promise<void> = Promise.resolve()
+  /** Whether this browser has stored the latest change. */
+  #isKept = true
 
   /** @param records what this browser has stored. */
   constructor(deps: Deps, records: Records) {
@@ -51,7 +53,7 @@ export class ProgressStore {
       if (record === null) records.delete(video)
       else records.set(video, record)
       // After a sign-out in another tab, this tab writes nothing.
-      if (!this.#deps.isOver()) this.#deps.write(video, record)
+      if (!this.#deps.isOver()) this.#isKept = this.#deps.write(video, record)
     }
     this.#publish({ ...this.#snapshot, records })
   }
@@ -117,25 +119,26 @@ export class ProgressStore {
   }
 
   async #saveAll(): Promise<void> {
-    let problem: Problem | null = null
-    for (const batch of this.#unsentBatches()) problem ??= await this.#save(batch)
-    if (problem) this.flushIn(RETRY_AFTER_MS)
+    let cause: Cause | null = null
+    for (const batch of this.#unsentBatches()) cause ??= await this.#save(batch)
+    if (cause) this.flushIn(RETRY_AFTER_MS)
+    const problem = cause && !this.#isKept ? (`${cause}_unkept` as const) : cause
     if (problem !== this.#snapshot.problem) this.#publish({ ...this.#snapshot, problem })
   }
 
   /** Tries each record of a refused batch alone. @returns why the portal has not all of it; null when it has. */
-  async #save(batch: readonly LocalProgress[]): Promise<Problem | null> {
+  async #save(batch: readonly LocalProgress[]): Promise<Cause | null> {
     if (this.#deps.isOver()) return 'progress_signed_out'
     const answer = await this.#deps.save(batch.map(toChange)).catch(() => null)
     const code = answer?.error?.code
-    let problem: Problem | null = null
+    let cause: Cause | null = null
     if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
-    else if (code === 'UNAUTHORIZED') problem = 'progress_signed_out'
-    else if (code !== 'BAD_REQUEST') problem = 'progress_unsent'
+    else if (code === 'UNAUTHORIZED') cause = 'progress_signed_out'
+    else if (code !== 'BAD_REQUEST') cause = 'progress_unsent'
     // The portal refuses a video that was taken out of the playlist.
     else if (batch.length === 1) this.put(new Map(batch.map(({ video }) => [video, null])))
-    else for (const one of batch) problem ??= await this.#save([one])
-    return problem
+    else for (const one of batch) cause ??= await this.#save([one])
+    return cause
   }
 
   #publish(snapshot: Snapshot): void {
@@ -154,7 +157,9 @@ export interface Snapshot {
   problem: Problem | null
 }
 
-type Problem = Extract<ErrorCode, `progress_${string}`>
+type Cause = 'progress_unsent' | 'progress_signed_out'
+/** A browser without storage keeps nothing beyond its page. */
+type Problem = Extract<ErrorCode, Cause | `${Cause}_unkept`>
 
 /** What an action answered. */
 interface Answer<Data> {
@@ -163,8 +168,8 @@ interface Answer<Data> {
 }
 
 interface Deps {
-  /** Stores a record in this browser; null removes it. */
-  write: (video: string, record: LocalProgress | null) => void
+  /** Stores a record in this browser; null removes it. Returns whether the browser took it. */
+  write: (video: string, record: LocalProgress | null) => boolean
   read: () => Promise<Answer<{ progress: VideoProgress[]; noteCounts: NoteCounts }>>
   save: (changes: VideoProgress[]) => Promise<Answer<VideoProgress[]>>
   beacon: (changes: VideoProgress[]) => void

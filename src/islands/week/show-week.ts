@@ -20,6 +20,9 @@ const MOST_SESSIONS = 8
  */
 const shownMissed = new Map<string, Occurrence>()
 
+/** What the page's own script has last said. A browser without storage has ticks nowhere else. */
+let said: Records = new Map()
+
 const home = document.querySelector<HTMLElement>('[data-home]')
 if (home) {
   const isWide = matchMedia('(width >= 80rem)')
@@ -33,7 +36,10 @@ if (home) {
   setInterval(show, MINUTE_MS)
   addEventListener('pageshow', show)
   document.addEventListener('visibilitychange', show)
-  addEventListener('lanai:progress', show)
+  addEventListener('lanai:progress', (event) => {
+    said = (event as CustomEvent<Records>).detail
+    show()
+  })
 }
 
 /** The tab key and screen readers follow what is seen: the week is the left column of a wide screen, and below 'Due' of others. */
@@ -76,7 +82,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   showRows('[data-due] ul', deadlines)
   one(home, '[data-due]').hidden = deadlines.length === 0
   // Those that were made here, too, before the others are known.
-  const ticks = readProgress(id)
+  const ticks = new Map([...said, ...readProgress(id)])
   for (const box of home.querySelectorAll('input')) {
     box.checked = ticks.get(box.value)?.watched === true
     box.disabled = !('ready' in home.dataset)
