@@ -7,6 +7,7 @@ import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
+import { CALENDAR_PATH } from '../src/shared/paths.ts'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
@@ -57,6 +58,9 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
     timezone,
     contact,
     weekly,
+    calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
+      ? CALENDAR_PATH
+      : undefined,
     events,
     videos: newest.map(({ path, title, fragment, published }) => ({
       key: videoKey(path),

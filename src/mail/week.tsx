@@ -1,6 +1,6 @@
 import { Children, Fragment, type ReactNode } from 'react'
 import { Heading, Link, Section, Text } from 'react-email'
-import { CALENDAR_PATH, HOME_PATH } from '#src/shared/paths.ts'
+import { HOME_PATH } from '#src/shared/paths.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
@@ -28,7 +28,7 @@ export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
           <Row
             key={`${name} ${start}`}
             title={title}
-            link={siteUrl + CALENDAR_PATH}
+            link={siteUrl + (programme.calendar ?? HOME_PATH)}
             text={[moment(start), place].filter(Boolean).join(', ')}
             actions={{ ...(join && { Join: join }), 'Add to calendar': `${siteUrl}/${name}.ics` }}
           />

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
 import { weekAhead } from '#src/server/mailings/week-ahead.ts'
@@ -132,7 +134,7 @@ test('an announcement is sent again from another day on, not for a change of its
 })
 
 test('a deploy knows the events, the newest cohort’s videos and the announcements', async () => {
-  const { events, videos, announcements, weekly } = await readProgramme(content.root)
+  const { events, videos, announcements, weekly, calendar } = await readProgramme(content.root)
   expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })
   expect(videos[0]).toMatchObject({
     key: expect.stringMatching(/^cohort-\d+\//) as string,
@@ -140,6 +142,9 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
   })
   expect(announcements[0]).toMatchObject({ email: false, text: expect.any(String) as string })
   expect(weekly).toBe('Monday 7:00')
+  expect(calendar).toBe('/calendar')
+  rmSync(join(content.root, 'src/content/pages/calendar.yaml'))
+  expect(await readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
 const HOUR = 3_600_000

@@ -95,6 +95,19 @@ test('the week by email says what is due, where to join and where to go on, with
     expect(html).toContain(`href="${SITE}/${link}"`)
 })
 
+test('a session in the week by email leads to the page of the calendar, or home in a programme without it', async () => {
+  const weekly = samples.find(({ kind }) => kind === 'weekly') as MailingMail
+  const linksOf = async (calendar?: string) => {
+    const withPage = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu', calendar })
+    const { html } = await withPage(weekly)
+    return [...html.matchAll(/href="([^"]*)"[^>]*>(?:Monday Circle|Founders’ lunch)</g)].map(
+      ([, link]) => link,
+    )
+  }
+  expect(await linksOf('/calendar')).toEqual([`${SITE}/calendar`, `${SITE}/calendar`])
+  expect(await linksOf()).toEqual([`${SITE}/`, `${SITE}/`])
+})
+
 test('links to the site lead there from an email, however the Markdown writes them', async () => {
   const text = [
     'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',
