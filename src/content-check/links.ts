@@ -25,6 +25,7 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
     ...site.pages.flatMap((page) => [
       ...takenAddress(page, site.ownPages),
       ...tabCycles(page, site.pages),
+      ...homeInTabs(page),
       ...sameTabs(page),
     ]),
     ...site.files.flatMap(takenCalendar),
@@ -55,6 +56,14 @@ function tabCycles({ path, page, source }: SitePage, pages: readonly SitePage[])
     if (!('page' in tab) || !leadsTo(path, tab.page, pages, [])) return []
     const message = 'This tab leads back to its own page. Make it show something else.'
     return [source.problem(['tabs', index, 'page'], message)]
+  })
+}
+
+/** Home has no file whose frames a tab could show. */
+function homeInTabs({ page, source }: SitePage): ContentProblem[] {
+  return tabsOf(page).flatMap((tab, index) => {
+    if (!('page' in tab) || tab.page !== '/') return []
+    return [source.problem(['tabs', index, 'page'], 'A tab can’t show the home page. Choose another page.')]
   })
 }
 
