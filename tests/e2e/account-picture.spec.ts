@@ -145,6 +145,10 @@ test.describe('when something is wrong', () => {
     await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
 
+    await page.route('**/account.readProfile', (route) => route.abort())
+    await uploadPicture(page, await jpeg())
+    await expect(cropWindow(page), 'it is saved, though its page can’t be read').toHaveCount(0)
+
     await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }))
     await page.goto('/leaderboard')
     await expect(page.locator('#navigation button [data-viewer=initials]')).toBeVisible()

@@ -26,8 +26,10 @@ export default function Crop({ image, onClose }: { image: HTMLImageElement; onCl
   async function upload() {
     if (!area) return
     await send(await cutSquare(image, area))
-    announceViewer(await actions.account.readProfile.orThrow())
     showToast('success', noticeText.avatar_updated)
+    // It is saved: without an answer, the next page shows it.
+    const read = await actions.account.readProfile().catch(() => null)
+    if (read?.data) announceViewer(read.data)
     onClose()
   }
 

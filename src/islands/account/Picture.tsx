@@ -26,9 +26,8 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
   usePictureFromOutside(chooser, choose)
 
   async function remove() {
-    await actions.account.removeAvatar.orThrow()
+    announceViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
     showToast('success', noticeText.avatar_removed)
-    announceViewer(await actions.account.readProfile.orThrow())
   }
 
   return (
