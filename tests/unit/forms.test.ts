@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
 import * as forms from '#src/shared/forms.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
@@ -57,6 +58,21 @@ test.each([
 
 test.each([5, null, undefined, {}])('a token that is no text becomes empty: %j', (token) => {
   expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
+})
+
+test('no form lets a NUL through to the database, which takes none', () => {
+  const nul = 'a\0b'
+  const person = { action: 'deny', people: [{ id: nul, status: 'pending' }], reason: nul }
+  for (const [form, typed] of [
+    [forms.SessionForm, { id: nul }],
+    [forms.EmailForm, { email: `${nul}@example.org` }],
+    [forms.ProfileForm, { fullName: nul }],
+    [PeopleForm, { status: 'pending', search: nul, skipped: 0, cohort: '' }],
+    [PersonForm, { id: nul, cohort: '' }],
+    [PersonActionForm, person],
+    [InviteForm, { people: [{ email: 'kai@example.org', name: nul }], isTrial: true }],
+  ] as const)
+    expect(JSON.stringify(form.safeParse(typed).data ?? null)).not.toContain('\\u0000')
 })
 
 describe('the notes form takes a note', () => {
