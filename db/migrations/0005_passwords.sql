@@ -31,15 +31,17 @@ language plpgsql as $$
 declare
   held constant text := lock_linked_member(given_token_hash, '{reset_password,invitation}');
 begin
-  delete from links where token_hash = given_token_hash and user_id = held
-  returning user_id, purpose = 'invitation' into member_id, signs_in;
+  delete from links l using profiles p
+  where l.token_hash = given_token_hash and l.user_id = held and p.id = held
+    and (l.purpose <> 'invitation' or p.approval_status = 'approved')
+  returning l.user_id, l.purpose = 'invitation' into member_id, signs_in;
   if not found then
     return;
   end if;
   perform set_password(member_id, new_password_hash);
   update users set email_confirmed_at = coalesce(email_confirmed_at, now()), sign_up_browser_hash = null where id = member_id;
   update invitations set came_at = now() where user_id = member_id and came_at is null;
-  return query select p.id, signs_in and p.approval_status = 'approved' from profiles p where p.id = member_id;
+  return next;
 end
 $$;
 

@@ -32,7 +32,7 @@ export const errorText = {
   reset_token_invalid: 'Invalid reset token',
   reset_failed: 'Failed to reset password',
   invitation_link_incomplete: 'This invitation link is incomplete. Copy the whole link from the email.',
-  invitation_invalid: 'This invitation was already used, or has expired. Sign in, or get a new link.',
+  invitation_invalid: 'This invitation was used or withdrawn, or has expired. Sign in, or get a new link.',
 
   // Sign-out
   sign_out_failed: 'Failed to sign out. Please try again.',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
@@ -110,12 +110,20 @@ onPortal('an invitation', (portal) => {
     expect(await state()).toBe('joined')
   })
 
-  test('of a person who was denied or sent back since signs no one in', async () => {
-    await invite(KAI)
-    await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    expect(await accept()).toMatchObject({ ok: true, cookie: null })
-    expect(await portal.signIn(KAI, NEW)).toEqual({ ok: false, code: 'account_pending' })
-  })
+  test.each(['denied', 'pending'])(
+    'opens nothing to a person who is %s since, until they are approved',
+    async (status) => {
+      await invite(KAI)
+      await portal.decide(KAI, status)
+      const token = await portal.linkTo(KAI, 'invitation')
+      const opened = () => readPasswordLink(portal.deps, token, { sessionToken: null })
+      expect([await opened(), await accept(token)]).toEqual([{ email: null, isSignedIn: false }, NOT_GOOD])
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: null, isConfirmed: false })
+      await portal.decide(KAI, 'approved')
+      expect(await opened()).toMatchObject({ email: KAI })
+      expect(await accept(token)).toMatchObject({ ok: true })
+    },
+  )
 
   test('that is revoked leaves no link and no account; of a person who came it leaves everything', async () => {
     await invite(KAI, 'noe@example.org')

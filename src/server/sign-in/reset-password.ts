@@ -73,12 +73,13 @@ export async function resetPassword(
   return { ok: true, cookie, deviceCookie } as const
 }
 
-/** The address that a link was sent to; null when it doesn't work. */
+/** The address that a link was sent to; null when it doesn't work, as an invitation of whoever isn't approved any more. */
 async function findOwner(sql: Deps['sql'], token: string): Promise<string | null> {
   if (!isToken(token)) return null
   const [row] = await sql`
-    SELECT u.email FROM links l JOIN users u ON u.id = l.user_id
-    WHERE l.token_hash = ${sha256Hex(token)} AND l.purpose IN ('reset_password', 'invitation') AND l.expires_at > now()`
+    SELECT m.email FROM links l JOIN members m ON m.id = l.user_id
+    WHERE l.token_hash = ${sha256Hex(token)} AND l.expires_at > now()
+      AND (l.purpose = 'reset_password' OR (l.purpose = 'invitation' AND m.approval_status = 'approved'))`
   return row ? OwnerRow.parse(row).email : null
 }
 
