@@ -88,6 +88,7 @@ function SignInForm({
         location.replace(destination(location))
       }}
       fallback="auth_failed"
+      unanswered="unexpected"
       submit="Sign in"
       busyText="Signing in"
     >
@@ -115,6 +116,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
         onDone(typed.email)
       }}
       fallback="auth_failed"
+      unanswered="unexpected"
       submit="Create account"
       busyText="Creating account"
     >

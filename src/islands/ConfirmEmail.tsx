@@ -101,7 +101,8 @@ function useConfirmation() {
         showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
     } catch (error) {
       const { code, reason, text } = problemOf(error, 'confirmation_failed')
-      showToast('error', reason === 'unexpected' ? errorText.confirmation_error : ADVICE)
+      const isOutage = reason === 'unexpected' || reason === 'unreachable'
+      showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
       setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
     }
   }

@@ -31,6 +31,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
             rules={NewPasswordForm}
             send={reset}
             fallback="reset_failed"
+            unanswered="unexpected"
             submit={invitedTo ? 'Save password' : 'Update password'}
             busyText="Saving password"
           >

@@ -34,7 +34,7 @@ test('of two quick presses the last one counts, and a refused choice goes back a
 
   await context.route('**/account.*Mailing*', (route) => route.abort('internetdisconnected'))
   await choice(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unexpected)
+  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
   await expect(choice(page)).toBeChecked()
   for (const { text } of Object.values(mailingTexts)) await expect(dialogOf(page)).toContainText(text)
   expect(await wantedBy(person)).toContain('announcements')
@@ -42,7 +42,7 @@ test('of two quick presses the last one counts, and a refused choice goes back a
 
   await choice(page).click()
   await expect(choice(page)).not.toBeChecked()
-  await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unexpected)
+  await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   await expect.poll(() => wantedBy(person)).not.toContain('announcements')
 
   await context.clearCookies()

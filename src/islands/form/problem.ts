@@ -14,7 +14,7 @@ import { showToast } from '../notices.ts'
 export function problemOf(
   error: unknown,
   fallback: ErrorCode,
-  unanswered: ErrorCode = 'unexpected',
+  unanswered: ErrorCode = 'unreachable',
   shown: string[] = [],
 ): Problem {
   if (isInputError(error)) return problemOfFields(error.fields, fallback, shown)

@@ -90,14 +90,7 @@ function Typing({ given, onGiven, onList }: TypingProps) {
   }
 
   return (
-    <Form
-      send={check}
-      unanswered="unreachable"
-      className="mt-4 grid gap-4"
-      isRow
-      submit="Check the list"
-      busyText="Checking"
-    >
+    <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
       <label className="grid gap-1.5 text-sm font-medium">
         Names and email addresses
         <textarea
@@ -159,7 +152,6 @@ function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps)
       <InviteResults results={results} when="before" />
       <Form
         send={onInvite}
-        unanswered="unreachable"
         className="mt-6"
         isRow
         submit={`Invite ${results.filter(isInvited).length}`}
@@ -176,15 +168,7 @@ function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => 
     <>
       <InviteResults results={results} when={onUndo ? 'within the minute' : 'after the minute'} />
       {onUndo && (
-        <Form
-          send={onUndo}
-          unanswered="unreachable"
-          className="mt-6"
-          isRow
-          look="button-quiet"
-          submit="Undo"
-          busyText="Undoing"
-        />
+        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo" busyText="Undoing" />
       )}
       <a href="?status=invited" className="mt-6 inline-block text-link">
         See who’s invited
