@@ -40,6 +40,19 @@ test('of two quick presses the last one counts, and a refused choice goes back a
   expect(await wantedBy(person)).toContain('announcements')
   await context.unroute('**/account.*Mailing*')
 
+  // The portal has it, though its answer is lost.
+  await context.route('**/account.chooseMailing', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await choice(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
+  await expect(choice(page)).not.toBeChecked()
+  expect(await wantedBy(person)).not.toContain('announcements')
+  await context.unroute('**/account.chooseMailing')
+  await choice(page).click()
+  await expect.poll(() => wantedBy(person)).toContain('announcements')
+
   await choice(page).click()
   await expect(choice(page)).not.toBeChecked()
   await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)

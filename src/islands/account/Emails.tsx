@@ -26,7 +26,11 @@ export function Emails() {
       show(choice)
       showToast('success', choice.isWanted ? noticeText.mailing_on : noticeText.mailing_off)
     },
-    onError: (_, { kind, isWanted }) => show({ kind, isWanted: !isWanted }),
+    onError(_, { kind, isWanted }) {
+      show({ kind, isWanted: !isWanted })
+      // It may be saved all the same, where only the answer was lost.
+      void queries.invalidateQueries(MAILINGS)
+    },
   })
   const error = choosing.error ?? reading.error
 
