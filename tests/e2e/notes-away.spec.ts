@@ -127,10 +127,18 @@ test('a note that the portal fails to save stays in its field, and one that it i
   await expect(place(page)).toHaveValue('Ask why')
   await context.unroute('**/_actions/notes.save')
 
+  // As after a deploy that renamed the action.
+  await context.route('**/_actions/notes.save', (route) =>
+    route.continue({ url: `${route.request().url()}Before` }),
+  )
+  await button(page, 'Save note').click()
+  await expect(place(page)).toHaveAccessibleDescription(errorText.page_outdated)
+  await context.unroute('**/_actions/notes.save')
+
   await context.route('**/_actions/notes.save', (route) =>
     route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
   )
-  await button(page, 'Save note').click()
+  await page.clock.fastForward('00:40')
   await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
   await context.unroute('**/_actions/notes.save')
   await page.clock.fastForward('00:40')

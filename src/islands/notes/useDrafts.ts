@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
+import { readFailure } from '#src/shared/failure.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
@@ -9,14 +10,13 @@ import { readAllStored, readStored, writeStored } from '../stored.ts'
 /** A note that the portal doesn't have yet. This browser has it from its first letter. */
 export interface Draft {
   note: NoteForm
-  state: 'writing' | 'saving' | DraftProblem
+  /** Or why it isn't saved. */
+  state: 'writing' | 'saving' | ErrorCode
 }
 
-/** Why a draft isn't saved. */
-type DraftProblem = Waiting | Extract<ErrorCode, 'note_too_long' | 'notes_full' | 'unexpected'>
-
-/** The portal wasn't reached or had no time, so the draft is sent again. */
+/** The portal wasn't reached, had no time or has newer pages, so the draft is sent again. */
 const WAITING = [
+  'page_outdated',
   'note_unsent',
   'note_waiting',
   'note_signed_out',
@@ -90,15 +90,16 @@ const keyOf = (id: string) => `drafts/${readViewer().id}/${id}`
 const isWaiting = (state: Draft['state']): state is Waiting => WAITING.some((code) => code === state)
 
 /** @returns null once the portal has the note. */
-async function save(note: NoteForm): Promise<DraftProblem | null> {
+async function save(note: NoteForm): Promise<ErrorCode | null> {
   // Another member may be signed in by now.
   if (isSessionOver()) return 'note_signed_out'
   const answer = await actions.notes.save(note).catch(() => null)
   if (!answer) return 'note_unsent'
-  return answer.error ? (problems[answer.error.code] ?? 'unexpected') : null
+  if (!answer.error) return null
+  return problems[answer.error.code] ?? readFailure(answer.error.message)?.code ?? 'unexpected'
 }
 
-const problems: Partial<Record<string, DraftProblem>> = {
+const problems: Partial<Record<string, ErrorCode>> = {
   CONFLICT: 'notes_full',
   UNAUTHORIZED: 'note_signed_out',
   TOO_MANY_REQUESTS: 'note_waiting',
