@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
+import { openDataFolder } from '../../netlify/local/data-folder.ts'
 import { startServices } from '../../netlify/local/services.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
 import { startStack } from '../../netlify/local/stack.ts'
 import { runningProcesses } from '../support/npm-script.ts'
+import { createDatabase } from '../support/test-databases.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
 /** Rows that are acknowledged before the kill. */
@@ -50,7 +52,8 @@ test.each([
 
 test('an address for notices that is none stops npm start, which says so', async () => {
   vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
-  const start = startStack(readSettings(['--port', '0', '--data', join(folder, 'notices')], {}))
+  const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
+  const start = startStack({ ...settings, database: await createDatabase() })
   await expect(start).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
   vi.unstubAllEnvs()
 })
@@ -61,13 +64,15 @@ test.each([
 ])('a folder whose password %s is left as it is, and the error says what to copy', async (_, damage) => {
   const dataFolder = await mkdtemp(join(folder, 'secrets-'))
   const secrets = join(dataFolder, 'secrets.json')
-  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
-  await (await start()).close()
+  const { password, postgres } = openDataFolder(dataFolder)
   const kept = await readFile(secrets)
+  await mkdir(postgres)
   await damage(secrets)
-  await expect(start()).rejects.toThrow(/because secrets\.json is missing or damaged\. Copy it from a backup/)
+  const lost = /because secrets\.json is missing or damaged\. Copy it from a backup/
+  expect(() => openDataFolder(dataFolder)).toThrow(lost)
+  expect(() => openDataFolder(dataFolder)).toThrow(lost)
   await writeFile(secrets, kept)
-  await (await start()).close()
+  expect(openDataFolder(dataFolder)).toMatchObject({ password })
 })
 
 test('a database folder that others may read is refused with PostgreSQL’s advice', async () => {
