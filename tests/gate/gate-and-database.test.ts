@@ -49,11 +49,9 @@ test('a session that was ended is refused at the next request, however often it 
   expect((await visit()).status).toBe(200)
 })
 
-test('a made-up session costs one SQL statement, however often it comes', async () => {
+test('a made-up session costs one SQL statement', async () => {
   const headers = { cookie: `session=${'b'.repeat(64)}` }
-  for (let n = 0; n < 3; n++) {
-    expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers })).status).toBe(302)
-  }
+  expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers })).status).toBe(302)
   expect(ofTheGate()).toHaveLength(1)
 })
 
