@@ -20,8 +20,6 @@ function variableFont(name: string, cssVariable: `--${string}`, generic: string)
     name,
     cssVariable,
     fallbacks: [generic],
-    // Text never moves once it is read: what comes late is for the next page.
-    display: 'optional' as const,
     options: {
       variants: [
         // Both must have the same weights.
