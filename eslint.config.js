@@ -30,7 +30,7 @@ export default defineConfig(
             // Without it, islands/page-setup.ts scrolls the sidebar.
             'scroll-initial-target',
             // Without it, pages look plainer.
-            ...['accent-color', 'forced-color-adjust', 'scrollbar-gutter', 'text-wrap'],
+            ...['accent-color', 'forced-color-adjust', 'text-wrap'],
           ],
           // The floor's browsers have the first two, by web-features.
           allowSelectors: ['fullscreen', 'popover-open', 'selection'],
