@@ -54,6 +54,7 @@ function showCurrentEntry(): void {
 function followMemberMenu(): void {
   showTheme()
   const menu = document.getElementById('member-menu')
+  menu?.querySelector('[data-sign-out]')?.removeAttribute('disabled')
   menu?.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
     if (button?.name === 'theme') chooseTheme(button.value as Theme)

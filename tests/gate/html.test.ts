@@ -62,6 +62,11 @@ describe.each(pages)('%s', (file, html) => {
     expect(html, 'style attributes are refused by the policy').not.toMatch(/<[^>]+\sstyle="/)
   })
 
+  test('has no "Sign out" to press before the script that does it', () => {
+    for (const [button] of html.matchAll(/<button[^>]*data-sign-out[^>]*>/g))
+      expect(button).toMatch(/\sdisabled/)
+  })
+
   test('says in its own policy what it frames, and sandboxes no document of this site', () => {
     expect(html.match(/http-equiv="content-security-policy"/gi)).toHaveLength(1)
     expect([...ownPolicy(html).keys()]).toEqual(['frame-src'])

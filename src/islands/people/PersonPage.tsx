@@ -29,7 +29,7 @@ export function PersonPage({ id, cohort }: { id: string; cohort: string }) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">
-        {person ? nameOf(person) : error ? 'Nobody to show' : 'Loading…'}
+        {person ? nameOf(person) : error ? 'Not shown' : 'Loading…'}
       </h2>
       <div className="mt-3">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />

@@ -70,7 +70,13 @@ export function MemberMenu() {
           </button>
         ))}
       </div>
-      <button type="button" data-sign-out className="menu-item whitespace-nowrap">
+      {/* Enabled by page-setup.ts: a press before would be lost in silence. */}
+      <button
+        type="button"
+        data-sign-out
+        disabled
+        className="menu-item whitespace-nowrap disabled:text-ink-soft"
+      >
         <Icon drawing={icons.LogOut} />
         Sign out
       </button>
