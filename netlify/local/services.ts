@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrate.ts'
+import { InvalidEnvError, readDeliveryEnv } from '../../src/server/env.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
@@ -46,6 +47,7 @@ export async function startServices(options: ServicesOptions) {
       LOG_REQUESTS: 'errors',
       NETLIFY_BLOBS_CONTEXT: blobs.context,
     }
+    checkDelivery({ ...process.env, ...env, SITE_URL: 'http://localhost' })
 
     return {
       ...addresses,
@@ -82,6 +84,17 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
     if (cause instanceof MigrationError) throw new StackError(firstLine(cause), { cause })
     const { host, pathname } = new URL(databaseUrl)
     throw new StackError(`The database at ${host}${pathname} can’t be used: ${firstLine(cause)}`, { cause })
+  }
+}
+
+/** Otherwise no email would leave, and only the log would say so. @throws StackError. */
+function checkDelivery(env: NodeJS.ProcessEnv): void {
+  try {
+    readDeliveryEnv(env)
+  } catch (cause) {
+    if (!(cause instanceof InvalidEnvError)) throw cause
+    const lines = cause.problems.map(({ variable, why }) => `${variable} ${why}.`)
+    throw new StackError(lines.join(' '), { cause })
   }
 }
 

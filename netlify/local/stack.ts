@@ -1,11 +1,9 @@
-import { InvalidEnvError, readDeliveryEnv } from '../../src/server/env.ts'
 import { fillDeployStore } from './deploy-store.ts'
 import { startHost } from './host.ts'
 import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { startScheduler } from './scheduler.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
-import { StackError } from './stack-error.ts'
 
 /**
  * Starts the portal on one machine: the built site with its database, blobs and mailbox. Sets the application's variables in
@@ -16,7 +14,6 @@ export async function startStack(options: StackOptions) {
   await findPort({ hostname: options.host, port: options.ports.site, purpose: 'the site' })
   const services = await startServices(options)
   try {
-    checkDelivery({ ...process.env, ...services.env, SITE_URL: options.siteUrl ?? 'http://localhost' })
     options.beforeSite?.()
     const root = options.root ?? PROJECT_ROOT
     // The application reads its variables at the first request, but the store needs them now.
@@ -42,17 +39,6 @@ export async function startStack(options: StackOptions) {
   } catch (error) {
     await services.close()
     throw error
-  }
-}
-
-/** Otherwise no email would leave, and only the log would say so. @throws StackError. */
-function checkDelivery(env: NodeJS.ProcessEnv): void {
-  try {
-    readDeliveryEnv(env)
-  } catch (cause) {
-    if (!(cause instanceof InvalidEnvError)) throw cause
-    const lines = cause.problems.map(({ variable, why }) => `${variable} ${why}.`)
-    throw new StackError(lines.join(' '), { cause })
   }
 }
 

@@ -93,7 +93,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 function judgeService(value: string): string | null {
   const { hostname, protocol } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
-  const isPrivate = hostname.includes('.') ? isIP(hostname) && !isPublicAddress(hostname) : true
-  if (isPrivate) return 'is in a private network, which Netlify can’t reach'
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const isPublic = isIP(address) ? isPublicAddress(address) : hostname.includes('.')
+  if (!isPublic) return 'is in a private network, which Netlify can’t reach'
   return protocol === 'https:' ? null : 'does not start with https:'
 }

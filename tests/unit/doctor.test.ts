@@ -44,6 +44,7 @@ describe('the settings of a site', () => {
     ['ADMIN_NOTICES', 'weekly', 'must be each, hourly or daily'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
     ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
+    ['WEBHOOK_URL', 'https://[fd00::1]/hook', 'private network'],
     ['WEBHOOK_URL', 'https://crm/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
     ['WEBHOOK_ALLOW_LOOPBACK', '1', 'only for npm start'],
