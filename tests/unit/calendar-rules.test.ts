@@ -64,7 +64,8 @@ const event = fc
     const [, starts = drawn.starts] =
       /`starts: (.*?)`/.exec(eventSchema.safeParse(drawn).error?.message ?? '') ?? []
     const times = [...wallStarts({ starts, repeats, except: [], until: '2026-12-31' })].map(dayOf)
-    const until = 'until' in end ? end.until : undefined
+    // A drawn start can be moved past the drawn end, which is refused.
+    const until = 'until' in end && end.until >= dayOf(starts) ? end.until : undefined
     return { zone, event: { ...drawn, starts, except: times.slice(1, 3), until } }
   })
 
