@@ -78,6 +78,15 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['delete --keep keoni@example.org kai@example.org', /keoni@.+ kept\nkai@.+ was not scheduled\n/],
   ],
   [
+    'change-email sends a link to the new address of an approved member',
+    ['approve keoni@example.org', /changed/],
+    [
+      'change-email keoni@example.org Keoni@New.example',
+      /keoni@example\.org +keoni@new\.example +a link was sent to the new address\n$/,
+    ],
+    ['member keoni@example.org', /change_email +waiting/],
+  ],
+  [
     'sessions-end signs members out',
     ['sessions-end keoni@example.org', /^email +ended\nkeoni@example\.org +0\n$/],
     ['sessions-end --everybody', /^email +ended\neverybody +0\n$/],
@@ -153,6 +162,15 @@ test('every command is called above', () => {
   )
 })
 
+test.each([
+  ['LEILANI@example.org', /^Another account has the address leilani@example\.org\. Nothing was changed\.\n$/],
+  ['keoni', /^"keoni" is not an email address\. Nothing was changed\.\n$/],
+])('change-email refuses the new address %s', async (address, complaint) => {
+  await typed('approve keoni@example.org')
+  const { status, stderr } = await typed(`change-email keoni@example.org ${address}`)
+  expect([status, stderr]).toEqual([1, expect.stringMatching(complaint)])
+})
+
 describe('slips', () => {
   test.each<[call: string, status: number, complaint: RegExp]>([
     ['', 2, /^Usage: npm run admin --/],
@@ -168,6 +186,7 @@ describe('slips', () => {
       1,
       /^No member has the email address "leilano@example\.org" \(did you mean leilani@example\.org\?\)\. Nothing was changed\.\n$/,
     ],
+    ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
     ['status Late --until 2001-01-01', 1, /is in the past/],
     ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
     ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and "\S+" is not an email address\.\n$/],

@@ -33,6 +33,14 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual(['moved-on@example.org'])
   })
 
+  test('that an administrator sends takes effect in the same way, without the password', async () => {
+    await portal.query(`select send_email_change('${LEILANI}', '${NEW}')`)
+    expect(await emails()).toEqual([LEILANI])
+    expect(await confirm(await linkTo(NEW))).toBe(true)
+    expect(await emails()).toEqual([NEW])
+    expect(await tellings()).toEqual(['email_changed'])
+  })
+
   test('that is taken gets no link, silently', async () => {
     await portal.member('taken@example.org')
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))

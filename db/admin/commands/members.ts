@@ -112,6 +112,13 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     ],
   },
   {
+    name: 'change-email <email> <new-email>',
+    help: `send a link that changes a member's address to the new one
+For members who can't read their old mailbox. Make sure that it is them who ask. Nothing changes until the link is opened, within
+a day; then the old address gets an email about it.`,
+    sql: ({ args: [email, newEmail] }) => sql`select * from send_email_change(${email}, ${newEmail})`,
+  },
+  {
     name: 'history [email]',
     help: `show who decided what, when and why, newest first
 The history can't be changed, and it outlives the account.`,
