@@ -134,15 +134,13 @@ test.describe('when something is wrong', () => {
         answer === 'abort' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }),
       )
       await page.getByRole('button', { name: 'Use this picture' }).click()
-      await expect(
-        dialog.getByRole('alert').filter({ hasText: errorText.avatar_upload_failed }),
-      ).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
       await expect(menuPicture(page)).toHaveAttribute('src', before ?? '')
       await page.unroute(`**${UPLOAD_ACTION}`)
     }
     await page.getByRole('button', { name: 'Use this picture' }).click()
     await expect(menuPicture(page)).not.toHaveAttribute('src', before ?? '')
-    await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
+    await expect(dialog.getByText(errorText.unreachable)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
 
     await page.route('**/account.readProfile', (route) => route.abort())

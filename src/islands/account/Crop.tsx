@@ -39,7 +39,6 @@ export default function Crop({ image, onClose }: { image: HTMLImageElement; onCl
       isRow
       send={upload}
       fallback="avatar_upload_failed"
-      unanswered="avatar_upload_failed"
       submit="Use this picture"
       busyText="Uploading"
       onCancel={onClose}

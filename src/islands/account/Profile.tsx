@@ -36,7 +36,6 @@ export function Profile({ viewer }: { viewer: Viewer }) {
             showToast('success', noticeText.profile_updated)
           }}
           fallback="profile_update_failed"
-          unanswered="profile_update_failed"
           className="grid gap-3 border-b border-line py-6"
           isRow
           submit="Save name"
