@@ -24,7 +24,7 @@ export function announceViewer(viewer: Viewer): void {
   channel.close()
 }
 
-const PICTURE = '[data-viewer=picture] img'
+const PICTURE = '.avatar img'
 
 /** Hydrated islands re-render by the event, but not the HTML that they contain. */
 function showViewer(viewer: Viewer): void {

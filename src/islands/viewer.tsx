@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { type Placeholder, placeholders, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
+import {
+  initials,
+  type Placeholder,
+  placeholders,
+  VIEWER_ELEMENT_ID,
+  type Viewer,
+} from '#src/shared/viewer.ts'
 import { VIEWER_EVENT } from './follow-viewer.ts'
 
 /** The member this page is shown to, as any tab of this browser last changed them. null at build time. */
@@ -28,6 +34,16 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
         {viewer === null ? '[[viewer:picture]]' : url && <img key={url} src={url} alt="" />}
       </span>
       <ViewerMark is="initials" />
+    </span>
+  )
+}
+
+/** Somebody's picture over their initials. */
+export function Portrait({ of }: { of: Pick<Viewer, 'fullName' | 'email' | 'avatarUrl'> }) {
+  return (
+    <span className="avatar size-8 shrink-0 bg-lagoon-wash text-xs text-lagoon-deep" aria-hidden="true">
+      <span>{of.avatarUrl && <img src={of.avatarUrl} alt="" loading="lazy" />}</span>
+      <span>{initials(of)}</span>
     </span>
   )
 }

@@ -137,7 +137,7 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await knownPerson('pending', name)
   await query(`SELECT * FROM set_role($1, 'admin', true)`, [[member.email]])
   await member.open('/people', PHONE)
-  await member.press('li a', name)
+  await member.press('td a', name)
   await member.press('button', 'Approve anyway')
   await member.sees('main p', 'can sign in now')
 
@@ -169,15 +169,15 @@ test('an administrator on a desktop approves several, takes a denial back, and s
   for (const name of names) await member.press(`[aria-label="Select ${name}"]`)
   await member.press('button', 'Approve 2')
   await member.press('button', 'Undo 2 approvals')
-  for (const name of names) await member.sees('li a', name)
+  for (const name of names) await member.sees('td a', name)
 
   await member.press('nav a', 'Denied')
-  await member.press('li a', `Dan ${project.name}`)
+  await member.press('td a', `Dan ${project.name}`)
   await member.press('main button', 'Approve')
   await member.sees('main p', 'can sign in now')
   await member.press('main button', 'Sign out everywhere')
   await member.sees('p', 'Signed out everywhere')
-  await member.sees('main p', 'Not signed in')
+  await member.sees('main p', 'Last seen never')
 })
 
 test('signing out ends the session', async ({ member }) => {

@@ -48,7 +48,7 @@ export function Emails() {
               <input
                 type="checkbox"
                 aria-label={title}
-                className="size-6"
+                className="check size-6"
                 checked={reading.data?.wanted.includes(kind) ?? false}
                 disabled={!reading.data}
                 onChange={({ target }) => choosing.mutate({ kind, isWanted: target.checked })}

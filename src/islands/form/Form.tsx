@@ -65,6 +65,7 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
             disabled={props.disabled}
           >
             {props.submit}
+            {props.what && <span className="sr-only"> {props.what}</span>}
           </Button>
           {props.onCancel && (
             <Button look="button-quiet" onClick={props.onCancel}>
@@ -103,6 +104,8 @@ export interface FormProps<Rules extends z.ZodMiniType> {
   fallback?: ErrorCode
   unanswered?: ErrorCode
   submit: string
+  /** Completes `submit` for screen readers. */
+  what?: string
   /** While it sends; what the button says anyway where it isn't given. */
   busyText?: string
   look?: ComponentProps<typeof Button>['look']

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { isDone } from '#src/shared/people/notices.ts'
 import type { PersonAction } from '#src/shared/people/people.ts'
 import { Form } from '../form/Form.tsx'
-import { actOn, type Person, type Seen } from './person.ts'
+import { actOn, changedBy, type Person, type Seen } from './person.ts'
 
 /** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
 export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
@@ -11,21 +10,21 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
   const many = chosen.length > 1 ? ` ${chosen.length}` : ''
 
   async function act(people: Person[], action: PersonAction) {
-    const outcomes = await actOn(people, action)
-    onDone(outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? [id] : [])))
-    return outcomes
-  }
-
-  async function approve() {
-    const approved = (await act(chosen, 'approve')).filter(({ outcome }) => isDone(outcome))
-    onApproved(approved.flatMap(({ id, status }) => (status ? [{ id, status }] : [])))
+    const changed = changedBy(await actOn(people, action))
+    onDone(changed.map(({ id }) => id))
+    return changed
   }
 
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
       {children}
       {chosen.some(({ status }) => status === 'pending') && (
-        <Form send={approve} isRow submit={`Approve${many}`} busyText="Approving" />
+        <Form
+          send={() => act(chosen, 'approve').then(onApproved)}
+          isRow
+          submit={`Approve${many}`}
+          busyText="Approving"
+        />
       )}
       {unconfirmed.length > 0 && (
         <Form
@@ -51,15 +50,17 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
   )
 }
 
-/** Takes approvals back. */
-export function UndoApprovals({ approved, onDone }: { approved: readonly Seen[]; onDone: () => void }) {
-  if (approved.length === 0) return null
+/** Takes decisions of one kind back. */
+export function UndoDecisions({ decided, onDone }: { decided: readonly Seen[]; onDone: () => void }) {
+  const [first] = decided
+  if (!first) return null
+  const [one, many] = first.status === 'denied' ? ['the denial', 'denials'] : ['the approval', 'approvals']
   return (
     <Form
-      send={() => actOn(approved, 'undo').then(onDone)}
+      send={() => actOn(decided, 'undo').then(onDone)}
       isRow
       look="button-quiet"
-      submit={`Undo ${approved.length > 1 ? `${approved.length} approvals` : 'the approval'}`}
+      submit={`Undo ${decided.length > 1 ? `${decided.length} ${many}` : one}`}
       busyText="Undoing"
     />
   )

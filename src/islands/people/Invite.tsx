@@ -42,9 +42,9 @@ export default function Invite() {
 
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none lg:text-2xl">
         {titles[view.at]}
-      </h2>
+      </h1>
       {view.at === 'typing' && (
         <Typing
           given={given}

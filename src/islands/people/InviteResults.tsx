@@ -5,7 +5,7 @@ import { linkTo } from './person.ts'
 export function InviteResults({ results, when }: { results: InviteResult[]; when: keyof typeof sentences }) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
-      <h3 className="font-display text-lg">{`${people.length} ${sentences[when][outcome]}`}</h3>
+      <h2 className="text-lg">{`${people.length} ${sentences[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {people.map(({ id, email, name }) => (
           <li key={email}>

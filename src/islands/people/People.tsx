@@ -28,9 +28,9 @@ export default function People({ cohort }: { cohort: string }) {
             cohort={cohort}
           />
         ) : (
-          <div className="mt-4 max-w-180">
-            <a href="?status=pending" className="text-sm text-link">
-              See who’s waiting
+          <div className="max-w-180">
+            <a href={lastList()} className="text-sm text-link">
+              ← People
             </a>
             <Suspense>{id === null ? <Invite /> : <PersonPage id={id} cohort={cohort} />}</Suspense>
           </div>
@@ -38,6 +38,14 @@ export default function People({ cohort }: { cohort: string }) {
       </QueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+/** The list that the reader comes from, or the first. */
+function lastList(): string {
+  const from = URL.parse(document.referrer)
+  const isList =
+    from?.origin === origin && from.pathname === location.pathname && !/[?&](?:id|invite)\b/.test(from.search)
+  return isList ? from.search || '?' : '?'
 }
 
 /** With what reads lists, which no other view needs. */

@@ -5,33 +5,25 @@ import { useFocusAfter } from '../account/Section.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Bulk, UndoApprovals } from './Bulk.tsx'
-import {
-  factsOf,
-  linkTo,
-  listOptions,
-  nameOf,
-  type PeoplePage,
-  type Person,
-  type Seen,
-  useTitle,
-  warningsOf,
-} from './person.ts'
+import { Bulk, UndoDecisions } from './Bulk.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { listOptions, type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
 /** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
 export function PeopleList({ search, cohort, ...asked }: Props) {
   const { data, error } = useQuery(listOptions({ ...asked, search, cohort }))
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [approved, setApproved] = useForAMinute<Seen>()
+  const [decided, setDecided] = useForAMinute<Seen>()
   // A search that only people elsewhere match shows those.
   const status = data?.status ?? asked.status
   const people = data?.people ?? []
   const chosen = people.filter(({ id }) => ticked.includes(id))
-  const untick = (ids: readonly string[]) => setTicked((now) => now.filter((id) => !ids.includes(id)))
+  const tick = (id: string, isTicked: boolean) =>
+    setTicked((now) => (isTicked ? [...now, id] : now.filter((each) => each !== id)))
   const canTick = status === 'pending' || status === 'invited'
   const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data)
-  useTitle(titles[status])
+  useTitle(statusTitles[status])
 
   return (
     <>
@@ -44,14 +36,27 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
           {data ? summaryOf(data, asked.status, search) : !error && 'Loading…'}
         </p>
-        <UndoApprovals approved={approved} onDone={() => setApproved([])} />
+        <UndoDecisions decided={decided} onDone={() => setDecided([])} />
       </div>
+      {people.length > 0 && (
+        <PeopleTable
+          status={status}
+          people={people}
+          ticked={canTick ? ticked : null}
+          onTick={tick}
+          onDecided={setDecided}
+        />
+      )}
       {canTick && people.length > 0 && (
-        <Bulk chosen={chosen} onApproved={setApproved} onDone={untick}>
+        <Bulk
+          chosen={chosen}
+          onApproved={setDecided}
+          onDone={(ids) => setTicked((now) => now.filter((id) => !ids.includes(id)))}
+        >
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
-              className="size-5"
+              className="check size-5"
               checked={chosen.length === people.length}
               onChange={({ target }) => setTicked(target.checked ? people.map(({ id }) => id) : [])}
             />
@@ -59,20 +64,6 @@ export function PeopleList({ search, cohort, ...asked }: Props) {
           </label>
         </Bulk>
       )}
-      <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
-        {people.map((person) => (
-          <li key={person.id} className="flex items-center text-sm">
-            {canTick && (
-              <Tick
-                person={person}
-                isTicked={chosen.includes(person)}
-                onChange={(isTicked) => (isTicked ? setTicked([...ticked, person.id]) : untick([person.id]))}
-              />
-            )}
-            <PersonLink person={person} />
-          </li>
-        ))}
-      </ul>
       {data && <Pages page={data} search={search} />}
     </>
   )
@@ -84,14 +75,14 @@ function StatusTabs({ status, search, counts }: TabsProps) {
       aria-label="People by status"
       className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
     >
-      {(Object.keys(titles) as PersonStatus[]).map((each) => (
+      {(Object.keys(statusTitles) as PersonStatus[]).map((each) => (
         <a
           key={each}
           href={addressOf({ status: each, q: search })}
           aria-current={each === status ? 'page' : undefined}
           className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
         >
-          {titles[each]}
+          {statusTitles[each]}
           <span className="figures">{counts?.[each]}</span>
         </a>
       ))}
@@ -113,39 +104,6 @@ function SearchForm({ status, search }: { status: PersonStatus; search: string }
       />
       <Button look="button-quiet">Search</Button>
     </form>
-  )
-}
-
-function Tick({ person, isTicked, onChange }: TickProps) {
-  return (
-    <label className="-ml-3 grid size-11 shrink-0 place-items-center">
-      <input
-        type="checkbox"
-        className="size-5"
-        aria-label={`Select ${nameOf(person)}`}
-        checked={isTicked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-    </label>
-  )
-}
-
-function PersonLink({ person }: { person: Person }) {
-  const warnings = warningsOf(person)
-  return (
-    <a
-      href={linkTo(person)}
-      className="grid min-w-0 flex-1 gap-x-6 rounded-control px-2 py-3 wrap-anywhere hover:bg-ink-wash sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center"
-    >
-      <span className="grid">
-        <span className="font-medium">{nameOf(person)}</span>
-        {person.fullName && <span className="text-ink-soft">{person.email}</span>}
-      </span>
-      <span className="grid text-ink-soft">
-        <span>{factsOf(person)}</span>
-        {warnings && <span className="text-ember">{warnings}</span>}
-      </span>
-    </a>
   )
 }
 
@@ -188,19 +146,14 @@ function summaryOf(
   const range =
     people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
   const found = `${range} ${count === 1 ? 'person' : 'people'}`
-  return status === asked ? found : `No one in ${titles[asked]} matches, but ${found} in ${titles[status]}.`
+  return status === asked
+    ? found
+    : `No one in ${statusTitles[asked]} matches, but ${found} in ${statusTitles[status]}.`
 }
 
 function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
   const given = Object.entries(query).filter(([, value]) => value)
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-}
-
-const titles: Record<PersonStatus, string> = {
-  pending: 'Waiting',
-  invited: 'Invited',
-  approved: 'Members',
-  denied: 'Denied',
 }
 
 interface Props {
@@ -215,10 +168,4 @@ interface TabsProps {
   status: PersonStatus
   search: string
   counts: PeoplePage['counts'] | undefined
-}
-
-interface TickProps {
-  person: Person
-  isTicked: boolean
-  onChange: (isTicked: boolean) => void
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
-import { refusalOf } from '#src/shared/people/notices.ts'
+import { messageText, refusalOf, skippedText } from '#src/shared/people/notices.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
@@ -28,16 +28,20 @@ export function PersonPage({ id, cohort }: { id: string; cohort: string }) {
   useTitle(person && nameOf(person))
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-xl wrap-anywhere outline-none lg:text-2xl">
         {person ? nameOf(person) : error ? 'Not shown' : 'Loading…'}
-      </h2>
+      </h1>
       <div className="mt-3">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       </div>
       {person && (
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
-          <p className="mt-1 text-ink-soft">{factsOf(person)}</p>
+          <p className="mt-1 text-ink-soft">
+            {factsOf(person)
+              .map(({ label, value }) => `${label} ${value}`)
+              .join(' · ')}
+          </p>
           <p className="mt-1 text-ember">{warningsOf(person)}</p>
           <Decision person={person} />
           <Settings person={person} />
@@ -52,9 +56,14 @@ export function PersonPage({ id, cohort }: { id: string; cohort: string }) {
           <Rows
             title="Messages"
             rows={person.messages.map(({ at, kind, state, last_error }) => ({
-              what: kind.replaceAll('_', ' '),
+              what: messageText[kind] ?? kind,
               at,
-              text: [state, last_error].filter(Boolean).join(': '),
+              text: [
+                state === 'skipped' ? 'not sent' : state,
+                last_error && (skippedText[last_error] ?? last_error),
+              ]
+                .filter(Boolean)
+                .join(': '),
             }))}
           />
         </>
@@ -93,7 +102,7 @@ function Decision({ person }: { person: PersonWithRecord }) {
 function Settings({ person }: { person: PersonWithRecord }) {
   return (
     <>
-      <h3 className="mt-8 mb-4 font-display text-lg">Account</h3>
+      <h2 className="mt-8 mb-4 text-lg">Account</h2>
       {settingsFor(person).map(({ title, text, offers: [offer] }) => (
         <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />}>
           {offer?.action === 'end_sessions' && (
@@ -139,7 +148,7 @@ function Act({ person, action, label, asks, isFirst = false }: PersonOffer & { p
 function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; text: string }[] }) {
   return (
     <section>
-      <h3 className="mt-8 font-display text-lg">{title}</h3>
+      <h2 className="mt-8 text-lg">{title}</h2>
       <ul className="mt-2 divide-y divide-line text-sm">
         {rows.length === 0 && <li className="text-ink-soft">None.</li>}
         {rows.map(({ what, at, text }, n) => (

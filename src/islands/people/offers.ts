@@ -2,9 +2,9 @@ import { refusalOf } from '#src/shared/people/notices.ts'
 import type { PersonAction } from '#src/shared/people/people.ts'
 import type { Person } from './person.ts'
 
-/** The decisions that an administrator can make about a person now, in the order of the page. */
+/** The decisions that an administrator can make about a person now, in the order of the page. Of members, see `settingsFor`. */
 export function decisionsFor(person: Person): PersonOffer[] {
-  const { acts } = person
+  const { acts, status } = person
   const canUndo = acts.includes('undo')
   const decisions: PersonOffer[] = [
     { action: 'undo', label: 'Undo' },
@@ -17,6 +17,7 @@ export function decisionsFor(person: Person): PersonOffer[] {
   ]
   const isSaidOtherwise = (action: PersonAction) =>
     (action === 'approve_unconfirmed' && !mayBeStranger(person)) ||
+    (action === 'deny' && status === 'approved') ||
     (canUndo && (action === 'invite' || action === 'revoke'))
   return decisions.filter(({ action }) => acts.includes(action) && !isSaidOtherwise(action))
 }
@@ -44,6 +45,11 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
         { action: 'make_admin', label: 'Make administrator', asks: 'password' },
         { action: 'end_admin', label: 'Remove administrator', asks: 'password' },
       ],
+    },
+    {
+      title: 'Access',
+      text: 'Removing it signs them out now. They get an email about it in a minute.',
+      offers: status === 'approved' ? [{ action: 'deny', label: 'Remove access', asks: 'reason' }] : [],
     },
     {
       title: 'Delete account',

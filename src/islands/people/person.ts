@@ -52,6 +52,11 @@ export async function actOn(
   return outcomes
 }
 
+/** Who was changed, as they are since. */
+export function changedBy(outcomes: Outcomes): Seen[] {
+  return outcomes.flatMap(({ id, outcome, status }) => (isDone(outcome) && status ? [{ id, status }] : []))
+}
+
 /** Tells this view from the others of the page, in history and for screen readers. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
@@ -70,28 +75,34 @@ export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>):
   return fullName ?? email
 }
 
-/** 'Last seen 2 hours ago · 12 of 35 videos watched' */
-export function factsOf(person: Person): string {
-  const { status, signedUpAt, emailConfirmed, invitedAt, invitedBy, invitation, decidedAt, decidedBy } =
-    person
+/** What is known of a person of each status: a label and what stands there, in the order of the list's columns. */
+export function factsOf(person: Person): Fact[] {
+  const by = { label: 'By', value: person.invitedBy }
   const facts = {
     pending: () => [
-      `Signed up ${timeAgo(signedUpAt)}`,
-      `Email ${emailConfirmed ? 'confirmed' : 'not confirmed'}`,
+      { label: 'Signed up', value: timeAgo(person.signedUpAt) },
+      { label: 'Email', value: person.emailConfirmed ? 'confirmed' : 'not confirmed' },
     ],
     invited: () => [
-      invitedAt && `Invited ${timeAgo(invitedAt)} by ${invitedBy}`,
-      invitation === 'link expired' && 'Link expired',
+      { label: 'Invited', value: person.invitedAt && timeAgo(person.invitedAt) },
+      by,
+      { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
-      person.lastSeenAt ? `Last seen ${timeAgo(person.lastSeenAt)}` : 'Not signed in',
-      person.videos > 0 && `${person.watched} of ${person.videos} videos watched`,
-      person.isAdmin && 'Administrator',
-      person.isEditor && 'Editor',
+      { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
+      { label: 'Videos', value: `${person.watched} of ${person.videos}` },
+      { label: 'Role', value: roleOf(person) },
     ],
-    denied: () => [decidedAt && `Denied ${timeAgo(decidedAt)} by ${decidedBy}`],
-  }[status]()
-  return facts.filter(Boolean).join(' · ')
+    denied: () => [
+      { label: 'Denied', value: person.decidedAt && timeAgo(person.decidedAt) },
+      { ...by, value: person.decidedBy },
+    ],
+  }
+  return facts[person.status]()
+}
+
+function roleOf({ isAdmin, isEditor }: Person): string {
+  return [isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
 }
 
 /** What needs attention; '' for nothing. */
@@ -104,6 +115,14 @@ export function warningsOf({ failedMessages, deletedAt, deletedBy }: Person): st
   return [failed, deleted].filter(Boolean).join(' · ')
 }
 
+/** The names of the lists. */
+export const statusTitles: Record<PersonStatus, string> = {
+  pending: 'Waiting',
+  invited: 'Invited',
+  approved: 'Members',
+  denied: 'Denied',
+}
+
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
@@ -111,6 +130,13 @@ export interface Seen {
   id: string
   status: PersonStatus
 }
+
+export interface Fact {
+  label: string
+  value: string | null
+}
+
+type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 
 interface Proof {
   reason?: string

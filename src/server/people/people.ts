@@ -97,7 +97,7 @@ export async function invitePeople(
 
 function columns(sql: Deps['sql'], videos: readonly string[]) {
   return sql`
-    p.id, p.email, p.full_name AS "fullName", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
+    p.id, p.email, p.full_name AS "fullName", (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
     p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", acts,
@@ -109,6 +109,8 @@ const Person = z.object({
   id: z.string(),
   email: z.string(),
   fullName: z.nullable(z.string()),
+  /** A path of this site; null without a picture. */
+  avatarUrl: z.nullable(z.string()),
   status: z.enum(personStatuses),
   emailConfirmed: z.boolean(),
   signedUpAt: z.date(),

@@ -41,6 +41,32 @@ const refusalOfSome = {
   gone: (is) => `${is('was', 'were')} deleted meanwhile`,
 } as const satisfies Record<Refusal, (is: (one: string, many: string) => string) => string>
 
+/** What was sent to a person, by the outbox's kind. */
+export const messageText: Record<string, string> = {
+  confirm_email: 'Link to confirm the address',
+  reset_password: 'Link to choose a new password',
+  password_changed: 'Notice of a new password',
+  membership_decided: 'Decision',
+  user_registered: 'Sign-up, to your webhook',
+  invitation: 'Invitation',
+  change_email: 'Link to confirm a new address',
+  email_change_asked: 'Notice of a new address, asked for',
+  email_changed: 'Notice of a new address',
+  deletion_requested: 'Link to keep the account',
+  registration_notice: 'Sign-up, to administrators',
+  mailing: 'Email to all members',
+}
+
+/** Why it was not sent, by the code that the outbox keeps. Others are for operators, and stand as they are. */
+export const skippedText: Record<string, string> = {
+  no_webhook: 'no webhook is set up',
+  no_admins: 'no administrator is named',
+  decided_already: 'somebody has decided',
+  not_approved: 'they are not approved any more',
+  expired: 'it was too late',
+  address_refused: 'the mail service refuses this address',
+}
+
 /** Whether the action has changed something. */
 export function isDone(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'

@@ -1,0 +1,132 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
+import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
+import { Form } from '../form/Form.tsx'
+import { Portrait } from '../viewer.tsx'
+import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warningsOf } from './person.ts'
+
+/** People of one status, each with what is known in columns. On a phone a row is a card. */
+export function PeopleTable({ status, people, ticked, onTick, onDecided }: Props) {
+  const [first] = people
+  return (
+    <table role="table" className="mt-2 w-full text-left text-sm max-sm:block">
+      <thead role="rowgroup" className="max-sm:sr-only">
+        <tr role="row">
+          {ticked && <Head label="Select" />}
+          <Head label="Person" isShown />
+          {first && factsOf(first).map(({ label }) => <Head key={label} label={label} isShown />)}
+          {status === 'pending' && <Head label="Decide" />}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:block">
+        {people.map((person) => (
+          <Row key={person.id} person={person} ticked={ticked} onTick={onTick} onDecided={onDecided} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ person, ticked, onTick, onDecided }: RowProps) {
+  return (
+    <tr
+      role="row"
+      className="border-t border-line hover:bg-ink-wash max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:py-1.5"
+    >
+      {ticked && (
+        <td role="cell" className="w-11">
+          <label className="grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              className="check size-5"
+              aria-label={`Select ${nameOf(person)}`}
+              checked={ticked.includes(person.id)}
+              onChange={({ target }) => onTick(person.id, target.checked)}
+            />
+          </label>
+        </td>
+      )}
+      <td role="cell" className="wrap-anywhere max-sm:col-start-2">
+        <PersonLink person={person} />
+      </td>
+      {factsOf(person).map(({ label, value }) => (
+        <td
+          key={label}
+          role="cell"
+          data-label={label}
+          className="px-2 wrap-anywhere text-ink-soft max-sm:col-start-2 max-sm:pl-13 max-sm:before:content-[attr(data-label)_'_'] sm:max-w-60 sm:truncate"
+        >
+          {value}
+        </td>
+      ))}
+      {person.status === 'pending' && (
+        <td role="cell" className="py-1 max-sm:col-start-2 max-sm:pl-13">
+          <div className="flex justify-end gap-2 max-sm:justify-start">
+            {person.acts.includes('approve') && (
+              <Decide person={person} action="approve" label="Approve" onDecided={onDecided} />
+            )}
+            <Decide person={person} action="deny" label="Deny" onDecided={onDecided} />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Head({ label, isShown = false }: { label: string; isShown?: boolean }) {
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className="sticky top-[45px] z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft lg:top-0"
+    >
+      <span className={isShown ? undefined : 'sr-only'}>{label}</span>
+    </th>
+  )
+}
+
+function PersonLink({ person }: { person: Person }) {
+  const warnings = warningsOf(person)
+  return (
+    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 sm:items-center">
+      <Portrait of={person} />
+      <span className="grid">
+        <span className="font-medium">{nameOf(person)}</span>
+        {person.fullName && <span className="text-ink-soft">{person.email}</span>}
+        {warnings && <span className="text-ember">{warnings}</span>}
+      </span>
+    </a>
+  )
+}
+
+function Decide({ person, action, label, onDecided }: DecideProps) {
+  return (
+    <Form
+      send={() => actOn([person], action).then((outcomes) => onDecided(changedBy(outcomes)))}
+      isRow
+      look="button-quiet"
+      submit={label}
+      what={nameOf(person)}
+    />
+  )
+}
+
+interface Props extends Omit<RowProps, 'person'> {
+  status: PersonStatus
+  people: readonly Person[]
+}
+
+interface RowProps {
+  person: Person
+  /** Ids; null where nobody can be ticked. */
+  ticked: readonly string[] | null
+  onTick: (id: string, isTicked: boolean) => void
+  /** With those who were approved or denied. */
+  onDecided: (decided: readonly Seen[]) => void
+}
+
+interface DecideProps {
+  person: Person
+  action: PersonAction
+  label: string
+  onDecided: RowProps['onDecided']
+}
