@@ -21,23 +21,22 @@ import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
-  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in' })
-  const show = (at: ScreenForAddress) => (email: string) => setScreen({ at, email })
-  const signIn = () => (signUpOnly ? location.assign(SIGN_IN_PATH) : setScreen({ at: 'sign-in' }))
-  const signUp = () => setScreen({ at: 'sign-up' })
+  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in', typed: nothing })
+  const show = (at: Screen['at'], typed = nothing) => setScreen({ at, typed })
+  const signIn = (typed = nothing) => (signUpOnly ? location.assign(SIGN_IN_PATH) : show('sign-in', typed))
   return (
     <Screens current={screen.at}>
       {screen.at === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm brand={brand} show={show} />
+          <SignInForm brand={brand} email={screen.typed.email} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            New here? <TextButton onClick={signUp}>Create an account</TextButton>
+            New here? <TextButton onClick={() => show('sign-up')}>Create an account</TextButton>
           </p>
         </Panel>
       )}
       {screen.at === 'sign-up' && (
         <Panel title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
-          <SignUpForm onDone={show('registered')} />
+          <SignUpForm typed={screen.typed} onDone={(typed) => show('registered', typed)} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
             {signUpOnly ? (
@@ -45,7 +44,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
                 Sign in
               </a>
             ) : (
-              <TextButton onClick={signIn}>Sign in</TextButton>
+              <TextButton onClick={() => signIn()}>Sign in</TextButton>
             )}
           </p>
         </Panel>
@@ -53,23 +52,18 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
       {(screen.at === 'registered' || screen.at === 'unconfirmed') && (
         <ConfirmFirst
           isNew={screen.at === 'registered'}
-          email={screen.email.trim()}
-          signIn={signIn}
-          signUp={signUp}
+          email={screen.typed.email.trim()}
+          signIn={() => signIn(screen.typed)}
+          correct={() => show('sign-up', screen.typed)}
+          signUp={() => show('sign-up')}
         />
       )}
-      {screen.at === 'forgot' && <ForgotPassword initial={screen.email} onCancel={signIn} />}
+      {screen.at === 'forgot' && <ForgotPassword initial={screen.typed.email} onCancel={() => signIn()} />}
     </Screens>
   )
 }
 
-function SignInForm({
-  brand,
-  show,
-}: {
-  brand: string
-  show: (at: ScreenForAddress) => (email: string) => void
-}) {
+function SignInForm({ brand, email, show }: SignInFormProps) {
   return (
     <Form
       rules={SignInRules}
@@ -78,7 +72,7 @@ function SignInForm({
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message = failureMessage('password_has_spaces')
         if (error?.code === 'CONFLICT') {
-          show('unconfirmed')(typed.email)
+          show('unconfirmed', { ...nothing, email: typed.email })
           return
         }
         if (error) throw error
@@ -92,13 +86,14 @@ function SignInForm({
       submit="Sign in"
       busyText="Signing in"
     >
-      <EmailField />
+      <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
       <TextButton
         className="-mt-2.5 justify-self-start text-sm text-link"
-        onClick={({ currentTarget: { form } }) =>
-          show('forgot')(form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '')
-        }
+        onClick={({ currentTarget: { form } }) => {
+          const field = form?.querySelector<HTMLInputElement>('[name=email]')
+          show('forgot', { ...nothing, email: field?.value ?? '' })
+        }}
       >
         Forgot password?
       </TextButton>
@@ -106,22 +101,22 @@ function SignInForm({
   )
 }
 
-function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
+function SignUpForm({ typed: { email, fullName }, onDone }: SignUpFormProps) {
   return (
     <Form
       rules={SignUpRules}
       send={async (typed) => {
         await actions.auth.signUp.orThrow(typed)
         showToast('success', noticeText.signed_up)
-        onDone(typed.email)
+        onDone({ email: typed.email, fullName: typed.fullName ?? '' })
       }}
       fallback="auth_failed"
       unanswered="unexpected"
       submit="Create account"
       busyText="Creating account"
     >
-      <Field name="fullName" label="Full name" optional autoComplete="name" />
-      <EmailField />
+      <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />
+      <EmailField defaultValue={email} />
       <PasswordField isNew name="password" label="Password" />
       {/* A honeypot: hidden from people, filled in by bots. */}
       <div className="sr-only" aria-hidden>
@@ -132,18 +127,20 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
 }
 
 /** What a person who has signed up does next: once they did, and when they sign in too early. */
-function ConfirmFirst({ isNew, email, signIn, signUp }: ConfirmFirstProps) {
+function ConfirmFirst({ isNew, email, signIn, correct, signUp }: ConfirmFirstProps) {
   const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
   return (
     <Panel
+      icon={icons.Mail}
       {...(isNew
-        ? { icon: icons.Clock, title: 'Account Pending Approval', text: noticeText.approval_pending }
-        : { icon: icons.Mail, title: 'Confirm your email', text: errorText.account_unconfirmed })}
+        ? { title: 'Check your email', text: 'Your account is pending approval. These are the next steps:' }
+        : { title: 'Confirm your email', text: errorText.account_unconfirmed })}
     >
       <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
         <li className="pl-1">
           Confirm your address using the email we sent to{' '}
-          <strong className="font-medium wrap-anywhere">{email}</strong>.
+          <strong className="font-medium wrap-anywhere">{email}</strong>. Wrong address?{' '}
+          <TextButton onClick={correct}>Change it</TextButton>
         </li>
         <li className="pl-1">We review your account.</li>
         <li className="pl-1">We’ll email you when you’re in.</li>
@@ -188,13 +185,35 @@ const INBOXES = [
   },
 ]
 
+const nothing: Typed = { email: '', fullName: '' }
+
+interface SignInFormProps {
+  brand: string
+  email: string
+  show: (at: Screen['at'], typed: Typed) => void
+}
+
+interface SignUpFormProps {
+  /** What stands in the form at first. */
+  typed: Typed
+  onDone: (typed: Typed) => void
+}
+
 interface ConfirmFirstProps {
   /** Whether the person has just signed up. */
   isNew: boolean
   email: string
   signIn: () => void
+  correct: () => void
   signUp: () => void
 }
 
-type Screen = { at: 'sign-in' | 'sign-up' } | { at: ScreenForAddress; email: string }
-type ScreenForAddress = 'registered' | 'unconfirmed' | 'forgot'
+interface Screen {
+  at: 'sign-in' | 'sign-up' | 'registered' | 'unconfirmed' | 'forgot'
+  typed: Typed
+}
+
+interface Typed {
+  email: string
+  fullName: string
+}
