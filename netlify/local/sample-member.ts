@@ -5,7 +5,10 @@ import type { Services } from './services.ts'
 
 const EMAIL = 'leilani@example.com'
 
-/** Adds an approved member to an empty database. Returns lines to print with the password; none when it already has members. */
+/**
+ * Adds an approved member, an editor and administrator, to an empty database. Returns lines to print with the password; none when
+ * it already has members.
+ */
 export async function addSampleMember({ databaseUrl }: Services): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -20,7 +23,8 @@ export async function addSampleMember({ databaseUrl }: Services): Promise<string
       `SELECT decide_memberships(array[$1], 'approved', 'Sample member', 'npm start', force => true)`,
       [EMAIL],
     )
-    await client.query(`SELECT set_role(array[$1], 'editor', true)`, [EMAIL])
+    for (const role of ['editor', 'admin'])
+      await client.query('SELECT set_role(array[$1], $2, true)', [EMAIL, role])
     return [
       '',
       'The database was empty, so we added an approved member for you to sign in as:',

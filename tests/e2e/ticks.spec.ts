@@ -17,7 +17,7 @@ test('a tick that isn’t saved says why, and is saved when network or member is
   const person = await approvedMember(page)
   await page.goto('/')
   await expect(page.locator('[data-home][data-ready]')).toBeVisible()
-  await expect(due(page), 'they joined after the last one').not.toContainText('was due')
+  await expect(due(page), 'they joined after the last one').not.toContainText('Overdue')
   const problem = due(page).getByRole('alert')
   await context.route('**/progress.save', (route) => route.abort('internetdisconnected'))
   await box(page).check()

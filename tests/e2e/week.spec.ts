@@ -18,16 +18,16 @@ test.describe('home’s week', () => {
     await page.goto('/')
     const talk = session(page, 'Mentor talk').first()
     await expect(talk).toHaveText(
-      /Today\s+[45]:00\sPM\s+your time,\s+11:00\sAM in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
+      /Today\s+[45]:00\sPM\s+your time,\s+11:00\sAM\s*in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
       { useInnerText: true },
     )
     await expect(due(page)).toContainText(
-      /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
+      /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM\s*in Honolulu\s*Weekly Update/,
     )
     await page.clock.fastForward('01:00')
     await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
     await page.clock.fastForward('15:00')
-    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*your time,\s*12:00\sPM in Honolulu/)
+    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*your time,\s*12:00\sPM\s*in Honolulu/)
     await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
     await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
     const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
@@ -66,14 +66,17 @@ test.describe('home’s week', () => {
     const letProgressCome = await holdBack(page, '**/progress.read')
     await page.goto('/')
     await expect(due(page)).toContainText('Weekly Update')
-    await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('was due')
+    await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('Overdue')
     letProgressCome()
-    const missed = due(page).getByRole('listitem').filter({ hasText: 'was due' })
-    await expect(missed).toHaveText(/^\s*Weekly Update, was due today\s*Done\s*Weekly Update, Thu \d+\s*$/, {
-      useInnerText: true,
-    })
+    const missed = due(page).getByRole('listitem').filter({ hasText: 'Overdue' })
+    await expect(missed).toHaveText(
+      /^\s*Overdue · Today\s*Weekly Update\s*Done\s*Weekly Update, Thu \d+\s*$/,
+      {
+        useInnerText: true,
+      },
+    )
     await page.clock.fastForward('24:00:00')
-    await expect(missed).toContainText(/Weekly Update, was due Thursday/)
+    await expect(missed).toContainText(/Overdue · Thu \d+/)
     const names = await due(page)
       .getByRole('checkbox')
       .evaluateAll((boxes) =>
@@ -94,7 +97,7 @@ test.describe('home’s week', () => {
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await page.goto('/')
     await expect(page.locator('[data-home][data-ready]')).toBeVisible()
-    await expect(due(page)).not.toContainText('was due')
+    await expect(due(page)).not.toContainText('Overdue')
     await page.goto('/video-playlist#Mentor-Orientation')
     await expect(page.getByRole('link', { name: 'Start Onboarding' })).toBeVisible()
   })
@@ -125,7 +128,7 @@ test('a deadline of today says so behind a missed one', async ({ page }) => {
   await approvedMember(page)
   await page.clock.install({ time: thursdayInHonolulu('11:31', 7) })
   await page.goto('/')
-  await expect(due(page).getByRole('listitem').first()).toContainText('was due')
+  await expect(due(page).getByRole('listitem').first()).toContainText('Overdue')
   await expect(due(page).getByRole('listitem').nth(1)).toHaveAttribute('data-new-day')
 })
 

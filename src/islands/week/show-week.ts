@@ -98,7 +98,6 @@ function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
   const isDue = event.kind === 'due'
   const isNow = start <= now
   const isMissed = isDue && isNow
-  const missedDay = thisWeek.dayName(start, now).replace('Today', 'today')
   const moment = isNow ? end : start
   const { clock } = toZoned(moment, browserOffset(moment))
   const programme = thisWeek.programmeClock(moment, offset)
@@ -112,9 +111,10 @@ function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
     times: isMissed ? null : {},
     time: isNow ? `Now, until ${clock}` : clock,
     own: programme && {},
-    programme: programme && `${programme} in ${cityOf(view.zone)}`,
+    programme,
+    city: programme && `in ${cityOf(view.zone)}`,
     title: {
-      text: isMissed ? `${event.title}, was due ${missedDay}` : event.title,
+      text: event.title,
       href: isDue ? page && event.page : view.calendar && `${view.calendar}#${calendarDay}`,
     },
     spoken: `${event.title}, ${thisWeek.shortDay(start)}`,
@@ -148,9 +148,9 @@ function showBanner({ welcome }: HomeWeek, progress: Records | null): void {
   document.documentElement.toggleAttribute('data-settled', isSettled)
 }
 
-/** A session that began yesterday is today's. A missed deadline's title says its day. */
-function dayOf({ event, start }: Occurrence, now: number): string | null {
-  if (event.kind === 'due' && start <= now) return null
+/** A session that began yesterday is today's. */
+function dayOf({ event, start }: Occurrence, now: number): string {
+  if (event.kind === 'due' && start <= now) return `Overdue · ${thisWeek.dayName(start, now)}`
   return thisWeek.dayName(Math.max(start, now), now)
 }
 

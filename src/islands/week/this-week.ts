@@ -91,12 +91,12 @@ export function shortDay(moment: number): string {
   return `${weekday.slice(0, 3)} ${date}`
 }
 
-/** A moment's day for the member: 'Today', 'Tomorrow', 'Thursday' (of this week or the last) or 'Thursday, June 26'. */
+/** A moment's day for the member: 'Today', 'Tomorrow', 'Thu 26' (of this week or the last) or 'Thursday, June 26'. */
 export function dayName(moment: number, now: number): string {
   const { weekday, month, date } = toZoned(moment, browserOffset(moment))
   const days = daysAhead(moment, now)
   return Math.abs(days) < WEEK_DAYS
-    ? (['Today', 'Tomorrow'][days] ?? weekday)
+    ? (['Today', 'Tomorrow'][days] ?? shortDay(moment))
     : `${weekday}, ${month} ${date}`
 }
 
