@@ -112,7 +112,7 @@ function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
     time: isNow ? `Now, until ${clock}` : clock,
     own: programme && {},
     programme,
-    city: programme && `in ${cityOf(view.zone)}`,
+    city: programme && ` in ${cityOf(view.zone)}`,
     title: {
       text: event.title,
       href: isDue ? page && event.page : view.calendar && `${view.calendar}#${calendarDay}`,
