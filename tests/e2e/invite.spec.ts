@@ -19,6 +19,11 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await list.fill('Name,Email\nKai,kai@reef.example\nNoe,nobody\n')
   await check(page)
   await isRefused(page, 'line 3: "nobody" is not an email address')
+  await page.getByRole('button', { name: 'Go on with the 1 that is right' }).click()
+  await expect(page.getByRole('heading', { name: 'Check before inviting' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Invite 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(list).toHaveValue(/nobody/)
 
   await choose(page, 'Name,Email\nKai,nobody\n')
   await check(page)

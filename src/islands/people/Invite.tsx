@@ -7,6 +7,7 @@ import {
   refuseList,
   type List,
   type Mistake,
+  type RefusedList,
 } from '#src/shared/people/list-text.ts'
 import { isDone } from '#src/shared/people/notices.ts'
 import { PEOPLE_AT_ONCE } from '#src/shared/people/people.ts'
@@ -70,7 +71,7 @@ export default function Invite() {
 /** Mistakes stay below the list while they are corrected. */
 function Typing({ given, onGiven, onList }: TypingProps) {
   const { text, file } = given
-  const [mistakes, setMistakes] = useState<Mistake[]>([])
+  const [{ mistakes, rest }, setRefused] = useState<RefusedList>(nothing)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useEffect(() => {
@@ -79,43 +80,63 @@ function Typing({ given, onGiven, onList }: TypingProps) {
 
   async function take(chosen: File) {
     const read = await readFile(chosen)
-    setMistakes('mistakes' in read ? read.mistakes : [])
+    setRefused('mistakes' in read ? read : nothing)
     if ('text' in read) onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
   }
 
   async function check() {
     const list = readGiven(given)
-    setMistakes('mistakes' in list ? list.mistakes : [])
+    setRefused('mistakes' in list ? list : nothing)
     if ('people' in list) await onList(list)
   }
 
   return (
-    <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
-      <label className="grid gap-1.5 text-sm font-medium">
-        Names and email addresses
-        <textarea
-          ref={field}
-          rows={10}
-          className="field py-2.5 font-normal"
-          placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
-          aria-invalid={mistakes.length > 0 || undefined}
-          aria-describedby={mistakes.length > 0 ? id : undefined}
-          value={text}
-          onChange={({ target }) => onGiven({ text: target.value, file: null })}
-          onDrop={(event) => {
-            const [dropped] = event.dataTransfer.files
-            if (!dropped) return
-            event.preventDefault()
-            void take(dropped)
-          }}
-        />
-      </label>
-      {mistakes.length > 0 && <Mistakes id={id} mistakes={mistakes} />}
-      <div className="flex flex-wrap items-center gap-3 text-sm">
-        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
-        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
-      </div>
-    </Form>
+    <>
+      <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
+        <label className="grid gap-1.5 text-sm font-medium">
+          Names and email addresses
+          <textarea
+            ref={field}
+            rows={10}
+            className="field py-2.5 font-normal"
+            placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
+            aria-invalid={mistakes.length > 0 || undefined}
+            aria-describedby={mistakes.length > 0 ? id : undefined}
+            value={text}
+            onChange={({ target }) => {
+              onGiven({ text: target.value, file: null })
+              setRefused({ mistakes, rest: null })
+            }}
+            onDrop={(event) => {
+              const [dropped] = event.dataTransfer.files
+              if (!dropped) return
+              event.preventDefault()
+              void take(dropped)
+            }}
+          />
+        </label>
+        {mistakes.length > 0 && <Mistakes id={id} mistakes={mistakes} />}
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
+          <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
+        </div>
+      </Form>
+      {rest && <GoOn rest={rest} onList={onList} />}
+    </>
+  )
+}
+
+function GoOn({ rest, onList }: { rest: List; onList: TypingProps['onList'] }) {
+  const { length } = rest.people
+  return (
+    <Form
+      send={() => onList(rest)}
+      className="mt-2"
+      isRow
+      look="button-quiet"
+      submit={`Go on with the ${length} that ${length === 1 ? 'is' : 'are'} right`}
+      busyText="Checking"
+    />
   )
 }
 
@@ -128,8 +149,8 @@ async function readFile(chosen: File) {
 
 function readGiven({ text, file }: Given) {
   const list = readList(text, file?.name ?? 'The list')
-  if ('mistakes' in list || list.people.length <= PEOPLE_AT_ONCE) return list
-  return refuseList('too_many', String(list.people.length))
+  const { length } = ('mistakes' in list ? list.rest : list)?.people ?? []
+  return length > PEOPLE_AT_ONCE ? refuseList('too_many', String(length)) : list
 }
 
 function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
@@ -187,6 +208,8 @@ function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
     isTrial,
   })
 }
+
+const nothing: RefusedList = { mistakes: [], rest: null }
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
 

@@ -17,18 +17,19 @@ export function readList(text: string, name: string): List | RefusedList {
   const columns = readColumns([first, ...more])
   if ('mistakes' in columns) return columns
   const { people, mistakes, skippedLines } = readPeople(columns)
-  if (mistakes.length > 0) return { mistakes }
-  if (people.length === 0) return refuseList('no_people', name)
+  if (people.length === 0)
+    return mistakes.length > 0 ? { mistakes, rest: null } : refuseList('no_people', name)
   const { email, names, ignored, above } = columns
   if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
     return refuseList('no_name_column', labelsOf(ignored))
-  return {
+  const list: List = {
     people,
     emailColumn: email.label,
     nameColumns: names.map(({ label }) => label),
     ignoredColumns: ignored.map(({ label }) => label),
     skippedLines: [...above.map(({ line }) => line), ...skippedLines],
   }
+  return mistakes.length > 0 ? { mistakes, rest: list } : list
 }
 
 function readPeople({
