@@ -40,7 +40,7 @@ export default defineConfig(
   },
   {
     files: ['src/{edit,embeds,islands,shared}/**/*.{js,ts,tsx}'],
-    languageOptions: { parser, parserOptions: { projectService: true } },
+    languageOptions: { parser, parserOptions: { project: 'tsconfig.browser.json' } },
     plugins: { baseline },
     rules: {
       'baseline/use-baseline': [
