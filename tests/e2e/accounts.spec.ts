@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { linkSentTo, noticeText, welcomeTo } from '#src/shared/notices.ts'
+import { hindrances } from './axe.ts'
 import {
   anyMember,
   approvedMember,
@@ -33,6 +34,7 @@ test.describe('from sign-up to the home page', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText(noticeText.signed_up)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    expect(await hindrances(page)).toEqual([])
     await page.getByRole('button', { name: 'Change it' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await expect(page.getByLabel('Full name')).toHaveValue('Leilani Kalākaua')

@@ -1,5 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { hindrances } from './axe.ts'
 import {
   decide,
   elsewhere,
@@ -54,6 +55,7 @@ test('another browser confirms nothing on load, and confirms by one key press', 
     await scanner.waitForLoadState('networkidle')
   }
   expect(await isConfirmed(person)).toBe(false)
+  expect(await hindrances(scanner)).toEqual([])
 
   await scanner.reload()
   await scanner.getByRole('button', CONFIRM).focus()
@@ -63,6 +65,7 @@ test('another browser confirms nothing on load, and confirms by one key press', 
   await scanner.keyboard.press('Enter')
   await expect(scanner.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
   expect(await isConfirmed(person)).toBe(true)
+  expect(await hindrances(scanner)).toEqual([])
   await scanner.context().close()
 })
 

@@ -199,13 +199,21 @@ test('offers recent pages first, and none after signing out', async ({ page }) =
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('opens from the sheet and from the drawer and fits', async ({ page }) => {
+  test('opens from the sheet and from the drawer and fits; axe finds nothing in the menus', async ({
+    page,
+  }) => {
     await atHome(page)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
+    expect(await hindrances(page)).toEqual([])
+    await page.keyboard.press('Escape')
     for (const [opener, menu] of [
       ['Open menu', page.locator('#navigation')],
       [/quick menu$/, page.getByRole('dialog', { name: 'Quick menu' })],
     ] as const) {
       await page.getByRole('button', { name: opener }).click()
+      await expect(menu).toBeVisible()
+      expect(await hindrances(page)).toEqual([])
       await menu.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(field(page)).toBeFocused()
       await expect(menu).toBeHidden()

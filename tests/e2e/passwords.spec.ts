@@ -1,6 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
+import { hindrances } from './axe.ts'
 import { changePassword, deleteAccount, openAccount } from './account.ts'
 import {
   act,
@@ -73,6 +74,7 @@ test('an emailed link replaces a forgotten password, and ends the old one and ev
   await choosePassword(other)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
   await expect(other.getByText(noticeText.password_reset)).toBeVisible()
+  expect(await hindrances(other)).toEqual([])
   expect(strangers).toEqual([])
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
 

@@ -2,17 +2,7 @@ import type { Page } from 'playwright/test'
 import { linkSentTo } from '#src/shared/notices.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, fontsOn, measure } from './looks.ts'
-import {
-  anyMember,
-  approvedMember,
-  decide,
-  expect,
-  mailedLink,
-  newPerson,
-  REFUSED,
-  signUp,
-  test,
-} from './portal.ts'
+import { anyMember, approvedMember, decide, expect, newPerson, REFUSED, test } from './portal.ts'
 
 const RESET_LINK = `/reset-password?token=${'a'.repeat(64)}`
 const INVITATION = RESET_LINK.replace('reset-password', 'invitation')
@@ -77,29 +67,5 @@ test.describe('axe finds nothing', () => {
     await decide(person, 'approved')
     await page.getByRole('link', { name: 'Check again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
-  })
-
-  test('after signing up, confirming an address and choosing a password', async ({ page }) => {
-    test.slow()
-    const person = newPerson()
-    await signUp(page, person)
-    await look(page)
-    await page.context().clearCookies()
-    await page.goto(await mailedLink(person, '/confirm-email'))
-    await expect(page.getByRole('button', { name: 'It wasn’t me' })).toBeVisible()
-    await look(page)
-    await page.getByRole('button', { name: 'Confirm my email' }).click()
-    await expect(page.getByRole('link', { name: 'Try Signing In' })).toBeVisible()
-    await look(page)
-    await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
-    await page.route('**/_actions/auth.readPasswordLink', (route) =>
-      route.fulfill({ body: '[{"email":1,"isSignedIn":2},"kai@example.org",false]' }),
-    )
-    await page.goto(RESET_LINK)
-    await page.getByLabel('New password', { exact: true }).fill(person.password)
-    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Update password' }).click()
-    await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
-    await look(page)
   })
 })
