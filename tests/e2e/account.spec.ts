@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { noticeText } from '#src/shared/notices.ts'
-import { changeEmail, changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
+import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import {
   anyMember,
-  confirmEmail,
   elsewhere,
   expect,
   HOSTILE_NAME,
@@ -192,20 +191,6 @@ test('an email’s link stops its kind without a session, and the account starts
     await choice.click()
     await expect(page.getByText(areOn ? noticeText.mailing_off : noticeText.mailing_on)).toBeVisible()
   }
-})
-
-test('the emailed link asks before it changes the address', async ({ page }) => {
-  const person = await memberAtHome(page)
-  const moved = { ...person, email: `moved-${person.email}` }
-  await openAccount(page)
-  await changeEmail(page, moved.email, person.password)
-  await expect(page.getByText(noticeText.email_change_requested)).toBeVisible()
-  const link = await mailedLink(moved, '/confirm-email')
-  await page.goto(link)
-  await expect(page.getByText(/^Use this address for your /)).toBeVisible()
-  expect(await query('SELECT 1 FROM users WHERE email = $1', [moved.email])).toEqual([])
-  await confirmEmail(page, moved)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
 })
 
 async function keptAt(person: Person): Promise<unknown> {

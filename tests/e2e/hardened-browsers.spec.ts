@@ -1,19 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import {
-  approvedMember,
-  expect,
-  holdBack,
-  knownPerson,
-  mailedLink,
-  newPerson,
-  act,
-  query,
-  signIn,
-  signOut,
-  test,
-} from './portal.ts'
+import { approvedMember, expect, holdBack, knownPerson, signIn, signOut, test } from './portal.ts'
 
 /** Browsers whose owners, or their extensions, have changed what pages may do. */
 
@@ -85,21 +73,6 @@ test.describe('where an extension puts elements into the form before its script 
     await addIcons(page)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Signing in')).toBeVisible()
-    letGo()
-    await expect(page).toHaveURL('/')
-  })
-
-  test('a password chosen at /invitation is saved', async ({ page }) => {
-    const person = newPerson()
-    await query('SELECT FROM invite($1)', [JSON.stringify([{ email: person.email, name: 'Kai' }])])
-    await act(page, 'auth.resendConfirmation', { email: person.email })
-    const link = await mailedLink(person, '/invitation')
-    const letGo = await holdBack(page, '**/_astro/*.js')
-    await page.goto(link, { waitUntil: 'commit' })
-    await page.getByLabel('New password', { exact: true }).fill(person.password)
-    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-    await addIcons(page)
-    await page.keyboard.press('Enter')
     letGo()
     await expect(page).toHaveURL('/')
   })

@@ -101,7 +101,7 @@ test('invalid links say so', async ({ page }) => {
 test('‘It wasn’t me’ is too late after a decision, and cancels a change of address', async ({ page }) => {
   const applicant = await signedUp(page)
   await decide(applicant, 'denied')
-  await disown(page, applicant)
+  await disown(page, applicant, /^Confirm that you signed up for /)
   await expect(page.getByText(errorText.sign_up_decided)).toBeVisible()
   const { password } = await memberAtHome(page)
   const moved = newPerson()
@@ -117,7 +117,8 @@ test('‘It wasn’t me’ is too late after a decision, and cancels a change of
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth/)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(moved.email)
-  await disown(page, moved)
+  await disown(page, moved, /^Use this address for your /)
+  expect(await query('SELECT FROM users WHERE email = $1', [moved.email])).toEqual([])
   await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
 })
 
@@ -239,9 +240,10 @@ async function submit(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function disown(page: Page, person: Person): Promise<void> {
+async function disown(page: Page, person: Person, asks: RegExp): Promise<void> {
   // The browser that signed up would confirm at once.
   await page.context().clearCookies()
   await page.goto(await mailedLink(person, '/confirm-email'))
+  await expect(page.getByText(asks)).toBeVisible()
   await page.getByRole('button', { name: 'It wasn’t me' }).click()
 }

@@ -61,7 +61,7 @@ test('Tab follows the visual order of the tools and their menus, and the tools f
   await page.keyboard.press('Escape')
   await expect(tool(page, 'More')).toBeFocused()
   await expect(tool(page, 'Captions')).toHaveCount(0)
-  for (const width of [320, 360, 390, 768, 1024, 1440]) {
+  for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {
       const names = ['Mark watched', 'Share', 'Previous video', 'Next video', 'More']
