@@ -116,7 +116,7 @@ test('a picture shows here, in another tab and on the next page; removing it ask
 })
 
 test.describe('when something is wrong', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|502)/] })
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|500)/] })
 
   test('a failed upload keeps the old picture and the crop, and can be retried; initials replace a missing picture', async ({
     page,
@@ -129,18 +129,19 @@ test.describe('when something is wrong', () => {
 
     await choosePicture(page, await webp())
     await expect(cropWindow(page)).toBeFocused()
-    for (const answer of ['abort', 'bad gateway']) {
+    const json = { type: 'AstroActionError', code: 'INTERNAL_SERVER_ERROR', message: 'avatar_upload_failed' }
+    for (const sentence of [errorText.unreachable, errorText.avatar_upload_failed]) {
       await page.route(`**${UPLOAD_ACTION}`, (route) =>
-        answer === 'abort' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }),
+        sentence === errorText.unreachable ? route.abort() : route.fulfill({ status: 500, json }),
       )
       await page.getByRole('button', { name: 'Use this picture' }).click()
-      await expect(dialog.getByRole('alert').filter({ hasText: errorText.unreachable })).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
       await expect(menuPicture(page)).toHaveAttribute('src', before ?? '')
       await page.unroute(`**${UPLOAD_ACTION}`)
     }
     await page.getByRole('button', { name: 'Use this picture' }).click()
     await expect(menuPicture(page)).not.toHaveAttribute('src', before ?? '')
-    await expect(dialog.getByText(errorText.unreachable)).toHaveCount(0)
+    await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
 
     await page.route('**/account.readProfile', (route) => route.abort())

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { linkSentTo } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, fontsOn, measure } from './looks.ts'
-import { anyMember, approvedMember, decide, expect, newPerson, REFUSED, test } from './portal.ts'
+import { anyMember, approvedMember, decide, expect, newPerson, query, REFUSED, test } from './portal.ts'
 
 const RESET_LINK = `/reset-password?token=${'a'.repeat(64)}`
 const INVITATION = RESET_LINK.replace('reset-password', 'invitation')
@@ -64,6 +64,9 @@ test.describe('axe finds nothing', () => {
     await look(page)
     await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
+    await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
+    await page.getByRole('link', { name: 'Check again' }).click()
+    await expect(page.getByText(noticeText.approval_pending)).toBeVisible()
     await decide(person, 'approved')
     await page.getByRole('link', { name: 'Check again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
