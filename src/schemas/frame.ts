@@ -2,16 +2,20 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { samples } from '../embeds/samples.ts'
 import { requiredLine, timeZone } from './fields.ts'
+import { samples } from './samples.ts'
 
 const shown = z
   .string()
   .transform((pasted, context): Embed => {
-    const sample = samples.find(({ src }) => src === pasted)
-    if (sample) return sample
+    const sample = samples.find(({ embed }) => embed.src === pasted)
+    if (sample) return sample.embed
     if (pasted.startsWith('/')) {
-      context.addIssue({ code: 'invalid_value', values: samples.map(({ src }) => src), input: pasted })
+      context.addIssue({
+        code: 'invalid_value',
+        values: samples.map(({ embed }) => embed.src),
+        input: pasted,
+      })
       return z.NEVER
     }
     const match = matchEmbed(pasted)

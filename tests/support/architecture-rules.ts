@@ -65,8 +65,16 @@ export const rules: readonly Rule[] = [
   rule('src/components/', ['src/drawings/', 'src/islands/', 'src/styles/', ...content]),
   rule(
     'src/schemas/',
-    ['src/embeds/', 'src/events/', 'src/shared/playlist/'],
-    [/^astro$/, /^ical\.js$/, /^lucide$/, /^timezones-ical-library$/, /^zod$/],
+    ['src/embeds/', 'src/events/', 'src/shared/paths.ts', 'src/shared/playlist/'],
+    [
+      /^astro$/,
+      /^ical\.js$/,
+      /^lucide$/,
+      /^node:(?:fs|path)$/,
+      /^timezones-ical-library$/,
+      /^yaml$/,
+      /^zod$/,
+    ],
   ),
   rule(
     'src/edit/',
