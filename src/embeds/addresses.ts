@@ -21,9 +21,12 @@ export function carry(pasted: URL, address: string, isDropped: (name: string) =>
     return !names.includes(name) && !DROPPED.test(name) && !isDropped(name)
   })
   url.search = [...own, ...kept].join('&')
-  url.hash ||= pasted.hash
+  url.hash ||= pasted.hash.slice(1).replace(PLACEHOLDER, '').replace(/&$/, '')
   return url.href
 }
+
+/** Typeform's share links have one for each hidden field without a value. */
+const PLACEHOLDER = /[^&#]*=x{4,}(?:&|$)/g
 
 /** Who copied a link, where and from which account; guests' keys; and `autoplay`, because members start their videos. */
 const DROPPED =

@@ -3,12 +3,10 @@ import { explain, type EmbedResult, found, TAKES_ANSWERS } from './embed-result.
 import type { Embed } from './embed.ts'
 import hosts from './hosts.json' with { type: 'json' }
 import { readPasted } from './pasted.ts'
-import { matchAirtable } from './providers/airtable.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
 import { matchTable } from './providers/table.ts'
-import { matchTypeform } from './providers/typeform.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
@@ -17,12 +15,10 @@ export function matchEmbed(pasted: string): Match {
   if (!read.ok) return { ok: false, message: explain(pasted, read) }
   const { url, isFramed } = read
   const answer =
-    matchAirtable(url) ??
     matchGoogleCalendar(url) ??
     matchGoogleSheets(url) ??
     matchGoogleDrive(url) ??
     matchYouTube(url) ??
-    matchTypeform(url) ??
     matchTable(url) ??
     matchPage(url)
   if (!answer.ok) return { ok: false, message: explain(pasted, answer) }

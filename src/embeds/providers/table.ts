@@ -27,7 +27,12 @@ function show(from: URL, src: string, href: string, row: Row): EmbedResult {
   return found({ provider, from, src, href, shape, allow, framing, sandbox, dropped })
 }
 
-const SANDBOXES = { answers: TAKES_ANSWERS, reads: READS, plays: `${READS} allow-presentation` }
+const SANDBOXES = {
+  answers: TAKES_ANSWERS,
+  downloads: `${TAKES_ANSWERS} allow-downloads`,
+  reads: READS,
+  plays: `${READS} allow-presentation`,
+}
 
 /**
  * `path` and `query` are regular expressions. `frame` and `page` are made of the path's groups (`$1`), on the same host if
