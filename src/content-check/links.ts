@@ -22,12 +22,7 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
     ...links
       .filter(({ href }) => !known.includes(href))
       .map(({ source, path, href }) => source.problem(path, noPageAt(href, known))),
-    ...site.pages.flatMap((page) => [
-      ...takenAddress(page, site.ownPages),
-      ...tabCycles(page, site.pages),
-      ...homeInTabs(page),
-      ...sameTabs(page),
-    ]),
+    ...site.pages.flatMap((page) => [...takenAddress(page, site.ownPages), ...wrongTabs(page, site.pages)]),
     ...site.files.flatMap(takenCalendar),
     ...unknownBannerVideo(site),
   ]
@@ -50,39 +45,32 @@ function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPag
   return [source.problem([], 'This page shows nothing. Add `embed`, `frames`, `tabs` or `adds`.')]
 }
 
-/** Tabs that lead back to their own page. */
-function tabCycles({ path, page, source }: SitePage, pages: readonly SitePage[]): ContentProblem[] {
-  return tabsOf(page).flatMap((tab, index) => {
-    if (!('page' in tab) || !leadsTo(path, tab.page, pages, [])) return []
-    const message = 'This tab leads back to its own page. Make it show something else.'
-    return [source.problem(['tabs', index, 'page'], message)]
+function wrongTabs({ path, page, source }: SitePage, pages: readonly SitePage[]): ContentProblem[] {
+  const tabs = tabsOf(page)
+  // A tab that shows a page is addressed by that page’s name.
+  const addresses = tabs.map((tab) => ('page' in tab ? tab.page.slice(1) : tab.id))
+  return tabs.flatMap((tab, index) => {
+    const refuse = (message: string) =>
+      source.problem(['tabs', index, 'page' in tab ? 'page' : 'id'], message)
+    const address = addresses[index] ?? ''
+    return [
+      'page' in tab && leadsTo(path, tab.page, pages, []) && refuse(LEADS_BACK),
+      // Home has no file whose frames a tab could show.
+      'page' in tab && tab.page === '/' && refuse(SHOWS_HOME),
+      addresses.indexOf(address) < index &&
+        refuse(`Another tab already uses “${address}”. Choose something else.`),
+    ].filter((problem) => problem !== false)
   })
 }
 
-/** Home has no file whose frames a tab could show. */
-function homeInTabs({ page, source }: SitePage): ContentProblem[] {
-  return tabsOf(page).flatMap((tab, index) => {
-    if (!('page' in tab) || tab.page !== '/') return []
-    return [source.problem(['tabs', index, 'page'], 'A tab can’t show the home page. Choose another page.')]
-  })
-}
+const LEADS_BACK = 'This tab leads back to its own page. Make it show something else.'
+const SHOWS_HOME = 'A tab can’t show the home page. Choose another page.'
 
 /** Whether tabs lead from one page to another. */
 function leadsTo(to: string, from: string, pages: readonly SitePage[], way: string[]): boolean {
   if (from === to || way.includes(from)) return from === to
   const tabs = tabsOf(pages.find(({ path }) => path === from)?.page)
   return tabs.some((tab) => 'page' in tab && leadsTo(to, tab.page, pages, [...way, from]))
-}
-
-function sameTabs({ page, source }: SitePage): ContentProblem[] {
-  // A tab that shows a page is addressed by that page’s name.
-  const addresses = tabsOf(page).map((tab) => ('page' in tab ? tab.page.slice(1) : tab.id))
-  return tabsOf(page).flatMap((tab, index) => {
-    const address = addresses[index] ?? ''
-    if (addresses.indexOf(address) === index) return []
-    const message = `Another tab already uses “${address}”. Choose something else.`
-    return [source.problem(['tabs', index, 'page' in tab ? 'page' : 'id'], message)]
-  })
 }
 
 function tabsOf(page: Page | undefined): readonly Tab[] {
