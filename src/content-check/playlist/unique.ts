@@ -40,16 +40,13 @@ function addressesOf({ path, fragment, aliases }: Video, sources: ReadonlyMap<st
 function refusal(fragment: string, path: string, owner?: { path: string; at: string }): string | null {
   if (!fragmentKey(fragment))
     return 'This title has no letter or digit to make an address from. Add a `slug:`.'
-  if (IDS_OF_PAGE.includes(fragment)) return `The page itself uses #${fragment}. Choose something else.`
+  // A members' page opens the account at its password, or 'Skip to navigation' leads there.
+  if (['change-password', 'navigation'].includes(fragment))
+    return `The page itself uses #${fragment}. Choose something else.`
   if (!owner) return null
   if (owner.path === path) return `#${fragment} is in this file twice. Delete one of the two.`
   return `#${fragment} already leads to ${owner.at}. Change the title, or add a \`slug:\` to this video.`
 }
-
-const IDS_OF_PAGE =
-  'account account-title alert content edit-link member-menu navigation old-browser page-description palette playlist-data playlist-list quick-menu shortcuts shortcuts-title video-more video-share viewer write-note'.split(
-    ' ',
-  )
 
 /**
  * Refuses file names that are too long to save progress under, and neighbours that differ by their number alone, because
