@@ -1,5 +1,4 @@
 import { getCollection } from 'astro:content'
-import { House } from 'lucide'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs } from '../embeds/open-tabs.ts'
 import { pagesOf } from '../islands/shell/navigation.ts'
@@ -7,14 +6,13 @@ import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { pathOf } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { sayDates } from '../events/say-rule.ts'
-import { contentIcons } from '../schemas/content-icons.ts'
 import { events, type NamedEvent } from './events.ts'
 import { readHome, readShell, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
 export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> {
   const { groups, channels } = await readShell()
-  const { description, cards } = await readHome()
+  const { description } = await readHome()
   const { timezone } = await readSite()
   const pages = new Map((await getCollection('pages')).map(({ id, data }) => [`/${id}`, data]))
   const inMenu = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
@@ -23,18 +21,13 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
     tabsOf(path, page, pages).filter(({ id }) => !menu.has(`/${id}`)),
   )
   const shownAsTab = new Set(tabs.map(({ id }) => `/${id}`))
-  const icons = new Map([
-    ...inMenu.map(({ href, group }) => [href, group.icon] as const),
-    ...cards.map(({ href, icon }) => [href, contentIcons[icon]] as const),
-  ])
   const pageEntry = (href: string, title: string, context?: string): Entry => {
     const page = pages.get(href)
-    const icon = icons.get(href) ?? icons.get(page?.under ?? '')
-    return { group: 'Pages', icon, title, text: page?.description, context, also: page?.title, href }
+    return { group: 'Pages', title, text: page?.description, context, also: page?.title, href }
   }
 
   return [
-    { group: 'Pages', icon: House, title: 'Home', text: description, also: 'start', href: '/' },
+    { group: 'Pages', title: 'Home', text: description, also: 'start', href: '/' },
     ...inMenu.map(({ href, label, group }) =>
       pageEntry(href, label, group.href === href ? undefined : group.label),
     ),
@@ -44,16 +37,9 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
     ...events.map((event) => eventEntry(event, timezone)),
     ...tabs.map(({ id, label, path, title }) => ({
       ...pageEntry(`/${id}`, label, title),
-      icon: icons.get(path),
       href: `${path}#${id}`,
     })),
-    ...channels.map(({ label, href, icon }): Entry => ({
-      group: 'Channels',
-      icon,
-      title: label,
-      also: 'chat',
-      href,
-    })),
+    ...channels.map(({ label, href }): Entry => ({ group: 'Channels', title: label, also: 'chat', href })),
     ...cohorts.flatMap(({ title, weeks }) =>
       weeks.flatMap((week) => week.videos.map((video) => videoEntry(video, `${title} · ${week.title}`))),
     ),

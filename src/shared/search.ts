@@ -1,11 +1,8 @@
-import type { IconNode } from 'lucide'
 import type { EventTime } from './events/event-time.ts'
 
 /** Something that the search finds. Title and address are unique together. */
 export interface Entry {
   group: GroupName
-  /** Its icon, else its group's. */
-  icon?: IconNode | undefined
   title: string
   /** Its description. */
   text?: string | undefined

@@ -46,7 +46,7 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
  * edge and of rules names its packages; where pages are built and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^lucide$/, /^leven$/, /^csv-parse/]),
+  rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/]),
   rule(
     'src/islands/',
     ['src/embeds/', 'src/shared/'],

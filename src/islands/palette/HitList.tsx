@@ -85,11 +85,11 @@ function messageFor(query: string, state: Found['state'], count: number): string
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href } }: { hit: Hit }) {
+function HitLine({ hit: { group, title, context, why, terms, seconds, href } }: { hit: Hit }) {
   const isLine = seconds !== undefined
   return (
     <>
-      <Icon drawing={icon ?? drawings[group]} className="text-ink-soft" />
+      <Icon drawing={drawings[group]} className="text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className={isLine ? '' : 'font-medium'}>
           <Marked text={title} terms={terms} />
