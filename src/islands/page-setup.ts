@@ -7,7 +7,6 @@ import { readViewer } from './read-viewer.ts'
 import { showDots } from './news/show-dots.ts'
 import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
-import { fillQuickMenu } from './shell/quick-menu.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
 import { chooseTheme, showTheme, type Theme } from './ui/theme.ts'
@@ -134,6 +133,29 @@ function togglePalette(button?: HTMLButtonElement): void {
   palette.dataset.scope = button?.value ?? ''
   field.value = button?.dataset.query ?? ''
   palette.showModal()
+}
+
+/** Copies into the quick menu what the sidebar has: the pages of this group, a tile for each group, and the channels. */
+function fillQuickMenu(): void {
+  const menu = document.querySelector('#quick-menu')
+  const tiles = menu?.querySelector('.quick-tiles')
+  if (!menu || !tiles || tiles.childElementCount > 1) return
+  for (const group of document.querySelectorAll('#navigation .nav-group')) {
+    const links = [...group.querySelectorAll('a')]
+    const isHere = links.some((link) => link.ariaCurrent !== null)
+    const tile = tiles.appendChild(itemWith(links[0]))
+    const [link] = tile.getElementsByTagName('a')
+    if (link) link.ariaCurrent = isHere ? 'true' : null
+    if (isHere) menu.querySelector('.quick-pages')?.append(...links.map(itemWith))
+  }
+  const channels = document.querySelector('#navigation section')
+  if (channels) menu.firstElementChild?.append(channels.cloneNode(true))
+}
+
+function itemWith(link: Element | undefined): HTMLLIElement {
+  const item = document.createElement('li')
+  if (link) item.append(link.cloneNode(true))
+  return item
 }
 
 function closeMenus(): void {

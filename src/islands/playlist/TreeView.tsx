@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import * as icons from 'lucide'
+import { isNew } from '#src/shared/news/visit.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -13,7 +14,7 @@ import {
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
-import { NewDot } from '../news/NewDot.tsx'
+import { readVisit } from '../news/visit.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -145,4 +146,12 @@ function Row({ video }: { video: VideoView }) {
       )}
     </a>
   )
+}
+
+/** Marks what is new since the last visit, from hydration on. Screen readers hear the words after the name. */
+function NewDot({ at, words = 'new', className }: { at: number | null; words?: string; className: string }) {
+  const isHydrated = useIsHydrated()
+  const now = Date.now()
+  if (!at || !isHydrated || !isNew(at, readVisit(now).since, now)) return null
+  return <span role="img" aria-label={words} className={`new-dot ${className}`} />
 }

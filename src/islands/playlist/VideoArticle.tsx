@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
@@ -5,7 +6,9 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
-import { player } from '../player/player.ts'
+import { commandFor, type VideoCommand } from '../player/keys.ts'
+import { isInFrame } from '../player/playback.ts'
+import { player, usePlayer } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
@@ -13,7 +16,6 @@ import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
-import { useVideoKeys } from './useVideoKeys.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
 export function VideoArticle() {
@@ -54,6 +56,34 @@ export function VideoArticle() {
       </div>
     </article>
   )
+}
+
+/** The video's shortcuts (keys.ts), as the `onKeyDown` of what has them. */
+function useVideoKeys() {
+  const { playlist, start, place } = usePlaylistState()
+  const { playback, preferences } = usePlayer()
+  const commands: Record<VideoCommand, (by: number) => void> = {
+    toggle: () => (isInFrame(playback) ? player.toggle() : player.play(playlist.shown.video, start)),
+    seek: player.seekBy,
+    step: playlist.step,
+    captions: () => player.setCaptions(!preferences.captions),
+    theatre: () => player.setTheatre(!preferences.theatre),
+    fullscreen: () => {
+      if (document.fullscreenElement) void document.exitFullscreen()
+      else if (document.fullscreenEnabled) void place.current?.requestFullscreen()
+    },
+    note: () => {
+      // The notes can't be seen in full screen.
+      if (document.fullscreenElement) void document.exitFullscreen()
+      document.getElementById('write-note')?.click()
+    },
+  }
+  return (event: KeyboardEvent) => {
+    const command = event.defaultPrevented ? null : commandFor(event, isInFrame(playback))
+    if (!command) return
+    event.preventDefault()
+    commands[command.name](command.by)
+  }
 }
 
 /** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */

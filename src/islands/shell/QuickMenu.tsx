@@ -3,7 +3,7 @@ import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type SidebarContent, pagesOf } from './navigation.ts'
 
-/** A drawer on small screens: this group's pages, all groups, the channels. quick-menu.ts fills it as it opens. */
+/** A drawer on small screens: this group's pages, all groups, the channels. page-setup.ts fills it as it opens. */
 export function QuickMenu({ navigation, path }: { navigation: SidebarContent; path: string }) {
   const here = navigation.groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   return (
