@@ -42,7 +42,7 @@ async function forgetThisMachine(): Promise<void> {
 }
 
 /** A page asks for progress behind everything else, when a journey may have ended the session. */
-const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
+const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.list$/
 
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/

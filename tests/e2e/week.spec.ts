@@ -39,7 +39,7 @@ test.describe('home’s week', () => {
   }) => {
     await approvedMember(page)
     await page.clock.install()
-    const letProgressCome = await holdBack(page, '**/progress.read')
+    const letProgressCome = await holdBack(page, '**/progress.list')
     await page.goto('/')
     const banner = page.getByRole('heading', { name: 'New to the cohort?' })
     await expect(watch(page)).toHaveText(/^\s*Watch\s*Video Playlist\s*$/)
@@ -63,7 +63,7 @@ test.describe('home’s week', () => {
   }) => {
     await approvedMember(page)
     await page.clock.install({ time: thursdayInHonolulu('17:31') })
-    const letProgressCome = await holdBack(page, '**/progress.read')
+    const letProgressCome = await holdBack(page, '**/progress.list')
     await page.goto('/')
     await expect(due(page)).toContainText('Weekly Update')
     await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('Overdue')

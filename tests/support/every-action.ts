@@ -71,7 +71,7 @@ export function inputsOfActions(
       await applicantOf()
       return json({ people: [{ email: 'new@example.org', name: null }], isTrial: true })
     },
-    'progress.read': () => json({ zone: 'Pacific/Honolulu' }),
+    'progress.list': () => json({ zone: 'Pacific/Honolulu' }),
     'progress.save': () => json({ changes: [watched] }),
   }
 }

@@ -12,7 +12,7 @@ import type { Draft } from './useDrafts.ts'
 import { useVideoNotes } from './useVideoNotes.ts'
 
 /** The member's notes on the shown video, folded until they are opened or one is written. */
-export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) {
+export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   const notes = useVideoNotes(videoKey(video.path), leave)
   const { panel, show, drafts } = notes
   const isOpen = panel.step !== 'closed'
@@ -47,7 +47,7 @@ export function NotesCard({ video, seconds, count, leave, go }: NotesCardProps) 
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
           <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
           Notes
-          <Counts kept={notes.reading.data ? notes.here.length : count} drafts={drafts} />
+          <Counts kept={notes.here.length} drafts={drafts} />
         </summary>
         <NotesList notes={notes} go={go} />
       </details>
@@ -72,8 +72,6 @@ interface NotesCardProps {
   video: VideoView
   /** The video's second for a new note. */
   seconds: number
-  /** How many notes the portal has on the video, until they are read. */
-  count: number
   /** Called when writing ends; returns the focus to the player. */
   leave: () => void
   go: Go

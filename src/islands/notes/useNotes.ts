@@ -8,7 +8,7 @@ import { isSessionOver } from '../session.ts'
 const NOTES = { queryKey: ['notes'] }
 
 /** The member's notes on all videos. */
-export function useNotes(isRead: boolean) {
+export function useNotes(isRead = true) {
   return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow(), enabled: isRead }, queries)
 }
 

@@ -22,7 +22,7 @@ export function useVideoNotes(video: string, leave: () => void) {
     finish('saving', note, { step: 'saved', note })
   })
   const drafts = own.drafts.filter(({ note }) => note.video === video)
-  const reading = useNotes(panel.step !== 'closed' || drafts.length > 0)
+  const reading = useNotes()
   const all = reading.data ?? []
   const here = all.filter((note) => note.video === video)
 

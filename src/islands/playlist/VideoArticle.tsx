@@ -45,13 +45,7 @@ export function VideoArticle() {
         </button>
         <ContinueLink />
         <Description html={video.description} />
-        <NotesCard
-          video={video}
-          seconds={seconds}
-          count={playlist.noteCounts[videoKey(video.path)] ?? 0}
-          go={goToNote}
-          leave={focusPlayer}
-        />
+        <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>

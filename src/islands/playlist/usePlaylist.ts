@@ -13,7 +13,7 @@ import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts }
 /** The playlist's state: its groups, the member's progress, and the video that is shown. */
 export function usePlaylist(initial: Cohorts) {
   const { playback } = usePlayer()
-  const { records: entries, noteCounts, problem } = useProgress()
+  const { records: entries, problem } = useProgress()
   const [first] = useState(() => firstOf(initial))
   const { cohorts, loadWeeks, reveal, ...groups } = useGroups(initial, first)
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
@@ -62,7 +62,7 @@ export function usePlaylist(initial: Cohorts) {
     if (beside) goTo(beside.fragment, null, cause)
   }
 
-  return { cohorts, entries, noteCounts, problem, shown, loadWeeks, goTo, step, ...groups }
+  return { cohorts, entries, problem, shown, loadWeeks, goTo, step, ...groups }
 }
 
 function useProgress(): Snapshot {
@@ -110,7 +110,7 @@ function useHashChange(follow: (cause: Cause) => void): void {
   }, [])
 }
 
-const NOTHING: Snapshot = { records: new Map(), noteCounts: {}, problem: null }
+const NOTHING: Snapshot = { records: new Map(), problem: null }
 
 /** Watch states by video key. */
 type Entries = ReadonlyMap<string, WatchState>

@@ -13,7 +13,7 @@ export function openProgress(): ProgressStore {
   return (opened ??= new ProgressStore(
     {
       write: (video, record) => writeStored(progressOf(id) + video, record),
-      read: () => actions.progress.read({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      read: () => actions.progress.list({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
       save: (changes) => actions.progress.save({ changes }),
       beacon(changes) {
         const body = new Blob([JSON.stringify({ changes })], { type: 'application/json' })

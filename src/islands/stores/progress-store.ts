@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
-import type { NoteCounts } from '#src/shared/notes/note.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { afterRead, afterSave, toChange, type LocalProgress, type Records } from './progress.ts'
@@ -21,7 +20,7 @@ export class ProgressStore {
   /** @param records what this browser has stored. */
   constructor(deps: Deps, records: Records) {
     this.#deps = deps
-    this.#snapshot = { records, noteCounts: {}, problem: null }
+    this.#snapshot = { records, problem: null }
   }
 
   get records(): Records {
@@ -67,12 +66,10 @@ export class ProgressStore {
       this.flushIn(RETRY_AFTER_MS)
       return false
     }
-    const { progress, noteCounts } = answer.data
     // A record that changed during the request is newer than the answer.
     const isUnchanged = (video: string) => this.records.get(video) === before.get(video)
-    this.put(new Map(afterRead(before, progress).filter(([video]) => isUnchanged(video))))
+    this.put(new Map(afterRead(before, answer.data).filter(([video]) => isUnchanged(video))))
     if (!this.#deps.isOver()) this.#deps.synced()
-    this.#publish({ ...this.#snapshot, noteCounts })
     return true
   }
 
@@ -152,7 +149,6 @@ const RETRY_AFTER_MS = 30_000
 
 export interface Snapshot {
   records: Records
-  noteCounts: NoteCounts
   /** Why something isn't saved yet; null when everything is. */
   problem: Problem | null
 }
@@ -170,7 +166,7 @@ interface Answer<Data> {
 interface Deps {
   /** Stores a record in this browser; null removes it. Returns whether the browser took it. */
   write: (video: string, record: LocalProgress | null) => boolean
-  read: () => Promise<Answer<{ progress: VideoProgress[]; noteCounts: NoteCounts }>>
+  read: () => Promise<Answer<VideoProgress[]>>
   save: (changes: VideoProgress[]) => Promise<Answer<VideoProgress[]>>
   beacon: (changes: VideoProgress[]) => void
   /** Called once this browser has the progress of all devices. */

@@ -43,7 +43,7 @@ const endpoints = {
   'people.read': { for: 'members', takes: 'json' },
   'people.act': { for: 'members', takes: 'json' },
   'people.invite': { for: 'members', takes: 'people' },
-  'progress.read': { for: 'members', takes: 'json' },
+  'progress.list': { for: 'members', takes: 'json' },
   'progress.save': { for: 'members', takes: 'json' },
 } as const satisfies Record<string, Endpoint>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
-import { Note, NoteCounts, type NoteForm } from '#src/shared/notes/note.ts'
+import { Note, type NoteForm } from '#src/shared/notes/note.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** All notes of a member, by their second. */
@@ -9,13 +9,6 @@ export async function listNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): P
     SELECT id, video, title, fragment, seconds, text FROM notes WHERE user_id = ${memberId}
     ORDER BY seconds, written_at, id`
   return z.array(Note).parse(rows)
-}
-
-export async function countNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<NoteCounts> {
-  const [row] = await sql`
-    SELECT coalesce(jsonb_object_agg(video, count), '{}') AS counts
-    FROM (SELECT video, count(*) FROM notes WHERE user_id = ${memberId} GROUP BY video) AS of_video`
-  return NoteCounts.parse(row?.counts)
 }
 
 /** Saves a note and removes the one that it replaces. Idempotent. Saves at the same moment may exceed the maximum by a few. */

@@ -35,7 +35,3 @@ export const NoteForm = z.strictObject({
 export type NoteForm = z.output<typeof NoteForm>
 
 export const RemovedNoteForm = z.strictObject({ id: Note.shape.id })
-
-/** How many notes the member has on a video, by its key. */
-export const NoteCounts = z.record(z.string(), z.number())
-export type NoteCounts = z.output<typeof NoteCounts>
