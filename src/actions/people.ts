@@ -4,10 +4,12 @@ import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/serve
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
-import { cohortOf } from '#src/shared/playlist/video-key.ts'
 import { deliverSoon, refuse, unwrap } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
+
+/** Today's videos of the newest cohort, by their keys: how many of them somebody has watched is shown. */
+const videos = programme.videos.map(({ key }) => key)
 
 /** What administrators do with people. SQL checks their right again, and has nobody for other members. */
 export const people = {
@@ -15,7 +17,7 @@ export const people = {
     body: jsonBody(PeopleForm),
     handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return listPeople(deps, signedIn, form, videosOf(form))
+      return listPeople(deps, signedIn, form, videos)
     },
   }),
 
@@ -23,7 +25,7 @@ export const people = {
     body: jsonBody(PersonForm),
     async handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return unwrap(context, await findPerson(deps, signedIn, form, videosOf(form))).person
+      return unwrap(context, await findPerson(deps, signedIn, form, videos)).person
     },
   }),
 
@@ -53,9 +55,4 @@ export const people = {
 /** Someone whose page is open may be no administrator any more. */
 function requireAdmin(context: Parameters<typeof refuse>[0], { member }: SignedIn): void {
   if (!member.isAdmin) refuse(context, { code: 'not_admin' })
-}
-
-/** Today's videos of a cohort, by their keys. */
-function videosOf({ cohort }: { cohort: string }): string[] {
-  return programme.progressKeys.filter((key) => cohortOf(key) === cohort)
 }

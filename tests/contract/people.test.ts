@@ -299,7 +299,7 @@ onPortal('an administrator who is a member', (portal) => {
   }
 
   function form(more: object = {}) {
-    return { status: 'pending' as const, search: '', skipped: 0, cohort: 'cohort-17', ...more }
+    return { status: 'pending' as const, search: '', skipped: 0, ...more }
   }
 
   function page(more: object = {}, who = admin) {

@@ -62,9 +62,9 @@ export function inputsOfActions(
     'notes.save': () => json(note),
     'people.list': async () => {
       await applicantOf()
-      return json({ status: 'pending', search: '', skipped: 0, cohort: 'cohort-17' })
+      return json({ status: 'pending', search: '', skipped: 0 })
     },
-    'people.read': async () => json({ id: await applicantOf(), cohort: 'cohort-17' }),
+    'people.read': async () => json({ id: await applicantOf() }),
     'people.act': async () =>
       json({ action: 'approve', people: [{ id: await applicantOf(), status: 'pending' }] }),
     'people.invite': async () => {

@@ -7,12 +7,8 @@ import { PeopleList } from './PeopleList.tsx'
 import { useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
-/**
- * Administrators' work with people. The address says which view: a person, the form that invites, or a list.
- *
- * @param cohort the key of the one whose watched videos count.
- */
-export default function People({ cohort }: { cohort: string }) {
+/** Administrators' work with people. The address says which view: a person, the form that invites, or a list. */
+export default function People() {
   const address = new URLSearchParams(location.search)
   const id = address.get('id')
   const status = (personStatuses as readonly string[]).find((each) => each === address.get('status'))
@@ -25,14 +21,13 @@ export default function People({ cohort }: { cohort: string }) {
             status={(status as PersonStatus | undefined) ?? personStatuses[0]}
             search={address.get('q') ?? ''}
             skipped={Number(address.get('skip')) || 0}
-            cohort={cohort}
           />
         ) : (
           <div className="max-w-180">
             <a href={lastList()} className="text-sm text-link">
               ← People
             </a>
-            <Suspense>{id === null ? <Invite /> : <PersonPage id={id} cohort={cohort} />}</Suspense>
+            <Suspense>{id === null ? <Invite /> : <PersonPage id={id} />}</Suspense>
           </div>
         )}
       </QueryClientProvider>

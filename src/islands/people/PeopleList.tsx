@@ -11,8 +11,8 @@ import { listOptions, type PeoplePage, type Seen, statusTitles, useTitle } from 
 import { useForAMinute } from './use-for-a-minute.ts'
 
 /** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
-export function PeopleList({ search, cohort, ...asked }: Props) {
-  const { data, error } = useQuery(listOptions({ ...asked, search, cohort }))
+export function PeopleList({ search, ...asked }: Props) {
+  const { data, error } = useQuery(listOptions({ ...asked, search }))
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [decided, setDecided] = useForAMinute<Seen>()
   // A search that only people elsewhere match shows those.
@@ -161,7 +161,6 @@ interface Props {
   search: string
   /** People before the first one that is shown. */
   skipped: number
-  cohort: string
 }
 
 interface TabsProps {

@@ -22,8 +22,8 @@ import {
 } from './person.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
-export function PersonPage({ id, cohort }: { id: string; cohort: string }) {
-  const { data: person, error } = useQuery(personOptions({ id, cohort }))
+export function PersonPage({ id }: { id: string }) {
+  const { data: person, error } = useQuery(personOptions({ id }))
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   useTitle(person && nameOf(person))
   return (

@@ -6,14 +6,13 @@ import { oneLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
-/** What an administrator looks for. `cohort`: the key of the one whose watched videos count. */
+/** What an administrator looks for. */
 export const PeopleForm = z.object({
   status: Status,
   search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(oneLine)),
   skipped: z.int().check(z.nonnegative()),
-  cohort: z.string(),
 })
-export const PersonForm = z.object({ id: RowId, cohort: z.string() })
+export const PersonForm = z.object({ id: RowId })
 
 /** `status`: of each person, as the administrator sees it. */
 export const PersonActionForm = z.object({
