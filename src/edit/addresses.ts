@@ -14,14 +14,11 @@ export function editUrlOf(file: string, { repository, branch, at }: Repository):
   return EDIT_PATH
 }
 
-/** Of ./config.ts. */
+/** Of ./config.ts, for the files that pages show. */
 const COLLECTIONS = [
   [/^(\w+)\.yaml$/, '_singletons/entries/$1'],
   [/^pages\/(.+)\.yaml$/, 'pages/entries/$1'],
-  [/^playlist\/([^/]+\/index)\.md$/, 'cohorts/entries/$1'],
-  [/^playlist\/([^/]+)\/([^/]+\/index)\.md$/, '$1-weeks/entries/$2'],
   [/^playlist\/([^/]+)\/(.+)\.md$/, '$1-videos/entries/$2'],
-  [/^playlist\/([^/]+)\/(.+)\.vtt$/, '$1-transcripts/entries/$2'],
 ] as const
 
 /** The repository of site.yaml; in development the project's folder, under its own name. */

@@ -119,10 +119,7 @@ test('a form has rows for freely chosen names, and writes the file as it was', (
 test.each([
   ['site.yaml', '_singletons/entries/site'],
   ['pages/all-mentors.yaml', 'pages/entries/all-mentors'],
-  ['playlist/cohort-17/index.md', 'cohorts/entries/cohort-17/index'],
-  ['playlist/cohort-17/00-week-0/index.md', 'cohort-17-weeks/entries/00-week-0/index'],
   ['playlist/cohort-17/00-week-0/01-a.md', 'cohort-17-videos/entries/00-week-0/01-a'],
-  ['playlist/cohort-17/00-week-0/01-a.vtt', 'cohort-17-transcripts/entries/00-week-0/01-a'],
 ])('%s has a form, or opens in GitHub’s editor', (file, form) => {
   expect(editUrlOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
   expect(editUrlOf(file, { ...REPOSITORY, at: 'github' })).toBe(
