@@ -21,7 +21,7 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { deliverSoon, noSession, unwrap, putCookie, refuse } from './answer.ts'
+import { noSession, putCookie } from './answer.ts'
 import { jsonBody, pictureBody } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
 
@@ -34,11 +34,7 @@ export const account = {
   updateProfile: memberAction('account.updateProfile', {
     body: jsonBody(ProfileForm),
     outage: 'profile_update_failed',
-    async handler(deps, signedIn, form, context) {
-      const viewer = await updateProfile(deps, signedIn, form)
-      if (!viewer) refuse(context, { code: 'not_signed_in' })
-      return viewer
-    },
+    handler: updateProfile,
   }),
 
   /** The body is the picture's bytes. */
@@ -46,38 +42,32 @@ export const account = {
     body: pictureBody,
     limit: UPLOADS_PER_MEMBER,
     outage: 'avatar_upload_failed',
-    async handler(deps, signedIn, bytes, context) {
-      const { avatarUrl } = unwrap(context, await uploadAvatar(deps, signedIn, bytes))
-      return { avatarUrl }
-    },
+    handler: uploadAvatar,
   }),
 
   removeAvatar: memberAction('account.removeAvatar', {
     outage: 'profile_update_failed',
-    async handler(deps, signedIn, _body, context) {
-      unwrap(context, await removeAvatar(deps, signedIn))
-      return { avatarUrl: null }
-    },
+    handler: removeAvatar,
   }),
 
   /** Ends all sessions and starts a new one for this browser. */
   changePassword: memberAction('account.changePassword', {
     body: jsonBody(ChangePasswordForm.check(isUncommon('newPassword'))),
+    delivers: true,
     async handler(deps, signedIn, form, context) {
-      const result = unwrap(context, await changePassword(deps, signedIn, form, browserOf(context)))
+      const result = await changePassword(deps, signedIn, form, browserOf(context))
+      if (!result.ok) return result
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
-      deliverSoon(context)
+      return { ok: true }
     },
   }),
 
   /** Returns the same for a taken address. */
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: jsonBody(EmailChangeForm),
-    async handler(deps, signedIn, form, context) {
-      unwrap(context, await requestEmailChange(deps, signedIn, form))
-      deliverSoon(context)
-    },
+    delivers: true,
+    handler: requestEmailChange,
   }),
   cancelEmailChange: memberAction('account.cancelEmailChange', { handler: cancelEmailChange }),
 
@@ -93,8 +83,9 @@ export const account = {
   }),
 
   exportData: memberAction('account.exportData', {
-    async handler(deps, signedIn, _body, context) {
-      return unwrap(context, await exportData(deps, signedIn)).data
+    async handler(deps, signedIn) {
+      const result = await exportData(deps, signedIn)
+      return result.ok ? result.data : result
     },
   }),
 
@@ -104,18 +95,10 @@ export const account = {
   /** Returns when the account will be deleted. */
   requestDeletion: memberAction('account.requestDeletion', {
     body: jsonBody(DeletionForm),
-    async handler(deps, signedIn, { password }, context) {
-      const { dueAt } = unwrap(context, await requestDeletion(deps, signedIn, password))
-      deliverSoon(context)
-      return { dueAt }
-    },
+    delivers: true,
+    handler: requestDeletion,
   }),
 
   /** Idempotent, for anyone with the link. */
-  keepAccount: publicAction('account.keepAccount', {
-    body: jsonBody(TokenForm),
-    async handler(deps, { token }, _browser, context) {
-      unwrap(context, await keepAccount(deps, token))
-    },
-  }),
+  keepAccount: publicAction('account.keepAccount', { body: jsonBody(TokenForm), handler: keepAccount }),
 }

@@ -16,13 +16,17 @@ export function refuse(
   throw new ActionError({ code: actionErrorCode[code], message: failureMessage(code, wait) })
 }
 
-/** Returns a successful result. @throws ActionError for a failure. */
-export function unwrap<Result extends { ok: true } | ({ ok: false } & Refusal)>(
+/** Returns what an action has for the browser. @throws ActionError for a failure. */
+export function unwrap<Result>(
   context: Pick<ActionAPIContext, 'locals'>,
-  result: Result,
-) {
-  if (!result.ok) refuse(context, result)
-  return result as Extract<Result, { ok: true }>
+  result: Result | Failure,
+): Success<Result> {
+  if (isFailure(result)) refuse(context, result)
+  return result as Success<Result>
+}
+
+function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 }
 
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: Cookie | null): void {
@@ -82,3 +86,6 @@ interface Refusal {
   code: keyof typeof actionErrorCode
   retryAfterSeconds?: number
 }
+
+export type Failure = Refusal & { ok: false }
+export type Success<Result> = Exclude<Result, Failure>

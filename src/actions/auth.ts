@@ -11,7 +11,7 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { deliverSoon, noSession, unwrap, putCookie } from './answer.ts'
+import { noSession, putCookie } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { publicAction } from './define.ts'
 
@@ -20,47 +20,42 @@ export const auth = {
   /** Creates a pending account and emails a link that confirms its address. */
   signUp: publicAction('auth.signUp', {
     body: jsonBody(SignUpForm.check(isUncommon('password'))),
+    delivers: true,
     async handler(deps, form, browser, context) {
-      const { browserCookie } = unwrap(context, await signUp(deps, form, browser))
-      putCookie(context, browserCookie)
-      deliverSoon(context)
+      const result = await signUp(deps, form, browser)
+      if (!result.ok) return result
+      putCookie(context, result.browserCookie)
+      return { ok: true }
     },
   }),
 
   /** Idempotent until the link expires. */
   confirmEmail: publicAction('auth.confirmEmail', {
     body: jsonBody(ConfirmForm),
-    async handler(deps, form, browser, context) {
-      const { status } = unwrap(context, await confirmEmail(deps, form, browser))
-      // Administrators get a notice, or after an email change the old address.
-      if (status) deliverSoon(context)
-      return { status }
-    },
+    // Administrators get a notice, or after an email change the old address.
+    delivers: true,
+    handler: confirmEmail,
   }),
 
   /** Deletes the sign-up or the email change that the link is for. */
   discardSignUp: publicAction('auth.discardSignUp', {
     body: jsonBody(TokenForm),
-    async handler(deps, { token }, _browser, context) {
-      const { discarded } = unwrap(context, await discardSignUp(deps, token))
-      return { discarded }
-    },
+    handler: discardSignUp,
   }),
 
   /** Returns the same for every address. */
   resendConfirmation: publicAction('auth.resendConfirmation', {
     body: jsonBody(EmailForm),
-    async handler(deps, { email }, browser, context) {
-      unwrap(context, await requestConfirmation(deps, email, browser))
-      deliverSoon(context)
-    },
+    delivers: true,
+    handler: requestConfirmation,
   }),
 
   /** Sets the session cookie of an approved member. Says whether it's the first sign-in. */
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
     async handler(deps, form, browser, context) {
-      const result = unwrap(context, await signIn(deps, form, browser))
+      const result = await signIn(deps, form, browser)
+      if (!result.ok) return result
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
       return { isFirst: result.isFirst }
@@ -71,27 +66,26 @@ export const auth = {
   requestPasswordReset: publicAction('auth.requestPasswordReset', {
     body: jsonBody(EmailForm),
     outage: 'reset_request_failed',
-    async handler(deps, { email }, browser, context) {
-      unwrap(context, await requestPasswordReset(deps, email, browser))
-      deliverSoon(context)
-    },
+    delivers: true,
+    handler: requestPasswordReset,
   }),
 
   /** Whose password a link sets, and whether this browser is signed in. */
   readPasswordLink: publicAction('auth.readPasswordLink', {
     body: jsonBody(TokenForm),
-    handler: (deps, { token }, browser) => readPasswordLink(deps, token, browser),
+    handler: readPasswordLink,
   }),
 
   /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */
   resetPassword: publicAction('auth.resetPassword', {
     body: jsonBody(ResetPasswordForm.check(isUncommon('password'))),
     outage: 'reset_failed',
+    delivers: true,
     async handler(deps, form, browser, context) {
-      const result = unwrap(context, await resetPassword(deps, form, browser))
+      const result = await resetPassword(deps, form, browser)
+      if (!result.ok) return result
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
-      deliverSoon(context)
       return { isSignedIn: result.cookie !== null }
     },
   }),

@@ -12,7 +12,7 @@ import { readCookie } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
-import { unwrap, putCookie, refuse } from './answer.ts'
+import { deliverSoon, type Failure, type Success, unwrap, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
@@ -23,9 +23,9 @@ import type { Body } from './body.ts'
 /** An action that needs no session. */
 export function publicAction<Output, Schema extends OptionalSchema = undefined, Input = undefined>(
   name: ActionFor<'anyone'>,
-  { body, outage, handler }: PublicAction<Schema, Input, Output>,
+  { body, handler, ...action }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return createAction(name, outage, async (context) =>
+  return createAction(name, action, async (context) =>
     handler(deps(), (await body?.read(context.request)) as Input, browserOf(context), context),
   )
 }
@@ -33,9 +33,9 @@ export function publicAction<Output, Schema extends OptionalSchema = undefined, 
 /** An action for approved members, identified by the session. Fails for anyone else. */
 export function memberAction<Output, Schema extends OptionalSchema = undefined, Input = undefined>(
   name: ActionFor<'members'>,
-  { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
+  { body, limit, handler, ...action }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return createAction(name, outage, async (context) => {
+  return createAction(name, action, async (context) => {
     const signedIn = await requireMember(context)
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     return handler(deps(), signedIn, (await body?.read(context.request)) as Input, context)
@@ -65,18 +65,22 @@ async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
 }
 
 /**
- * Defines an Astro action without a schema, because Astro would read the body first. Any throw but an ActionError is an outage:
- * logged here, and shown as the sentence of `outage` without details.
+ * Defines an Astro action without a schema, because Astro would read the body first. A result that isn't `ok` is an expected
+ * failure. Any throw but an ActionError is an outage: logged here, and shown as the sentence of `outage` without details.
  */
 function createAction<Schema extends OptionalSchema, Output>(
   action: ActionName,
-  outage: ErrorCode = 'unexpected',
-  serve: (context: ActionAPIContext) => Promise<Output>,
+  { outage = 'unexpected', delivers = false }: Pick<Action<Schema, unknown>, 'outage' | 'delivers'>,
+  serve: (context: ActionAPIContext) => Promise<Output | Failure>,
 ): Client<Schema, Output> {
   const handler = (_unread: unknown, context: ActionAPIContext) =>
     serve(context)
-      // For nothing, Astro would send another status.
-      .then((output: Output | object = {}) => output)
+      .then((result) => {
+        const output = unwrap(context, result)
+        if (delivers) deliverSoon(context)
+        // For nothing, Astro would send another status.
+        return output === undefined ? {} : output
+      })
       .catch((error: unknown) => {
         if (error instanceof ActionError) throw error
         if (error instanceof BusyError) {
@@ -98,13 +102,15 @@ const logUncountedAttempts = throttled(Date.now, (cause: unknown, times) => {
 })
 
 type OptionalSchema = z.ZodMiniType | undefined
-type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
+type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output>, undefined, Schema> & string
 
 interface Action<Schema extends OptionalSchema, Input> {
   /** Without one, nothing is read and the input is undefined. */
   body?: Body<Schema, Input>
   /** Error message for an outage (default: `unexpected`). */
   outage?: ErrorCode
+  /** Whether it queues messages, which then leave at once. */
+  delivers?: boolean
 }
 
 interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {

@@ -1,6 +1,5 @@
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import { NoteForm, RemovedNoteForm } from '#src/shared/notes/note.ts'
-import { unwrap } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -12,9 +11,7 @@ export const notes = {
 
   save: memberAction('notes.save', {
     body: jsonBody(NoteForm),
-    async handler(deps, { member }, form, context) {
-      unwrap(context, await saveNote(deps, member.id, form))
-    },
+    handler: (deps, { member }, form) => saveNote(deps, member.id, form),
   }),
 
   remove: memberAction('notes.remove', {

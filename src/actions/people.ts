@@ -4,7 +4,7 @@ import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/serve
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
-import { deliverSoon, refuse, unwrap } from './answer.ts'
+import { refuse } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -25,7 +25,8 @@ export const people = {
     body: jsonBody(PersonForm),
     async handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      return unwrap(context, await findPerson(deps, signedIn, form, videos)).person
+      const found = await findPerson(deps, signedIn, form, videos)
+      return found.ok ? found.person : found
     },
   }),
 
@@ -33,11 +34,11 @@ export const people = {
   act: memberAction('people.act', {
     body: jsonBody(PersonActionForm),
     limit: DECISIONS_PER_MEMBER,
+    delivers: true,
     async handler(deps, signedIn, form, context) {
       requireAdmin(context, signedIn)
-      const { outcomes } = unwrap(context, await actOnPeople(deps, signedIn, form))
-      deliverSoon(context)
-      return outcomes
+      const result = await actOnPeople(deps, signedIn, form)
+      return result.ok ? result.outcomes : result
     },
   }),
 

@@ -83,6 +83,7 @@ function isZone(name: string): boolean {
 }
 
 export type SignUpForm = z.output<typeof SignUpForm>
+export type EmailForm = z.output<typeof EmailForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
 export type ConfirmForm = z.output<typeof ConfirmForm>
@@ -90,3 +91,4 @@ export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type MailingForm = z.output<typeof MailingForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
+export type DeletionForm = z.output<typeof DeletionForm>

@@ -41,7 +41,7 @@ onPortal('a member’s account', (portal) => {
 
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await portal.decide(LEILANI, status)
-      expect(await update(ProfileForm.parse({ fullName: 'Another' }))).toBeNull()
+      expect(await update(ProfileForm.parse({ fullName: 'Another' }))).toMatchObject({ ok: false })
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
     })
 
@@ -122,7 +122,7 @@ onPortal('a member’s account', (portal) => {
     }
 
     async function resetLink(address: string): Promise<string> {
-      await requestPasswordReset(portal.deps, email(address), stranger())
+      await requestPasswordReset(portal.deps, { email: email(address) }, stranger())
       return portal.linkTo(address, 'reset_password')
     }
   })

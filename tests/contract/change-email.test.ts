@@ -76,9 +76,9 @@ onPortal('a new email address', (portal) => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()
-    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: true, discarded: 'email_change' })
+    expect(await discardSignUp(portal.deps, { token })).toEqual({ ok: true, discarded: 'email_change' })
     expect(await confirm(token)).toBe(false)
-    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
+    expect(await discardSignUp(portal.deps, { token })).toEqual({ ok: false, code: 'confirmation_failed' })
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
@@ -125,7 +125,7 @@ onPortal('a new email address', (portal) => {
   })
 
   test('ends the links in the old mailbox', async () => {
-    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    await requestPasswordReset(portal.deps, { email: email(LEILANI) }, stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
     await ask(leilani, NEW)
     await confirm(await linkTo(NEW))

@@ -103,7 +103,7 @@ onPortal('an invitation', (portal) => {
 
   test('need not be used: ‘Forgot password?’ works for the invited, and proves the mailbox', async () => {
     await invite(KAI)
-    await requestPasswordReset(portal.deps, email(KAI), stranger())
+    await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
     expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({ ok: true, cookie: null })
     expect(await portal.signIn(KAI, NEW)).toMatchObject({ ok: true })
     expect(await accept()).toEqual(NOT_GOOD)
@@ -116,7 +116,7 @@ onPortal('an invitation', (portal) => {
       await invite(KAI)
       await portal.decide(KAI, status)
       const token = await portal.linkTo(KAI, 'invitation')
-      const opened = () => readPasswordLink(portal.deps, token, { sessionToken: null })
+      const opened = () => readPasswordLink(portal.deps, { token }, { sessionToken: null })
       expect([await opened(), await accept(token)]).toEqual([{ email: null, isSignedIn: false }, NOT_GOOD])
       expect(await portal.account(KAI)).toMatchObject({ passwordHash: null, isConfirmed: false })
       await portal.decide(KAI, 'approved')

@@ -98,7 +98,7 @@ onPortal('mailed links', (portal) => {
     })
 
     test('nothing is sent to a stranger, and to no one more than three times an hour', async () => {
-      await requestPasswordReset(portal.deps, email(STRANGER), stranger())
+      await requestPasswordReset(portal.deps, { email: email(STRANGER) }, stranger())
       expect(await portal.mailsTo(STRANGER)).toEqual([])
       for (let n = 0; n < 6; n++) await requested(KAI)
       expect(await mailsOf('reset_password')).toBe(3)
@@ -117,8 +117,8 @@ onPortal('mailed links', (portal) => {
       await useUp(RESET_MAILS_PER_NETWORK)
       await useUp(CONFIRM_MAILS_PER_NETWORK)
       const before = await portal.mailsTo(KAI)
-      expect(await requestPasswordReset(portal.deps, email(KAI), network)).toEqual(refused)
-      expect(await requestConfirmation(portal.deps, email(KAI), network)).toEqual(refused)
+      expect(await requestPasswordReset(portal.deps, { email: email(KAI) }, network)).toEqual(refused)
+      expect(await requestConfirmation(portal.deps, { email: email(KAI) }, network)).toEqual(refused)
       expect(await portal.mailsTo(KAI)).toEqual(before)
     })
 
@@ -137,18 +137,18 @@ onPortal('mailed links', (portal) => {
   }
 
   function resend(address: string) {
-    return requestConfirmation(portal.deps, email(address), stranger())
+    return requestConfirmation(portal.deps, { email: email(address) }, stranger())
   }
 
   /** The link of a person who is signed up, or is from now on. */
   async function requested(address: string): Promise<string> {
     if (!(await portal.account(address))) await portal.signUp(address)
-    await requestPasswordReset(portal.deps, email(address), stranger())
+    await requestPasswordReset(portal.deps, { email: email(address) }, stranger())
     return portal.linkTo(address, 'reset_password')
   }
 
   function read(token: string, sessionToken: string | null = null) {
-    return readPasswordLink(portal.deps, token, { sessionToken })
+    return readPasswordLink(portal.deps, { token }, { sessionToken })
   }
 
   function redeem(token: string, password = NEW) {

@@ -83,7 +83,7 @@ onPortal('my data', (portal) => {
       expect([await isSignedIn(phone), await isSignedIn(leilani)]).toEqual([false, true])
       await sweep()
       const token = await portal.linkTo(LEILANI, 'deletion_requested')
-      for (let n = 0; n < 2; n++) expect(await keepAccount(portal.deps, token)).toEqual({ ok: true })
+      for (let n = 0; n < 2; n++) expect(await keepAccount(portal.deps, { token })).toEqual({ ok: true })
       await portal.pass(DAY)
       expect(await sweep()).toEqual({ accounts: 0, avatars: 0 })
       expect(await portal.account(LEILANI)).not.toBeNull()
@@ -136,13 +136,13 @@ onPortal('my data', (portal) => {
       expect(await deleteAccount('not it')).toMatchObject({ code: 'current_password_wrong' })
       expect(await portal.query('select 1 as found from account_deletions')).toEqual([])
       for (const token of ['', 'a'.repeat(64)]) {
-        expect(await keepAccount(portal.deps, token)).toEqual({ ok: false, code: 'keep_link_invalid' })
+        expect(await keepAccount(portal.deps, { token })).toEqual({ ok: false, code: 'keep_link_invalid' })
       }
     })
   })
 
   function deleteAccount(password = PASSWORD) {
-    return requestDeletion(portal.deps, leilani, password)
+    return requestDeletion(portal.deps, leilani, { password })
   }
 
   function changeIt() {
@@ -151,7 +151,7 @@ onPortal('my data', (portal) => {
   }
 
   async function resetIt() {
-    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    await requestPasswordReset(portal.deps, { email: email(LEILANI) }, stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
     return resetPassword(portal.deps, { token, password: PASSWORD }, stranger())
   }

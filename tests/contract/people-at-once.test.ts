@@ -39,14 +39,14 @@ onPortal('administrators and people at the same moment', (portal) => {
         ['undo', 'approved'],
       ]
       const doings = [
-        (id: string) => discardSignUp(portal.deps, tokenOf.get(`confirm_email ${id}`) ?? ''),
+        (id: string) => discardSignUp(portal.deps, { token: tokenOf.get(`confirm_email ${id}`) ?? '' }),
         (id: string) =>
           resetPassword(
             portal.deps,
             { token: tokenOf.get(`reset_password ${id}`) ?? '', password: PASSWORD },
             stranger(),
           ),
-        (id: string) => requestDeletion(portal.deps, memberWith(id), PASSWORD),
+        (id: string) => requestDeletion(portal.deps, memberWith(id), { password: PASSWORD }),
         (id: string) =>
           confirmEmail(
             portal.deps,

@@ -109,11 +109,11 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
           { signUpToken: null },
         ))
       case 'discard':
-        return void (await discardSignUp(deps, await portal.linkTo(email, 'confirm_email')))
+        return void (await discardSignUp(deps, { token: await portal.linkTo(email, 'confirm_email') }))
       case 'leave':
-        return void (await requestDeletion(deps, signedIn(on), PASSWORD))
+        return void (await requestDeletion(deps, signedIn(on), { password: PASSWORD }))
       case 'stay':
-        return void (await keepAccount(deps, await portal.linkTo(email, 'deletion_requested')))
+        return void (await keepAccount(deps, { token: await portal.linkTo(email, 'deletion_requested') }))
       case 'send':
         return void (await portal.query(
           'update outbox set sent_at = now(), payload = null where sent_at is null',

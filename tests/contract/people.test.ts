@@ -187,7 +187,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
       ok: false,
     })
-    await requestPasswordReset(portal.deps, Email.parse('typo@example.org'), stranger())
+    await requestPasswordReset(portal.deps, { email: Email.parse('typo@example.org') }, stranger())
     expect(await portal.mailsTo('typo@example.org')).toEqual([])
     expect(await read(id ?? '')).toMatchObject({ person: { invitation: 'link expired' } })
   })
@@ -195,14 +195,14 @@ onPortal('an administrator who is a member', (portal) => {
   test('can’t keep an account that its member wants deleted, but can take the deletion over', async () => {
     const ana = await portal.member('ana@example.org')
     const them = [ana.member.id]
-    expect(await requestDeletion(portal.deps, ana, PASSWORD)).toMatchObject({ ok: true })
+    expect(await requestDeletion(portal.deps, ana, { password: PASSWORD })).toMatchObject({ ok: true })
     const token = await portal.linkTo('ana@example.org', 'deletion_requested')
     expect(await read(them[0])).toMatchObject({ person: { deletedBy: 'the member' } })
     expect(await act({ action: 'keep' }, them)).toEqual(['decided_meanwhile'])
     expect(await act({ action: 'delete' }, them)).toEqual(['done'])
-    expect(await keepAccount(portal.deps, token)).toMatchObject({ ok: false })
+    expect(await keepAccount(portal.deps, { token })).toMatchObject({ ok: false })
     const again = await portal.signedIn('ana@example.org')
-    expect(await requestDeletion(portal.deps, again, PASSWORD)).toEqual({
+    expect(await requestDeletion(portal.deps, again, { password: PASSWORD })).toEqual({
       ok: false,
       code: 'deletion_decided',
     })
@@ -213,11 +213,16 @@ onPortal('an administrator who is a member', (portal) => {
     const own = [admin.member.id]
     for (const action of ['end_admin', 'delete', 'deny'] as const)
       expect(await act({ action }, own)).toEqual(['last_admin'])
-    expect(await requestDeletion(portal.deps, admin, PASSWORD)).toEqual({ ok: false, code: 'last_admin' })
+    expect(await requestDeletion(portal.deps, admin, { password: PASSWORD })).toEqual({
+      ok: false,
+      code: 'last_admin',
+    })
     const other = await administrator('other@example.org')
     const both = await Promise.all([
       act({ action: 'end_admin' }, own, other),
-      requestDeletion(portal.deps, other, PASSWORD).then(({ ok }) => [ok ? 'done' : 'last_admin']),
+      requestDeletion(portal.deps, other, { password: PASSWORD }).then(({ ok }) => [
+        ok ? 'done' : 'last_admin',
+      ]),
     ])
     expect(both.flat().filter((outcome) => outcome === 'done')).toHaveLength(1)
     await portal.query('delete from account_deletions')

@@ -69,15 +69,15 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
   test('gets twelve emails an hour; the next action is refused before any change', async () => {
     for (let n = 0; n < 3; n++) expect(await ask(leilani, `new-${n}@example.net`)).toEqual({ ok: true })
     let granted = 0
-    while ((await requestDeletion(portal.deps, leilani, PASSWORD)).ok) granted += 1
+    while ((await requestDeletion(portal.deps, leilani, { password: PASSWORD })).ok) granted += 1
     expect(granted).toBe(9)
     const before = await everything()
     const refused = { code: 'too_many_attempts', retryAfterSeconds: expect.closeTo(3600, -3) as number }
-    expect(await requestDeletion(portal.deps, leilani, PASSWORD)).toMatchObject(refused)
+    expect(await requestDeletion(portal.deps, leilani, { password: PASSWORD })).toMatchObject(refused)
     expect(await ask(leilani, TARGET)).toMatchObject(refused)
     expect(await change()).toMatchObject(refused)
     expect(await everything()).toBe(before)
-    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    await requestPasswordReset(portal.deps, { email: email(LEILANI) }, stranger())
     expect(await mailsTo(LEILANI)).toEqual({
       email_change_asked: 3,
       deletion_requested: 9,

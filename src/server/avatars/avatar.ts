@@ -21,15 +21,12 @@ export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file:
   const key = newAvatarKey(member.id, deps.clock())
   await deps.avatars.put(key, decoded.picture)
   // If this fails, it may still have been committed, so the new picture stays.
-  const avatarUrl = AVATARS_PREFIX + key
-  return (await setAvatar(deps, member.id, avatarUrl)) ? ({ ok: true, avatarUrl } as const) : notSignedIn
+  return setAvatar(deps, member.id, AVATARS_PREFIX + key)
 }
 
-export async function removeAvatar(deps: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
-  return (await setAvatar(deps, member.id, null)) ? ({ ok: true } as const) : notSignedIn
+export function removeAvatar(deps: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
+  return setAvatar(deps, member.id, null)
 }
-
-const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 /** A picture, for any approved member. Checks the session again, because requests may bypass the gate. */
 export async function readAvatar(
@@ -61,28 +58,26 @@ async function decodeOncePerMember(deps: UploadDeps, memberId: string, file: Uin
   }
 }
 
-/**
- * Sets or clears the picture of an approved member; false for anyone else. Deletes the old picture; if that fails, the sweep
- * does.
- */
+/** Sets or clears the picture of an approved member. Deletes the old picture; if that fails, the sweep does. */
 async function setAvatar(
   { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
   memberId: string,
-  url: string | null,
-): Promise<boolean> {
+  avatarUrl: string | null,
+) {
   // Locked first, so that each of several uploads at once gets the picture that it replaced.
   const [row] = await sql`
-    UPDATE profiles p SET avatar_url = ${url}
+    UPDATE profiles p SET avatar_url = ${avatarUrl}
     FROM (SELECT id, avatar_url FROM profiles WHERE id = ${memberId} AND approval_status = 'approved' FOR UPDATE) replaced
     WHERE p.id = replaced.id
     RETURNING replaced.avatar_url AS url`
-  const replaced = row ? avatarKey(ReplacedRow.parse(row).url) : null
+  if (!row) return { ok: false, code: 'not_signed_in' } as const
+  const replaced = avatarKey(ReplacedRow.parse(row).url)
   if (replaced) {
     await avatars.remove(replaced).catch((error: unknown) => {
       log('error', { code: 'avatar_left_behind', error })
     })
   }
-  return row !== undefined
+  return { ok: true, avatarUrl } as const
 }
 
 const ReplacedRow = z.object({ url: z.nullable(z.string()) })

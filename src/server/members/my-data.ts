@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ProfileForm } from '#src/shared/forms.ts'
-import { type Viewer, viewerOf } from '#src/shared/viewer.ts'
+import type { DeletionForm, ProfileForm } from '#src/shared/forms.ts'
+import { viewerOf } from '#src/shared/viewer.ts'
 import { avatarKey } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
 import { MAILS_PER_MAILBOX } from '../limits/attempt-limits.ts'
@@ -10,15 +10,15 @@ import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { provePassword, wrongPassword } from './credentials.ts'
 
-/** Returns the updated viewer; null when the member is gone or no longer approved. */
+/** Returns the updated viewer. */
 export async function updateProfile(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
   { fullName }: ProfileForm,
-): Promise<Viewer | null> {
+) {
   const updated = await sql`
     UPDATE profiles SET full_name = ${fullName} WHERE id = ${member.id} AND approval_status = 'approved' RETURNING id`
-  return updated.length > 0 ? viewerOf({ ...member, fullName }) : null
+  return updated.length > 0 ? viewerOf({ ...member, fullName }) : notSignedIn
 }
 
 /** Everything stored about a member, with the picture and without secrets. */
@@ -29,7 +29,7 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
     key && avatars.read(key),
   ])
   const { data } = ExportRow.parse(row)
-  if (!data) return { ok: false, code: 'not_signed_in' } as const
+  if (!data) return notSignedIn
   const avatar = picture && { type: 'image/webp', base64: Buffer.from(picture).toString('base64') }
   return { ok: true, data: { ...data, avatar } } as const
 }
@@ -49,7 +49,7 @@ export async function readDeletion({ sql }: Pick<Deps, 'sql'>, { member }: Signe
 export async function requestDeletion(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
-  password: string,
+  { password }: DeletionForm,
 ) {
   const { sql } = deps
   const proof = await provePassword(deps, signedIn, password)
@@ -70,13 +70,16 @@ export async function requestDeletion(
 /**
  * Cancels a deletion, for anyone with the link. Idempotent. Needs no session, because the member may be signed out.
  */
-export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
+export async function keepAccount({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
   const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
   if (!isToken(token)) return invalidLink
   const kept = await sql`
     UPDATE account_deletions SET kept_at = coalesce(kept_at, now()) WHERE token_hash = ${sha256Hex(token)} RETURNING user_id`
   return kept.length > 0 ? ({ ok: true } as const) : invalidLink
 }
+
+/** Gone, or no longer approved. */
+const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
 /** `isOwn`: the member requested it, not an administrator. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { ResetPasswordForm } from '#src/shared/forms.ts'
-import type { Email } from '#src/shared/people/person.ts'
+import type { EmailForm, ResetPasswordForm } from '#src/shared/forms.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import {
   RESET_MAILS_PER_EMAIL,
@@ -17,7 +16,7 @@ import { rememberBrowser } from './sign-in.ts'
 /** Returns the same whether or not the account exists. */
 export async function requestPasswordReset(
   { sql }: Pick<Deps, 'sql'>,
-  email: Email,
+  { email }: EmailForm,
   { address }: { address: string },
 ): Promise<Permit> {
   const permit = await takeAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
@@ -34,7 +33,7 @@ export async function requestPasswordReset(
  */
 export async function readPasswordLink(
   { sql, sessions }: Pick<Deps, 'sql' | 'sessions'>,
-  token: string,
+  { token }: { token: string },
   { sessionToken }: { sessionToken: string | null },
 ) {
   const [email, admission] = await Promise.all([

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { ConfirmForm, SignUpForm } from '#src/shared/forms.ts'
-import type { Email } from '#src/shared/people/person.ts'
+import type { ConfirmForm, EmailForm, SignUpForm } from '#src/shared/forms.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import {
   CONFIRM_MAILS_PER_EMAIL,
@@ -65,7 +64,7 @@ export async function confirmEmail(
 }
 
 /** Deletes the sign-up or the email change, for a recipient who didn't ask for it. Sends no email. */
-export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
+export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
   if (!isToken(token)) return token ? linkFailed : linkMissing
   const [row] = await sql`SELECT discard_sign_up(${sha256Hex(token)}) AS outcome`
   const { outcome } = DiscardRow.parse(row)
@@ -77,7 +76,7 @@ export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
 /** Returns the same whether or not an unconfirmed account exists. */
 export async function requestConfirmation(
   { sql }: Pick<Deps, 'sql'>,
-  email: Email,
+  { email }: EmailForm,
   { address }: { address: string },
 ): Promise<Permit> {
   const permit = await takeAttempt(sql, CONFIRM_MAILS_PER_NETWORK, networkOf(address))
