@@ -24,6 +24,5 @@ export function createDeps(env: Env): Deps {
     pictures: createSharpPictures(),
     clock: Date.now,
     siteUrl: env.SITE_URL,
-    decoding: new Set(),
   }
 }

@@ -39,10 +39,7 @@ onPortal('a member’s picture', (portal) => {
   })
 
   test('of eight uploads at once one good picture is left, and no other', async () => {
-    // Each in another process: one process decodes one picture of a member at a time.
-    const urls = await Promise.all(
-      Array.from({ length: 8 }, () => upload(leilani, { ...portal.deps, decoding: new Set() })),
-    )
+    const urls = await Promise.all(Array.from({ length: 8 }, () => upload(leilani)))
     const left = await Promise.all(urls.map((url) => read(leilani, url)))
     expect(left.filter(Boolean)).toHaveLength(1)
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
@@ -79,14 +76,11 @@ onPortal('a member’s picture', (portal) => {
 onPortal('an upload', (portal) => {
   let leilani: SignedIn
   let nowMs: number
-  /** Pending decodings, which the test ends. */
-  let decodings: PromiseWithResolvers<Uint8Array | null>[]
   beforeEach(async () => {
     await portal.clear()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     portal.deps.avatars = memoryAvatarStore()
     nowMs = 1_795_000_000_000
-    decodings = []
     leilani = await portal.member(LEILANI)
   })
 
@@ -112,36 +106,9 @@ onPortal('an upload', (portal) => {
     })
   })
 
-  describe('while a picture of the same member is decoded', () => {
-    test("is refused at once; other members' uploads are accepted", async () => {
-      const kai = await portal.member(KAI)
-      const first = uploadAvatar(slow(), leilani, file)
-      const refusal = { ok: false, code: 'too_many_attempts', retryAfterSeconds: 10 }
-      for (let n = 0; n < 50; n++) expect(await uploadAvatar(slow(), leilani, file)).toEqual(refusal)
-      const other = uploadAvatar(slow(), kai, file)
-      await begun(2)
-      for (const { resolve } of decodings) resolve(new Uint8Array(1))
-      expect(await Promise.all([first, other])).toMatchObject([{ ok: true }, { ok: true }])
-    })
-  })
-
   function deps(): UploadDeps {
     const pictures = { toAvatar: () => Promise.resolve(new Uint8Array(1)) }
     return { ...portal.deps, pictures, clock: () => nowMs }
-  }
-
-  /** With a decoder that waits for the test. */
-  function slow(): UploadDeps {
-    const toAvatar = () => {
-      const work = Promise.withResolvers<Uint8Array | null>()
-      decodings.push(work)
-      return work.promise
-    }
-    return { ...deps(), pictures: { toAvatar } }
-  }
-
-  async function begun(count: number): Promise<void> {
-    await expect.poll(() => decodings.length).toBe(count)
   }
 
   /** The process dies at a step, before or after its work. */

@@ -140,7 +140,6 @@ async function upload(file: Uint8Array) {
       },
       sql: granting,
       clock: () => 1_795_000_000_000,
-      decoding: new Set(),
     },
     member,
     new Uint8Array(file),

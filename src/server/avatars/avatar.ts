@@ -15,11 +15,11 @@ export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file:
   if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' } as const
   const refusal = pictureRefusal(file)
   if (refusal) return { ok: false, code: refusal } as const
-  const decoded = await decodeOncePerMember(deps, member.id, file)
-  if (!decoded.ok) return decoded
+  const picture = await deps.pictures.toAvatar(file)
+  if (!picture) return { ok: false, code: 'avatar_unreadable' } as const
 
   const key = newAvatarKey(member.id, deps.clock())
-  await deps.avatars.put(key, decoded.picture)
+  await deps.avatars.put(key, picture)
   // If this fails, it may still have been committed, so the new picture stays.
   return setAvatar(deps, member.id, AVATARS_PREFIX + key)
 }
@@ -39,23 +39,6 @@ export async function readAvatar(
   const key = avatarKey(url)
   const picture = key && (await deps.avatars.read(key))
   return picture ? ({ ok: true, picture } as const) : ({ ok: false, code: 'no_such_picture' } as const)
-}
-
-/** Time in which even a full queue is nearly always done. */
-const DECODING_RETRY_AFTER_SECONDS = 10
-
-/** Decodes at most one picture per member at a time, so that no member fills the queue. */
-async function decodeOncePerMember(deps: UploadDeps, memberId: string, file: Uint8Array) {
-  const { decoding, pictures } = deps
-  if (decoding.has(memberId))
-    return { ok: false, code: 'too_many_attempts', retryAfterSeconds: DECODING_RETRY_AFTER_SECONDS } as const
-  decoding.add(memberId)
-  try {
-    const picture = await pictures.toAvatar(file)
-    return picture ? ({ ok: true, picture } as const) : ({ ok: false, code: 'avatar_unreadable' } as const)
-  } finally {
-    decoding.delete(memberId)
-  }
 }
 
 /** Sets or clears the picture of an approved member. Deletes the old picture; if that fails, the sweep does. */
@@ -82,7 +65,7 @@ async function setAvatar(
 
 const ReplacedRow = z.object({ url: z.nullable(z.string()) })
 
-export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock' | 'decoding'>
+export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock'>
 
 /** A UUID, as the database generates them; then a version: the time in ms since 1970 in base 36, and random bits. */
 const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/avatar\.([0-9a-z]{9})[0-9a-f]{16}\.webp$/

@@ -14,8 +14,6 @@ export interface Deps {
   clock: Clock
   /** The site's origin. */
   siteUrl: string
-  /** Ids of members whose picture this process is decoding. */
-  decoding: Set<string>
 }
 
 /** Neon's query function over HTTP: a tagged template, and `.query(text, params)`. */
