@@ -9,7 +9,7 @@ import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { plainMember } from '../fakes/member.ts'
 import * as corpus from '../support/pictures.ts'
 
-const LIMIT_BYTES = 60_000
+const LIMIT_BYTES = 150_000
 const pictures = createSharpPictures()
 
 describe('hostile-picture: an upload', () => {
