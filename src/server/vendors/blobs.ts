@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { getStore } from '@netlify/blobs'
 import type { AvatarStore } from './ports.ts'
 
@@ -8,42 +7,54 @@ const TIMEOUT_MS = 8000
 /** Pictures in Netlify Blobs, shared by all deploys. Calls fail after the timeout. */
 export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   // Opened per call, because Netlify provides credentials per request.
-  const open = () => getStore({ name: STORE, consistency: 'strong' })
-  const inTime = <T>(work: Promise<T>) => Promise.race([work, failAfter(timeoutMs)])
+  const open = () => getStore({ name: STORE, consistency: 'strong', fetch: fetchInTime(timeoutMs) })
 
   return {
     async put(key, picture) {
-      const set = () => open().set(key, new Blob([new Uint8Array(picture)]))
-      // Netlify sometimes answers 403 for a moment. Keys are written once, so a retry is safe.
-      await inTime(
-        set().catch((error: unknown) => (isRefusal(error) ? set() : Promise.reject(error as Error))),
-      )
+      await open().set(key, new Blob([new Uint8Array(picture)]))
     },
 
     async read(key) {
       // null when there is no such key, which the package's type omits.
-      const found = (await inTime(open().get(key, { type: 'arrayBuffer' }))) as ArrayBuffer | null
+      const found = (await open().get(key, { type: 'arrayBuffer' })) as ArrayBuffer | null
       return found && new Uint8Array(found)
     },
 
     async remove(key) {
-      await inTime(open().delete(key))
+      await open().delete(key)
     },
 
     async list() {
-      const { blobs } = await inTime(open().list())
+      const { blobs } = await open().list()
       return blobs.map(({ key }) => key)
     },
   }
 }
 
-/** Needed because the package has no timeout, and retries five times with pauses of 5 s. */
-async function failAfter(ms: number): Promise<never> {
-  const signal = AbortSignal.timeout(ms)
-  await once(signal, 'abort')
-  throw signal.reason as Error
+/**
+ * For the package, which has no timeout and would retry five times with pauses of 5 s: retries once at once, and returns failures
+ * with a status that it doesn't retry. Netlify sometimes answers 403 for a moment. Keys are written once, so a retry is safe.
+ *
+ * @param timeoutMs for both attempts together.
+ */
+export function fetchInTime(timeoutMs: number): typeof fetch {
+  return async (input, init) => {
+    const inTime = { ...init, signal: AbortSignal.timeout(timeoutMs) }
+    const ask = () => fetch(input, inTime).then(orFailed, failed)
+    const answer = await ask()
+    return answer.status === FAILED || answer.status === 403 ? ask() : answer
+  }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 403
+/** A client error, which the package doesn't retry. */
+const FAILED = 424
+
+function orFailed(answer: Response): Response {
+  return answer.status === 429 || answer.status >= 500 ? failed(answer.status) : answer
+}
+
+/** The package includes this header in its error. */
+function failed(reason: unknown): Response {
+  const said = reason instanceof Error ? reason.name : String(reason)
+  return new Response(null, { status: FAILED, headers: { 'x-nf-error': said } })
 }

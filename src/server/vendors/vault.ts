@@ -1,5 +1,6 @@
 import { getDeployStore } from '@netlify/blobs'
 import { SCREEN_KEYS, VAULT_KEYS } from '#src/shared/paths.ts'
+import { fetchInTime } from './blobs.ts'
 import type { BuiltFile, Pages } from './ports.ts'
 
 /** After this, the gate answers 503. */
@@ -17,7 +18,7 @@ export function createDeployPages(): Pages {
     if (known) return known
 
     // Opened per call, because Netlify provides credentials per request.
-    const store = getDeployStore({ fetch: fetchWithRetry })
+    const store = getDeployStore({ fetch: fetchInTime(READ_TIMEOUT_MS) })
     // null when there is no such key, which the package's type omits.
     const found = (await store.getWithMetadata(key, { type: 'arrayBuffer' })) as Found | null
     if (!found) return null
@@ -44,30 +45,6 @@ export function createDeployPages(): Pages {
 function fileName(path: string): string {
   if (path === '/') return 'index.html'
   return /\.[a-z0-9]+$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
-}
-
-/**
- * Retries once at once. The package would retry five times with pauses of 5 s, so failures are returned with a status that it
- * doesn't retry.
- */
-async function fetchWithRetry(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const inTime = { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }
-  const ask = () => fetch(input, inTime).then(orFailed, failed)
-  const answer = await ask()
-  return answer.status === FAILED ? ask() : answer
-}
-
-/** A client error, which the package doesn't retry. */
-const FAILED = 424
-
-function orFailed(answer: Response): Response {
-  return answer.status === 429 || answer.status >= 500 ? failed(answer.status) : answer
-}
-
-/** The package includes this header in its error. */
-function failed(reason: unknown): Response {
-  const said = reason instanceof Error ? reason.name : String(reason)
-  return new Response(null, { status: FAILED, headers: { 'x-nf-error': said } })
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof getDeployStore>['getWithMetadata']>> & { data: ArrayBuffer }
