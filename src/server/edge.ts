@@ -1,4 +1,4 @@
-import { findFeed } from './calendar/feeds.ts'
+import { isFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
@@ -52,7 +52,7 @@ function makeConnection() {
   return {
     siteUrl: env.SITE_URL,
     findSession: (token: string) => sessions.find(token),
-    findFeed: (token: string) => findFeed(retryingSql, token),
+    isFeed: (token: string) => isFeed(retryingSql, token),
     endMailing: (token: string) => endMailing(retryingSql, token),
     readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),

@@ -85,8 +85,8 @@ export function gateFor(
     connect: () => ({
       siteUrl: SITE,
       findSession: find,
-      findFeed: () => Promise.resolve(null),
-      endMailing: () => Promise.resolve(null),
+      isFeed: () => Promise.resolve(false),
+      endMailing: () => Promise.resolve(false),
       readHealth,
       isSigned: isOperator,
       readStatus,

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
-import { Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
 /** A member's private calendar links, one for each of their calendars. */
 
-/** The owner of a calendar link; null when the token is unknown or revoked. The caller checks the status. */
-export async function findFeed(retryingSql: RetryingSql, token: string) {
-  if (!isToken(token)) return null
-  const [row] = await retryingSql`
-    SELECT m.approval_status AS "approvalStatus"
-    FROM calendar_feeds f JOIN members m ON m.id = f.user_id
-    WHERE f.token_hash = ${sha256Hex(token)}`
-  return row ? FeedOwner.parse(row) : null
+/** Whether a calendar link works: not when the token is unknown or revoked, or its owner isn't approved (any more). */
+export async function isFeed(retryingSql: RetryingSql, token: string): Promise<boolean> {
+  if (!isToken(token)) return false
+  const found = await retryingSql`
+    SELECT FROM calendar_feeds f JOIN members m ON m.id = f.user_id
+    WHERE f.token_hash = ${sha256Hex(token)} AND m.approval_status = 'approved'`
+  return found.length > 0
 }
 
 /** How many links the member has, and when the last was created. The tokens themselves aren't stored. */
@@ -41,5 +39,4 @@ export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn)
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }
 
-const FeedOwner = z.pick(Member, { approvalStatus: true })
 const Feeds = z.object({ count: z.number(), createdAt: z.nullable(z.date()) })

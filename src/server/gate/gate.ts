@@ -59,10 +59,10 @@ export interface Gate extends PagePolicy {
   connect: () => {
     siteUrl: string
     findSession: Sessions['find']
-    /** The member whose calendar link has this token. */
-    findFeed: (token: string) => Promise<Pick<Member, 'approvalStatus'> | null>
-    /** Ends a kind of emails for the member whose email had this token; null when there is no such token. */
-    endMailing: (token: string) => Promise<true | null>
+    /** Whether this is the token of an approved member's calendar link. */
+    isFeed: (token: string) => Promise<boolean>
+    /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
+    endMailing: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
     /** Whether the operator signed the request. */
     isSigned: (headers: Headers) => boolean
@@ -210,9 +210,8 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
  */
 async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
-  const owner = await gate.connect().findFeed(token)
-  const file =
-    owner?.approvalStatus === 'approved' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
+  const isOpen = await gate.connect().isFeed(token)
+  const file = isOpen ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 

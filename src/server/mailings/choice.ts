@@ -24,11 +24,11 @@ export async function chooseMailing(
   return wantedIn(rows)
 }
 
-/** Ends one kind of emails for the member whose email had this link. Idempotent; null, and no change, when it doesn't work. */
-export async function endMailing(retryingSql: RetryingSql, token: string): Promise<true | null> {
-  if (!isToken(token)) return null
+/** Ends one kind of emails for the member whose email had this link. Idempotent; false, and no change, when it doesn't work. */
+export async function endMailing(retryingSql: RetryingSql, token: string): Promise<boolean> {
+  if (!isToken(token)) return false
   const [row] = await retryingSql`SELECT end_mailing(${sha256Hex(token)}) AS "isEnded"`
-  return row?.isEnded === true || null
+  return row?.isEnded === true
 }
 
 /** Nothing for a member who is gone. */
