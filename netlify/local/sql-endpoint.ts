@@ -38,7 +38,9 @@ export async function startSqlEndpoint(databaseUrl: string) {
       } catch (error) {
         // Don't keep pools of invalid logins.
         if (pool.totalCount === 0) pools.delete(login)
-        if (error instanceof pg.DatabaseError) return json(400, fieldsOf(error))
+        // With the fields that the driver copies to its NeonDbError.
+        if (error instanceof pg.DatabaseError)
+          return json(400, Object.assign({ message: error.message }, error))
         return json(502, { message: `The database can’t be reached: ${String(error)}` })
       }
     },
@@ -82,11 +84,6 @@ async function run(pool: pg.Pool, { query, params }: Statement) {
     rowMode: 'array',
   })
   return { command, rowCount, fields, rowAsArray: true, rows }
-}
-
-/** The fields that the driver copies to its NeonDbError. */
-function fieldsOf({ message, ...error }: pg.DatabaseError): object {
-  return { ...error, message }
 }
 
 function json(status: number, body: object): Response {
