@@ -1,5 +1,3 @@
-import serialize from 'dom-serializer'
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { render, toPlainText } from 'react-email'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { ActionButton, MailFrame, Paragraph, type MailProgramme } from './mail-frame.tsx'
@@ -57,10 +55,7 @@ function pathOf({ path, for: purpose }: NonNullable<MailText['action']>, token: 
 
 /** Editors’ links to the site are paths, which lead nowhere from an email. */
 function withWholeLinks(html: string, siteUrl: string): string {
-  const document = parseDocument(html)
-  for (const { attribs } of DomUtils.getElementsByTagName('a', document))
-    if (/^\/(?!\/)/.test(attribs.href ?? '')) attribs.href = `${siteUrl}${attribs.href}`
-  return serialize(document, { encodeEntities: 'utf8' })
+  return html.replace(/<a\b[^>]*?\bhref=["']?(?=\/(?!\/))/gi, (upToPath) => upToPath + siteUrl)
 }
 
 const AS_TEXT = { selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })) }

@@ -126,7 +126,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
-  rule('src/mail/', ['src/shared/'], [/^react/, /^zod/, /^htmlparser2$/, /^dom-serializer$/]),
+  rule('src/mail/', ['src/shared/'], [/^react/, /^zod/]),
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],

@@ -111,18 +111,18 @@ test('a session in the week by email leads to the page of the calendar, or home 
 test('links to the site lead there from an email, however the Markdown writes them', async () => {
   const text = [
     'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',
-    '[us](mailto:team@example.org), [out](https://meet.example.org/a?b=1&c), `[code](/forms)`.',
+    "<a href='/start'>start</a>, [us](mailto:team@example.org), [out](https://meet.example.org/a?b=1&c), `[code](/forms)`.",
     '',
     '[cal]: /calendar',
   ].join('\n')
   const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
   const mail = await compose({ ...news, text } as MailingMail)
-  const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+  const links = [...mail.html.matchAll(/href=["']([^"']*)["']/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
-  const written = ['calendar', 'tools', 'perks', 'network#Founders'].map((path) => `${SITE}/${path}`)
+  const written = ['calendar', 'tools', 'perks', 'network#Founders', 'start'].map((path) => `${SITE}/${path}`)
   const others = ['mailto:team@example.org', 'https://meet.example.org/a?b=1&c']
-  expect(links.slice(0, 6)).toEqual([...written, ...others])
+  expect(links.slice(0, 7)).toEqual([...written, ...others])
   for (const link of [...written, others[1]]) expect(mail.text).toContain(link)
   expect(mail.html + mail.text).toContain('[code](/forms)')
 })
