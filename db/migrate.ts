@@ -4,8 +4,6 @@ import { describeError } from './describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from './migration-files.ts'
 import { migrate, type MigrationResult } from './migrator.ts'
 
-export { migrate, MigrationError } from './migrator.ts'
-
 if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
 
 /** `npm run migrate`. Returns the exit status. */

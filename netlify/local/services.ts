@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
-import { migrate, MigrationError } from '../../db/migrate.ts'
+import { migrate, MigrationError } from '../../db/migrator.ts'
 import { InvalidEnvError, readDeliveryEnv } from '../../src/server/env.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/migrator.ts'
 import { installedPostgres, startInstalledPostgres } from '../support/installed-postgres.ts'
 import { query } from '../support/query.ts'
 

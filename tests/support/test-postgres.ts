@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/migrator.ts'
 import { startPostgres } from '../../netlify/local/postgres.ts'
 import { query } from './query.ts'
 
