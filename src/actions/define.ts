@@ -79,7 +79,8 @@ function createAction<Schema extends OptionalSchema, Output>(
         const output = unwrap(context, result)
         if (delivers) deliverSoon(context)
         // For nothing, Astro would send another status.
-        return output === undefined ? {} : output
+        if (output === undefined) return {}
+        return output
       })
       .catch((error: unknown) => {
         if (error instanceof ActionError) throw error
