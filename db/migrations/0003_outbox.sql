@@ -97,6 +97,30 @@ create view messages as
 
 comment on view messages is 'The outbox without contents and tokens: what administrators may read.';
 
+create table bounces (
+  user_id text not null references users on delete cascade,
+  stream text not null,
+  kind text not null,
+  at timestamptz not null,
+  primary key (user_id, stream)
+);
+
+comment on table bounces is
+  'Postmark''s type of the latest bounce, complaint or suppression of a member, in each of its streams. It ends with the address.';
+
+create function record_bounce(address text, stream text, kind text, at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from bounces b using users u where b.user_id = u.id and u.email = address and b.stream = record_bounce.stream;
+  insert into bounces
+  select u.id, record_bounce.stream, record_bounce.kind, record_bounce.at
+  from users u
+  where u.email = address and record_bounce.kind is not null
+  on conflict (user_id, stream) do update set kind = excluded.kind, at = excluded.at
+$$;
+
+comment on function record_bounce is
+  'Records why email to this address doesn''t arrive; with null as the kind, that Postmark sends to it again.';
+
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -82,6 +82,7 @@ begin
   delete from links
   where user_id = link.user_id and token_hash <> link.token_hash and purpose not like 'end\_%';
   update links set used_at = now() where token_hash = link.token_hash;
+  delete from bounces where user_id = link.user_id;
   perform mail_member('email_changed', link.user_id, address => old_email);
   return true;
 exception

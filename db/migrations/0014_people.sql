@@ -18,7 +18,7 @@ create view people as
     d.due_at as deleted_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deleted_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
-    latest.actor as decided_by, latest.at as decided_at
+    latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at
   from users u
   join profiles p on p.id = u.id
   left join invitations i on i.user_id = u.id
@@ -30,7 +30,8 @@ create view people as
   ) visits on true
   left join lateral (
     select e.actor, e.at from approval_events e where e.user_id = u.id order by e.id desc limit 1
-  ) latest on true;
+  ) latest on true
+  left join lateral (select b.kind, b.at from bounces b where b.user_id = u.id order by b.at desc limit 1) bounce on true;
 
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
 comment on column people.status is '"invited" until they have chosen a password; otherwise the approval status.';

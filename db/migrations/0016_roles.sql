@@ -45,14 +45,14 @@ revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 
--- The gate reads sessions, renews them and ends them. It ends mailings by an emailed link.
+-- The gate reads sessions, renews them and ends them. It ends mailings by an emailed link, and hears of bounces.
 
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions
 to lanai_edge;
 grant select on members, portal_status to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
-grant execute on function end_mailing to lanai_edge;
+grant execute on function end_mailing, record_bounce to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status itself, and only reads the history.
@@ -70,6 +70,7 @@ grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
 grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
+grant select, delete on bounces to lanai_app;
 
 grant execute on function
   register_member, start_session, take_attempt,

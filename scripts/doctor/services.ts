@@ -1,5 +1,6 @@
 import { getStore } from '@netlify/blobs'
 import { randomUUID } from 'node:crypto'
+import { BOUNCES_PATH } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
 const TIMEOUT_MS = 8000
@@ -12,14 +13,12 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   check(
     'email',
     'set POSTMARK_SERVER_TOKEN to your Postmark server token; status.postmarkapp.com shows outages',
-    async ({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) => {
-      if (!token) return fail('POSTMARK_SERVER_TOKEN is not set')
-      const ask = (path: string) =>
-        fetch(new URL(path, api || POSTMARK_API), {
-          headers: { accept: 'application/json', 'x-postmark-server-token': token },
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        })
-      const [server, streams] = await Promise.all([ask('/server'), ask('/message-streams')])
+    async (env) => {
+      if (!env.POSTMARK_SERVER_TOKEN) return fail('POSTMARK_SERVER_TOKEN is not set')
+      const [server, streams] = await Promise.all([
+        askPostmark(env, '/server'),
+        askPostmark(env, '/message-streams'),
+      ])
       const { status } = server.ok ? streams : server
       if (status === 401 || status === 422) return fail('Postmark rejects the token')
       if (status !== 200) return warn(`Postmark answered ${status}`)
@@ -37,6 +36,19 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
         : ok('Postmark accepts the token')
     },
   ),
+  check('bounces', 'set up the webhook in docs/deploy.md, "Bounces"', async (env) => {
+    const answer = await askPostmark(env, '/webhooks')
+    // Also the mailbox on one machine, from which no email bounces.
+    if (!answer.ok) return skip(`not checked: answered ${answer.status}`)
+    if (!env.BOUNCE_SECRET) return warn('BOUNCE_SECRET is not set')
+    const { Webhooks = [] } = (await answer.json()) as { Webhooks?: { Url: string; MessageStream: string }[] }
+    const ours = Webhooks.filter(({ Url }) => Url.endsWith(BOUNCES_PATH))
+    const told = ours.map(({ MessageStream }) => MessageStream)
+    const missing = ['outbound', 'broadcast'].filter((stream) => !told.includes(stream))
+    return missing.length > 0
+      ? warn(`Postmark doesn’t tell the portal of bounces in: ${missing.join(', ')}`)
+      : ok('Postmark tells the portal of them')
+  }),
   check(
     'pictures',
     'check the Netlify token and that the plan includes Blobs; netlifystatus.com shows outages',
@@ -54,6 +66,13 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     },
   ),
 ]
+
+function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
+  return fetch(new URL(path, env.POSTMARK_API_URL || POSTMARK_API), {
+    headers: { accept: 'application/json', 'x-postmark-server-token': env.POSTMARK_SERVER_TOKEN ?? '' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+}
 
 type Access = Exclude<Parameters<typeof getStore>[0], string>
 

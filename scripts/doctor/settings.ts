@@ -23,6 +23,7 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
   setting('ADMIN_NOTICES', 'set it to each, hourly or daily'),
   setting('HEALTH_SECRET', 'set it to at least 32 characters, or leave it empty'),
+  setting('BOUNCE_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),

@@ -1,5 +1,6 @@
 import { ActionError } from 'astro:actions'
 import type * as z from 'zod/mini'
+import { readBytes } from '#src/server/read-bytes.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 
@@ -18,8 +19,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(
   return {
     schema,
     async read(request) {
-      const bytes = await readBytes(request, maxBytes)
-      if (!bytes) throw tooLarge('request_too_large')
+      const bytes = await boundedBytes(request, maxBytes, 'request_too_large')
       const parsed = await schema.safeParseAsync(parseJson(bytes))
       if (!parsed.success) throw new InputError(parsed.error.issues)
       return parsed.data
@@ -29,31 +29,21 @@ export function jsonBody<Schema extends z.ZodMiniType>(
 
 /** The unchecked bytes of a picture. */
 export const pictureBody: Body<undefined, Uint8Array> = {
-  async read(request) {
-    const bytes = await readBytes(request, AVATAR_MAX_BYTES)
-    if (!bytes) throw tooLarge('avatar_too_large')
-    return bytes
-  },
+  read: (request) => boundedBytes(request, AVATAR_MAX_BYTES, 'avatar_too_large'),
 }
 
-/** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
-const MAX_CHUNKS = 4096
-
-/** null when the body is too large; stops reading then. */
-async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  try {
-    for await (const chunk of body ?? []) {
-      length += chunk.byteLength
-      if (length > maxBytes || chunks.length >= MAX_CHUNKS) return null
-      chunks.push(chunk)
-    }
-  } catch {
+/** @throws ActionError with this code when the body is too large. */
+async function boundedBytes(
+  request: Request,
+  maxBytes: number,
+  code: 'request_too_large' | 'avatar_too_large',
+) {
+  const bytes = await readBytes(request, maxBytes).catch(() => {
     // The client disconnected.
     throw badRequest()
-  }
-  return new Blob(chunks).bytes()
+  })
+  if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
+  return bytes
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -62,10 +52,6 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw badRequest()
   }
-}
-
-function tooLarge(code: 'request_too_large' | 'avatar_too_large'): ActionError {
-  return new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
 }
 
 function badRequest(): ActionError {

@@ -1,5 +1,6 @@
 import { isFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
+import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isSignedForHealth } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
@@ -54,6 +55,8 @@ function makeConnection() {
     findSession: (token: string) => sessions.find(token),
     isFeed: (token: string) => isFeed(retryingSql, token),
     endMailing: (token: string) => endMailing(retryingSql, token),
+    isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
+    recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
     readHealth: createHealth(retryingSql, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
     readStatus: createStatus(retryingSql, Date.now),

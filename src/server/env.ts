@@ -32,6 +32,8 @@ const EnvSchema = z.object({
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
   /** Signs the operator's requests to `/healthz/details`. Absent: they get a 404. */
   HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
+  /** The password with which Postmark tells of bounces. Absent: it is refused. */
+  BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
   /** Which requests the gate logs. Default: all. */
   LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'must be all or errors')),
 })

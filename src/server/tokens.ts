@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { Buffer } from 'node:buffer'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Bearer tokens and cookies: how they are generated, validated and stored. */
 
@@ -17,6 +18,12 @@ export function isToken(text: string): boolean {
 
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** Compares secrets in constant time. */
+export function isSame(given: string, right: string): boolean {
+  // Hashes, because it takes texts of the same length.
+  return timingSafeEqual(Buffer.from(sha256Hex(given)), Buffer.from(sha256Hex(right)))
 }
 
 /** A cookie to set. Its name and `Secure` on the wire follow from the scheme of the site's URL. */

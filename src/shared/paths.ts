@@ -70,8 +70,11 @@ export const PEOPLE_PATH = '/people'
 /** Whether the portal works. */
 export const HEALTH_PATH = '/healthz'
 
+/** Where Postmark tells of bounces: a POST with a secret. */
+export const BOUNCES_PATH = '/bounces'
+
 /** Pages and answers that aren't for every member. */
-export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, HEALTH_PATH] as const
+export const reservedPaths = [EDIT_PATH, PEOPLE_PATH, HEALTH_PATH, BOUNCES_PATH] as const
 
 /** Samples, the only pages that this site may frame. */
 export const SAMPLES_PREFIX = '/samples/'

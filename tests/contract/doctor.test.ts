@@ -136,7 +136,7 @@ describe('the doctor finds at Postmark', () => {
   test.each([
     ['a wrong token', 401, { ErrorCode: 10 }, /rejects the token → .*TOKEN/],
     ['a sandbox', 200, { DeliveryType: 'Sandbox' }, /sandbox .* → .*TOKEN/],
-    ['an archived stream', 200, {}, /"broadcast".* → restore/],
+    ['an archived stream', 200, { MessageStreams: [] }, /"broadcast".* → restore/],
     [
       'that it replaces our links that end emails',
       200,
@@ -147,11 +147,22 @@ describe('the doctor finds at Postmark', () => {
       },
       /replaces our links .* → ask Postmark’s support/,
     ],
+    [
+      'that it tells of bounces in one stream only',
+      200,
+      { Webhooks: [told('broadcast'), { ...told('outbound'), Url: 'https://example.org/hook' }] },
+      /^bounces: .* tell the portal of bounces in: outbound → .*docs\/deploy\.md/,
+    ],
     ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
   ])('%s', async (_, status, body, finding) => {
-    const answer: RequestListener = (_, response) => response.writeHead(status).end(JSON.stringify(body))
+    const fine = {
+      MessageStreams: [{ ID: 'broadcast' }],
+      Webhooks: ['outbound', 'broadcast'].map(told),
+    }
+    const answer: RequestListener = (_, response) =>
+      response.writeHead(status).end(JSON.stringify({ ...fine, ...body }))
     const server = await startTestServer(answer)
-    const env = { POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
+    const env = { BOUNCE_SECRET: 'x', POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
     const found = await findings(serviceChecks, env)
     await server.close()
     expect(found).toEqual([expect.stringMatching(finding)])
@@ -202,6 +213,11 @@ describe('the doctor finds at a site', () => {
     expect(found).toEqual([expect.stringMatching(finding)])
   })
 })
+
+/** A webhook as Postmark lists it. */
+function told(stream: string) {
+  return { Url: 'https://portal.school.dev/bounces', MessageStream: stream }
+}
 
 function ofDatabase(change: string): string {
   return `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`

@@ -87,6 +87,8 @@ export function gateFor(
       findSession: find,
       isFeed: () => Promise.resolve(false),
       endMailing: () => Promise.resolve(false),
+      isPostmark: (headers) => headers.get('authorization') === 'right',
+      recordBounce: () => Promise.resolve(),
       readHealth,
       isSigned: isOperator,
       readStatus,

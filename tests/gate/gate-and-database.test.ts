@@ -10,11 +10,14 @@ let stack: Stack
 let way: DatabaseProxy
 let cookie: string
 
+const BOUNCE_SECRET = 'a secret of at least thirty-two letters'
+
 beforeAll(async () => {
   stack = await startTestStack()
   way = await startDatabaseProxy(stack.env.DATABASE_HTTP_URL ?? '')
   // The application reads its environment at the first request, which is the next one.
   process.env.DATABASE_HTTP_URL = way.url
+  process.env.BOUNCE_SECRET = BOUNCE_SECRET
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
 })
 afterAll(async () => {
@@ -53,6 +56,29 @@ test('a made-up session costs one SQL statement', async () => {
   const headers = { cookie: `session=${'b'.repeat(64)}` }
   expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers })).status).toBe(302)
   expect(ofTheGate()).toHaveLength(1)
+})
+
+test('a bounce is recorded with one SQL statement, and without an address in a log', async () => {
+  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const send = (secret: string) =>
+    rawRequest(stack.siteUrl, '/bounces', {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`postmark:${secret}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        RecordType: 'Bounce',
+        Type: 'HardBounce',
+        Email: 'member@example.com',
+        MessageStream: 'outbound',
+        BouncedAt: new Date().toISOString(),
+      }),
+    })
+  expect((await send('wrong')).status).toBe(401)
+  expect(ofTheGate()).toEqual([])
+  expect((await send(BOUNCE_SECRET)).status).toBe(200)
+  expect(ofTheGate()).toHaveLength(1)
+  expect(await query(stack, `select kind from bounces`)).toEqual([{ kind: 'HardBounce' }])
+  expect(JSON.stringify(told.mock.calls)).not.toContain('member@')
+  told.mockRestore()
 })
 
 test('a calendar link costs one SQL statement', async () => {

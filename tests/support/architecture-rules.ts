@@ -12,6 +12,7 @@ const base = [
   'src/server/lifetimes.ts',
   'src/server/log.ts',
   'src/server/member.ts',
+  'src/server/read-bytes.ts',
   'src/server/tokens.ts',
   'src/shared/',
 ]
@@ -122,7 +123,7 @@ export const rules: readonly Rule[] = [
         [/^zod/, /^node:crypto$/, /^@zxcvbn-ts\/language-common$/],
       ),
     ),
-  rule('src/server/gate/', base, [/^node:crypto$/, /^zod/, /^entities\/escape$/]),
+  rule('src/server/gate/', base, [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/]),
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),

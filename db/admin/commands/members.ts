@@ -94,7 +94,7 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     sql: ({ emails }) =>
       sql`select email, full_name, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
-          last_seen_at, has_picture
+          last_seen_at, bounce, bounced_at, has_picture
         from people where id in (select id from find_members(${emails}))`,
     isExpanded: true,
     more: [

@@ -28,5 +28,6 @@ const columns = {
   invitedBy: 'invited by',
   lastSeenAt: 'last seen',
   watched: 'watched',
+  bounce: 'bounce',
   failedMessages: 'failed messages',
 }

@@ -106,13 +106,20 @@ function roleOf({ isAdmin, isEditor }: Person): string {
 }
 
 /** What needs attention; '' for nothing. */
-export function warningsOf({ failedMessages, deletedAt, deletedBy }: Person): string {
+export function warningsOf({ bounce, bouncedAt, failedMessages, deletedAt, deletedBy }: Person): string {
+  const bounced = bounce && bouncedAt && `${bounceText[bounce] ?? 'Email bounced'} ${timeAgo(bouncedAt)}`
   const failed =
     failedMessages > 0 && `${failedMessages} ${failedMessages === 1 ? 'message' : 'messages'} failed`
   const deleted =
     deletedAt &&
     `Will be deleted on ${deletedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}, as ${deletedBy} asked`
-  return [failed, deleted].filter(Boolean).join(' · ')
+  return [bounced, failed, deleted].filter(Boolean).join(' · ')
+}
+
+/** By Postmark's type; otherwise it bounced. */
+const bounceText: Readonly<Record<string, string | undefined>> = {
+  SpamComplaint: 'Marked an email as spam',
+  ManualSuppression: 'Email suppressed in Postmark',
 }
 
 /** The names of the lists. */

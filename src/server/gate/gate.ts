@@ -1,13 +1,12 @@
 import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  BOUNCES_PATH,
   CHANGE_PASSWORD_HASH,
   CHANGE_PASSWORD_PATH,
-  EDIT_PATH,
   FEEDS_PREFIX,
   HEALTH_PATH,
   HOME_PATH,
-  PEOPLE_PATH,
   PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
@@ -19,7 +18,9 @@ import { requestIdOf } from '../log.ts'
 import type { Member } from '../member.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
+import { decideAccess, isHidden, stateOf } from './access.ts'
 import * as answers from './answers.ts'
+import { answerBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
@@ -56,7 +57,7 @@ export interface Gate extends PagePolicy {
   /** Logs an outage without personal data. */
   logOutage: (outage: { path: string; cause: unknown }) => void
   /** Created at first use, so that a missing variable is an outage. */
-  connect: () => {
+  connect: () => Bounces & {
     siteUrl: string
     findSession: Sessions['find']
     /** Whether this is the token of an approved member's calendar link. */
@@ -123,33 +124,10 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   return withRenewedCookie(gate, answer, found)
 }
 
-/** The access rule for protected pages (docs/product.md, Roles). */
-function decideAccess(found: FoundSession | null | undefined): Admission {
-  if (!found) return { access: 'sign-in', found: null }
-  const { approvalStatus } = found.member
-  return { access: approvalStatus === 'approved' ? 'allow' : approvalStatus, found }
-}
-
-type Admission =
-  | { access: Exclude<answers.AccessDenial, 'sign-in'> | 'allow'; found: FoundSession }
-  | { access: 'sign-in'; found: null }
-
-/** Whether the path is a page that only editors or only administrators may see; others get a 404. */
-function isHidden(path: string, approved: Member | null): boolean {
-  // Signed-out, pending and denied visitors get the same answer as for any page.
-  if (path === EDIT_PATH) return approved !== null && !approved.isEditor
-  return path === PEOPLE_PATH && !approved?.isAdmin
-}
-
-/** An unconfirmed member's screen offers to resend the confirmation email. */
-function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'unconfirmed' | 'denied' {
-  if (approvalStatus === 'denied') return 'denied'
-  return emailConfirmed ? 'pending' : 'unconfirmed'
-}
-
-/** Other unsafe requests reach only actions, and only from pages of this site. */
+/** Besides Postmark and mail programs, other unsafe requests reach only actions, and only from pages of this site. */
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
+  if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
   const { siteUrl } = gate.connect()
   if (!isSameOrigin(request.headers, siteUrl)) return answers.forbidden()
   // A form that was submitted before its script loaded: show the screen again.

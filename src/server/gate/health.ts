@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
+import { isSame } from '../tokens.ts'
 import type { RetryingSql, Clock } from '../vendors/ports.ts'
 
 /** Health for monitors, with details for requests that the operator signed. */
@@ -47,8 +48,5 @@ export function isSignedForHealth(headers: Headers, secret: string | undefined, 
   const isOfNow = Math.abs(nowMs / SECOND_MS - Number(at)) <= SIGNATURE_MAX_AGE_SECONDS
   if (!secret || !isOfNow) return false
   const signed = createHmac('sha256', secret).update(`${at}.${HEALTH_DETAILS_PATH}`).digest('hex')
-  const utf8 = new TextEncoder()
-  const given = utf8.encode(headers.get('x-lanai-signature') ?? '')
-  const right = utf8.encode(`sha256=${signed}`)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSame(headers.get('x-lanai-signature') ?? '', `sha256=${signed}`)
 }

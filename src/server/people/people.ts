@@ -100,7 +100,7 @@ function columns(sql: Deps['sql'], videos: readonly string[]) {
     p.id, p.email, p.full_name AS "fullName", (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
-    p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", acts,
+    p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", acts,
     (SELECT count(*)::int FROM video_progress v
       WHERE v.user_id = p.id AND v.watched AND v.video = ANY (${videos})) AS watched, ${videos.length}::int AS videos`
 }
@@ -134,6 +134,9 @@ const Person = z.object({
   /** Who decided last and when; null before the first decision. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.date()),
+  /** Postmark's type of the latest bounce or complaint, and when; null while email arrives. */
+  bounce: z.nullable(z.string()),
+  bouncedAt: z.nullable(z.date()),
   /** What whoever asks can do to the person now. */
   acts: z.array(z.enum(personActions)),
 })

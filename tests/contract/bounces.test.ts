@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordBounce } from '#src/server/gate/bounces.ts'
+import { findPerson, listPeople } from '#src/server/people/people.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { Email } from '#src/shared/people/person.ts'
+import { envOf, onPortal } from '../support/portal.ts'
+
+const KAI = Email.parse('kai@example.org')
+const AT = '2026-11-27T10:53:34.4160710-05:00'
+const LATER = '2026-11-27T17:00:00Z'
+
+onPortal('what Postmark tells of an address', (portal) => {
+  let admin: SignedIn
+  let gate: ReturnType<typeof createSql>
+  beforeAll(() => {
+    gate = createSql({ ...envOf(portal.database), DATABASE_URL: portal.database.roleUrls.lanai_edge })
+  })
+  beforeEach(async () => {
+    await portal.clear()
+    admin = await portal.member('noe@example.org')
+    await portal.query(`select set_role(array['noe@example.org'], 'admin', true)`)
+    await portal.member(KAI)
+  })
+
+  test('is shown to administrators, the latest of its streams, until Postmark sends again', async () => {
+    await bounce()
+    expect(await shown()).toEqual(['HardBounce', new Date(AT)])
+    for (let n = 0; n < 2; n++) await change('SpamComplaint')
+    expect(await shown()).toEqual(['SpamComplaint', new Date(LATER)])
+    await change(null)
+    expect(await shown()).toEqual(['HardBounce', new Date(AT)])
+    await change(null, 'outbound')
+    expect(await shown()).toEqual([null, null])
+  })
+
+  test('changes nothing for an address without an account', async () => {
+    await bounce(Email.parse('office@example.org'))
+    expect(await portal.query('select * from bounces')).toEqual([])
+  })
+
+  test('ends when its member changes the address', async () => {
+    await bounce()
+    await portal.query(
+      `select change_email(l) from users u,
+         lateral (select (jsonb_populate_record(null::links, jsonb_build_object('user_id', u.id, 'new_email', 'new@example.org'))).*) l
+       where u.email = $1`,
+      [KAI],
+    )
+    expect(await portal.query('select * from bounces')).toEqual([])
+  })
+
+  function bounce(address = KAI) {
+    const report = { Type: 'HardBounce', Email: address, MessageStream: 'outbound', BouncedAt: AT } as const
+    return recordBounce(gate, report)
+  }
+
+  function change(reason: 'SpamComplaint' | null, stream = 'broadcast') {
+    const what = { SuppressionReason: reason, Recipient: KAI }
+    return recordBounce(gate, { ...what, MessageStream: stream, ChangedAt: LATER })
+  }
+
+  async function shown() {
+    const asked = { status: 'approved' as const, search: KAI, skipped: 0, cohort: '' }
+    const { people } = await listPeople(portal.deps, admin, asked, [])
+    const [{ id, ...told } = { id: '', bounce: null, bouncedAt: null }] = people
+    const seen = { bounce: told.bounce, bouncedAt: told.bouncedAt }
+    expect(await findPerson(portal.deps, admin, { id }, [])).toMatchObject({ person: seen })
+    return Object.values(seen)
+  }
+})
