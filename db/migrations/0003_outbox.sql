@@ -7,7 +7,8 @@ create table outbox (
     constraint outbox_kind_check check (
       kind in (
         'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered', 'invitation',
-        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice', 'mailing'
+        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice', 'mailing',
+        'reactivate_address'
       )
     ),
   dedupe_key text not null constraint outbox_dedupe_key_key unique,

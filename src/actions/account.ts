@@ -79,7 +79,11 @@ export const account = {
   readMailings: memberAction('account.readMailings', { handler: readMailings }),
   chooseMailing: memberAction('account.chooseMailing', {
     body: jsonBody(MailingForm),
-    handler: chooseMailing,
+    async handler(deps, signedIn, form, context) {
+      const wanted = await chooseMailing(deps, signedIn, form)
+      deliverSoon(context)
+      return wanted
+    },
   }),
 
   exportData: memberAction('account.exportData', {

@@ -59,6 +59,22 @@ describe('Postmark', () => {
     expect(await postmark.find(mail, crypto.randomUUID())).toEqual({ is: 'unknown' })
   })
 
+  test.each([
+    [{ Status: 'Deleted' }, { is: 'delivered', providerId: 'broadcast' }],
+    [
+      { Status: 'Failed', Message: 'You do not have the required authority.' },
+      { is: 'refused', reason: 'postmark_406' },
+    ],
+  ])('is asked to send to an address again, and answers %j', async (entry, outcome) => {
+    const body = { Suppressions: [{ EmailAddress: mail.to, ...entry }] }
+    const postmark = await open(({ path }) =>
+      path === '/message-streams/broadcast/suppressions/delete'
+        ? { is: 'refusing', answer: { status: 200, body } }
+        : undefined,
+    )
+    expect(await postmark.reactivate(mail.to)).toEqual(outcome)
+  })
+
   test('is given up after eight seconds of silence', { timeout: 20_000 }, async () => {
     const postmark = await open(() => ({ is: 'hanging' }))
     const begun = performance.now()

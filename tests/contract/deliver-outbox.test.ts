@@ -219,6 +219,7 @@ function postOffice(
         return outcome
       },
       find: () => Promise.resolve({ is: 'unknown' }),
+      reactivate: () => Promise.resolve(taken),
     },
     admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null, timezone: 'UTC' } : null,
     openMailing: () => Promise.resolve({ skipped: 'no_such_test' }),

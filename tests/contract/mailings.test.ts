@@ -16,11 +16,13 @@ const taken: Outcome = { is: 'delivered', providerId: 'taken' }
 
 onPortal('mailings', (portal) => {
   let sent: Mail[]
+  let reactivated: string[]
   let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
     await portal.clear()
     await portal.query('delete from mailings')
     sent = []
+    reactivated = []
     answer = () => taken
     await portal.member(KAI)
     await portal.query('delete from outbox')
@@ -106,6 +108,17 @@ onPortal('mailings', (portal) => {
     expect(wanted).toHaveLength(count)
   })
 
+  test('that a member switches on again let the provider send to the address again', async () => {
+    const kai = await portal.signedIn(KAI)
+    await chooseMailing(portal.deps, kai, { kind: 'weekly', isWanted: false })
+    await deliver(dueIn(90))
+    expect(reactivated).toEqual([])
+    for (const kind of ['weekly', 'sessions'] as const)
+      await chooseMailing(portal.deps, kai, { kind, isWanted: true })
+    await deliver(dueIn(90))
+    expect(new Set(reactivated)).toEqual(new Set([KAI]))
+  })
+
   test('of an announcement wait ten minutes, in which it can be taken back, and come again from another day on', async () => {
     const times = { from: begun, until: begun + HOUR_MS }
     const news = { ...times, name: 'news', title: 'News', email: true, text: 'Aloha' }
@@ -164,6 +177,10 @@ onPortal('mailings', (portal) => {
           return answer(mail)
         },
         find: () => Promise.resolve({ is: 'unknown' }),
+        reactivate: (address) => {
+          reactivated.push(address)
+          return Promise.resolve(taken)
+        },
       },
       openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
       webhook: null,

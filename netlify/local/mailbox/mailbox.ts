@@ -42,6 +42,8 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
       return Response.json({ ID: 1, Name: 'Mailbox' })
     case 'GET /message-streams':
       return Response.json({ MessageStreams: [{ ID: 'outbound' }, { ID: 'broadcast' }] })
+    case 'POST /message-streams/broadcast/suppressions/delete':
+      return Response.json({ Suppressions: [] })
     case 'GET /messages/outbound':
       return Response.json({ Messages: search(await store.list(), searchParams) })
     default:

@@ -11,6 +11,7 @@ export async function readMailings({ sql }: Pick<Deps, 'sql'>, { member }: Signe
   return wantedIn(rows)
 }
 
+/** For a kind that is switched on, the provider is asked, at most once a minute, to send to the address again. */
 export async function chooseMailing(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
@@ -20,7 +21,9 @@ export async function chooseMailing(
     UPDATE profiles
     SET wanted_mail = array_remove(wanted_mail, ${kind}) || CASE WHEN ${isWanted} THEN ARRAY[${kind}] ELSE '{}' END
     WHERE id = ${member.id}
-    RETURNING wanted_mail AS wanted`
+    RETURNING wanted_mail AS wanted,
+      CASE WHEN ${isWanted} THEN enqueue('reactivate_address', 'reactivate_address:' || id || date_trunc('minute', now()),
+        jsonb_build_object('to', ${member.email}::text), member_id => id) END`
   return wantedIn(rows)
 }
 

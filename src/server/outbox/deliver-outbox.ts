@@ -17,7 +17,11 @@ const RATE_LIMITED_DELAY_MS = 30_000
 const UNAVAILABLE_DELAY_MS = 30_000
 
 /** By kind of row; of all others, email. */
-const channels: Partial<Record<string, string>> = { user_registered: 'webhook', mailing: 'broadcast' }
+const channels: Partial<Record<string, string>> = {
+  user_registered: 'webhook',
+  mailing: 'broadcast',
+  reactivate_address: 'broadcast',
+}
 
 /** The last attempt is about an hour after the first. While a provider is unavailable, rows are tried until they expire. */
 export const MAX_ATTEMPTS = 8

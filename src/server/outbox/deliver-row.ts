@@ -24,6 +24,8 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
       return postRegistration(deps, row, row.message)
     case 'mailing':
       return sendMailing(deps, row, row.message)
+    case 'reactivate_address':
+      return deps.mailer.reactivate(row.message.to)
     default:
       return sendMail(deps, row, row.message)
   }

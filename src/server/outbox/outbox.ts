@@ -137,7 +137,7 @@ interface Receipt {
   reason: string | null
 }
 
-/** Payloads of rows that aren't emails: their message, if any, is made at delivery. */
+/** Payloads of rows that aren't emails: their message, if any, is made at delivery. `reactivate_address` is for the provider. */
 const eventPayloads = {
   // A bigint, kept as text.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
@@ -147,6 +147,7 @@ const eventPayloads = {
     email: z.string(),
     fullName: z._default(z.nullable(z.string()), null),
   }),
+  reactivate_address: z.object({ to: z.string() }),
   mailing: z.object({ userId: z.string(), mailing: z.enum(mailingKinds), item: z.string(), at: z.number() }),
 }
 

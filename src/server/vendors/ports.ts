@@ -86,6 +86,8 @@ export interface Mailer {
   send(mail: Mail, outboxId: string): Promise<Outcome>
   /** Whether the provider has already accepted the email of this row. */
   find(mail: Mail, outboxId: string): Promise<Outcome | { is: 'unknown' }>
+  /** Sends emails to all members to this address again, unless its owner marked one as spam. */
+  reactivate(address: string): Promise<Outcome>
 }
 
 export interface Mail {

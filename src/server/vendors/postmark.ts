@@ -1,5 +1,5 @@
 import { Errors, Models, ServerClient } from 'postmark'
-import type { Mail, Mailer, Outcome } from './ports.ts'
+import { INACTIVE_ADDRESS, type Mail, type Mailer, type Outcome } from './ports.ts'
 
 /** Longer than Postmark takes when it's healthy. */
 const TIMEOUT_S = 8
@@ -8,6 +8,8 @@ const POSTMARK_API = 'https://api.postmarkapp.com'
 
 /** More emails than one person gets while a row is retried. */
 const SEARCH_PAGE = 50
+
+const BROADCAST = 'broadcast'
 
 /** Metadata key with the row's id, by which `find` recognises an email. */
 const ROW_KEY = 'outbox_id'
@@ -40,6 +42,20 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
         return classify(describe(error))
       }
     },
+
+    async reactivate(address) {
+      try {
+        const { Suppressions } = await client.deleteSuppressions(BROADCAST, {
+          Suppressions: [{ EmailAddress: address }],
+        })
+        const isDone = Suppressions.every(({ Status }) => Status === 'Deleted')
+        return isDone
+          ? { is: 'delivered', providerId: BROADCAST }
+          : { is: 'refused', reason: INACTIVE_ADDRESS }
+      } catch (error) {
+        return classify(describe(error))
+      }
+    },
   }
 }
 
@@ -67,7 +83,7 @@ function toMessage(
 
 /** Postmark's default streams. A complaint about one of them doesn't end the other. */
 function streamOf(endLink: string | null): string {
-  return endLink ? 'broadcast' : 'outbound'
+  return endLink ? BROADCAST : 'outbound'
 }
 
 /** For the button of a mail program that ends such emails with one click (RFC 8058). */
