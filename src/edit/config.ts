@@ -25,7 +25,8 @@ export function editorConfig(
     app_title: brand,
     logo: { src: '/favicon.svg' },
     logout_redirect_url: '/',
-    backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
+    // Saves without a build, of which each costs credits at Netlify, until the editor publishes.
+    backend: { ...GITHUB, repo: repository, branch, ...(saves === 'commits' && { skip_ci: true }) },
     publish_mode: saves === 'commits' ? 'simple' : 'editorial_workflow',
     // Only transcripts are uploaded, each beside its video.
     media_folder: PLAYLIST,
@@ -46,6 +47,8 @@ export function editorConfig(
     ],
   }
 }
+
+const GITHUB = { name: 'github', auth_methods: ['token'] }
 
 const PLAYLIST = 'src/content/playlist'
 

@@ -84,7 +84,10 @@ test('the editor has every content file and asks only for a repository', () => {
     ...['site', 'navigation', 'home', 'pages', 'events', 'announcements', 'cohorts'],
     ...['cohort-18-weeks', 'cohort-18-videos', 'cohort-18-transcripts'],
   ])
-  expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
+  const github = { name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] }
+  expect(backend).toEqual({ ...github, skip_ci: true })
+  const reviewed = editorConfig({ ...REPOSITORY, saves: 'pull requests' }, 'Lanai', PROGRAMME)
+  expect(reviewed.backend).toEqual(github)
 })
 
 test('a preview says that a link the content check refuses isn’t published, and what to paste', () => {
