@@ -92,11 +92,11 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const output = await readUntilReady(server)
     if (output === null) return { server, port }
     const folder = dirname(directory)
-    const isInUse = output.includes('postmaster.pid')
+    const isInUse = output.includes('"postmaster.pid" already exists')
     // The server of a killed portal is still stopping, or another program has taken the port.
     const mayPass = isInUse ? !readStackFile({ LANAI_DATA: folder }) : output.includes('TCP/IP sockets')
     if (!mayPass || Date.now() > giveUpAt) {
-      const inUse = `Another portal is already using the data folder ${folder}.`
+      const inUse = `Another portal is already using the data folder ${folder}. If none is, delete ${directory}/postmaster.pid.`
       throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${reasonOf(output)}`)
     }
     await sleep(200)

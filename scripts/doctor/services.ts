@@ -51,7 +51,7 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   }),
   check(
     'pictures',
-    'check the Netlify token and that the plan includes Blobs; netlifystatus.com shows outages',
+    'check the Netlify token and that the plan includes Blobs (on one machine, that its disk isn’t full); netlifystatus.com shows outages',
     async (env) => {
       const access = accessTo(env)
       if (!access) return skip('not checked: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')

@@ -83,6 +83,14 @@ test('a database folder that others may read is refused with PostgreSQL’s advi
   await expect(start()).rejects.toThrow(/has invalid permissions\. Permissions should be u=rwx/)
 })
 
+test('what keeps PostgreSQL from its lock file, such as a full disk, is said, and not that another portal runs', async () => {
+  const dataFolder = await mkdtemp(join(folder, 'lock-'))
+  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
+  await (await start()).close()
+  await mkdir(join(dataFolder, 'postgres/postmaster.pid'))
+  await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
+})
+
 test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {
   const services = await startServicesProcess(folder)
   await expect(startServices({ dataFolder: folder, ports: { mailbox: 0, postgres: 0 } })).rejects.toThrow(
