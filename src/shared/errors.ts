@@ -16,6 +16,7 @@ export const errorText = {
   password_has_spaces:
     'Invalid email or password. Please check your credentials. Your password begins or ends with a space.',
   cookie_refused: 'Your browser didn’t keep our cookie. Allow cookies for this site.',
+  other_address: 'You can’t sign in or save anything at this address. Open the portal at its own.',
   auth_failed: 'An error occurred during authentication',
 
   // Confirming an address

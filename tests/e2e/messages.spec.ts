@@ -58,6 +58,11 @@ test('the sign-in form shows each error, and can be sent again', async ({ page }
     await submit(page, person)
     await expect(page.getByText(errorText.busy)).toBeVisible()
   })
+  const refused = { ...json, code: 'FORBIDDEN', message: 'other_address' }
+  await withAnswer(page, { status: 403, json: refused }, async () => {
+    await submit(page, person)
+    await expect(page.getByText(errorText.other_address)).toBeVisible()
+  })
   const known = await knownPerson()
   await expect(async () => {
     await submit(page, { ...known, password: 'not the password' })

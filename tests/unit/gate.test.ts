@@ -190,7 +190,6 @@ test.each([
 test.each([
   ['/%zz', 'GET', {}, 400, 'Bad request.\n'],
   [PICTURE, 'GET', {}, 401, 'Members only.\n'],
-  ['/_actions/auth.signIn', 'POST', {}, 403, 'Requests from other sites are not accepted.\n'],
   ['/leaderboard', 'PUT', { origin: SITE }, 405, 'Method not allowed.\n'],
 ])('%s by %s with %j is refused with %i in one line of text', async (path, method, headers, status, text) => {
   const answer = await visit(path, 'signed-out', headers, method)
@@ -198,6 +197,11 @@ test.each([
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(answer.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+})
+
+test('an action that another site asks for, or our page at another address, says so', async () => {
+  const answer = await visit('/_actions/auth.signIn', 'signed-out', {}, 'POST')
+  expect([answer.status, await answer.json()]).toMatchObject([403, { message: 'other_address' }])
 })
 
 test('a removed action answers page_outdated', async () => {

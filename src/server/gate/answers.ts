@@ -71,8 +71,9 @@ export function json(value: object): Response {
   return Response.json(value, { headers: { 'Cache-Control': NO_STORE } })
 }
 
+/** For a request of another site's page, or of ours at another address than the portal's. */
 export function forbidden(): Response {
-  return plain(403, 'Requests from other sites are not accepted.\n')
+  return actionRefusal('FORBIDDEN', 'other_address')
 }
 
 export function methodNotAllowed(): Response {
