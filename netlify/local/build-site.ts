@@ -27,6 +27,8 @@ export function buildIfChanged(root: string): void {
   const hash = hashFiles(root, INPUTS)
   const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)
   if (isBuilt && readFileSync(stamp, 'utf8') === hash) return
+  const [odd] = /['#%]/.exec(root) ?? []
+  if (odd) throw new StackError(`The build can’t read the ${odd} in ${root}. Move the project.`)
   console.log('Building the site, because its sources have changed …')
   buildSite(root)
   writeFileSync(stamp, hash)

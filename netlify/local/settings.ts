@@ -59,7 +59,7 @@ const SettingsSchema = z.object({
     .max(HIGHEST_PORT, `must be at most ${HIGHEST_PORT}`)
     .default(4321),
   HOST: z.string().default('127.0.0.1'),
-  LANAI_DATA: z.string().default('.lanai'),
+  LANAI_DATA: z.string().regex(/^[^~]/, 'must be a path without ~').default('.lanai'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   SITE_URL: z.optional(SiteUrl),
 })

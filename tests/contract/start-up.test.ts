@@ -36,6 +36,7 @@ test('npm start says in one line, with exit status 1, that a port is taken', asy
 
 test.each([
   [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai can’t be written to \(\w+\)\. .*$/],
+  [['--data', '~/lanai'], /^LANAI_DATA must be a path without ~\.$/],
   [['--port', 'many'], /^PORT must be a number\.$/],
   [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ URL\.$/],
   [['--host', '203.0.113.1'], /^This machine doesn’t have the address 203\.0\.113\.1\. .*$/],
