@@ -79,11 +79,8 @@ export const account = {
   readMailings: memberAction('account.readMailings', { handler: readMailings }),
   chooseMailing: memberAction('account.chooseMailing', {
     body: jsonBody(MailingForm),
-    async handler(deps, signedIn, form, context) {
-      const wanted = await chooseMailing(deps, signedIn, form)
-      deliverSoon(context)
-      return wanted
-    },
+    delivers: true,
+    handler: chooseMailing,
   }),
 
   exportData: memberAction('account.exportData', {

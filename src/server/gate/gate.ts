@@ -15,7 +15,6 @@ import {
   UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
 import { requestIdOf } from '../log.ts'
-import type { Member } from '../member.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import { decideAccess, isHidden, stateOf } from './access.ts'
