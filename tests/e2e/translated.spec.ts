@@ -13,7 +13,7 @@ test('the review of who signed up', async ({ page }) => {
   await administrator(page)
   const { email } = await knownPerson('pending')
   await open(page, '/people')
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
   await press(page, 'Deny…', 'Only your team sees this')
   await press(page, 'Cancel', 'Deny…')
   await press(page, 'Approve anyway', 'Approved')
