@@ -40,6 +40,7 @@ export const pageSchema = z
   .strictObject({
     title: requiredLine.describe('The page’s heading and the browser tab’s title.'),
     description: requiredText.describe('One or two sentences under the heading.'),
+    ...shownFields,
     note: requiredText.optional().describe('An important sentence, above the page’s content.'),
     under: path
       .optional()
@@ -57,7 +58,6 @@ export const pageSchema = z
       .array(path.meta({ title: 'Page' }))
       .optional()
       .describe('Pages that come after this one, such as /onboarding-intake; links below what it shows.'),
-    ...shownFields,
     tabs: z.array(tabSchema).min(2).optional().describe('Each tab shows another page, or frames of its own.'),
   })
   .transform((source, context): Page => {
