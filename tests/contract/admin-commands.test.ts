@@ -66,7 +66,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['approve keoni@example.org --reason Mentor --actor Noe', /changed/],
     [
       'member keoni@example.org',
-      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
+      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nbounce +-\nbounced at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
     ],
     ['member kai@example.org', /\n\nMessages\nNone\.\n\nDecisions\nNone\.\n$/],
   ],
