@@ -43,7 +43,7 @@ test.describe('home’s week', () => {
     await page.goto('/')
     const banner = page.getByRole('heading', { name: 'New to the cohort?' })
     await expect(watch(page)).toHaveText(/^\s*Watch\s*Video Playlist\s*$/)
-    await expect(banner).toBeHidden()
+    await expect(banner, 'they came in today').toBeVisible()
     letProgressCome()
     await expect(watch(page)).toHaveText(/Start\s*Onboarding\s*0 of 3 watched · 4 min/)
     await expect(banner).toBeVisible()

@@ -1,7 +1,7 @@
 import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
-import { MINUTE_MS } from '#src/shared/units.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { isOwnTime } from '../frames/zone.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -10,6 +10,9 @@ import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
 
 /* Home's week: an inline script that fills it in before the first paint, then follows the clock and the progress. */
+
+/** Who came in later than this may be new to the portal on each of their devices. */
+const NEW_FOR_MS = 14 * DAY_MS
 
 /** More sessions are folded, unless it would be a single one. */
 const MOST_SESSIONS = 8
@@ -89,7 +92,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   }
   const next = thisWeek.nextVideo(view.videos, progress)
   showVideo(one(home, '[data-watch]'), next)
-  showBanner(view, progress)
+  showBanner(view, progress, memberSince, now)
 }
 
 /** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
@@ -140,12 +143,19 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
   })
 }
 
-/** Hides it unless it is known to be needed. Once shown it stays, because its going would move the page. */
-function showBanner({ welcome }: HomeWeek, progress: Records | null): void {
-  if (welcome === undefined) return
-  const isSettled = progress === null || progress.get(welcome)?.watched === true
-  if (isSettled && document.readyState !== 'loading') return
-  document.documentElement.toggleAttribute('data-settled', isSettled)
+/** Decided once, before the first paint, because later it would move the page. While progress is unknown, by the member's age. */
+function showBanner(
+  { welcome }: HomeWeek,
+  progress: Records | null,
+  memberSince: number | null,
+  now: number,
+): void {
+  if (welcome === undefined || document.readyState !== 'loading') return
+  const isNew =
+    progress === null
+      ? memberSince !== null && now - memberSince < NEW_FOR_MS
+      : progress.get(welcome)?.watched !== true
+  document.documentElement.toggleAttribute('data-settled', !isNew)
 }
 
 /** A session that began yesterday is today's. */
