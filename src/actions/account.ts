@@ -83,12 +83,7 @@ export const account = {
     handler: chooseMailing,
   }),
 
-  exportData: memberAction('account.exportData', {
-    async handler(deps, signedIn) {
-      const result = await exportData(deps, signedIn)
-      return result.ok ? result.data : result
-    },
-  }),
+  exportData: memberAction('account.exportData', { handler: exportData }),
 
   /** Returns the pending deletion, or null. */
   readDeletion: memberAction('account.readDeletion', { handler: readDeletion }),

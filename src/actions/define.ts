@@ -33,11 +33,13 @@ export function publicAction<Output, Schema extends OptionalSchema = undefined, 
 /** An action for approved members, identified by the session. Fails for anyone else. */
 export function memberAction<Output, Schema extends OptionalSchema = undefined, Input = undefined>(
   name: ActionFor<'members'>,
-  { body, limit, handler, ...action }: MemberAction<Schema, Input, Output>,
+  { body, limit, isForAdmins = false, handler, ...action }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return createAction(name, action, async (context) => {
     const signedIn = await requireMember(context)
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
+    // Someone whose page is open may be no administrator any more.
+    if (isForAdmins && !signedIn.member.isAdmin) refuse(context, { code: 'not_admin' })
     return handler(deps(), signedIn, (await body?.read(context.request)) as Input, context)
   })
 }
@@ -121,6 +123,7 @@ interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Act
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
   /** Rate limit per member. */
   limit?: Limit
+  isForAdmins?: boolean
   handler: (deps: Deps, signedIn: SignedIn, input: Input, context: ActionAPIContext) => Promise<Output>
 }
 

@@ -65,7 +65,7 @@ onPortal('what Postmark tells of an address', (portal) => {
     const { people } = await listPeople(portal.deps, admin, asked, [])
     const [{ id, ...told } = { id: '', bounce: null, bouncedAt: null }] = people
     const seen = { bounce: told.bounce, bouncedAt: told.bouncedAt }
-    expect(await findPerson(portal.deps, admin, { id }, [])).toMatchObject({ person: seen })
+    expect(await findPerson(portal.deps, admin, { id }, [])).toMatchObject(seen)
     return Object.values(seen)
   }
 })

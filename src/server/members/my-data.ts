@@ -31,7 +31,7 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
   const { data } = ExportRow.parse(row)
   if (!data) return notSignedIn
   const avatar = picture && { type: 'image/webp', base64: Buffer.from(picture).toString('base64') }
-  return { ok: true, data: { ...data, avatar } } as const
+  return { ...data, avatar }
 }
 
 /** The deletion that is pending; null when there is none. */

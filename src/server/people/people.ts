@@ -64,7 +64,7 @@ export async function findPerson(
     ...each,
     device: readDevice(user_agent),
   }))
-  return { ok: true, person: { ...person, ...record, sessions } } as const
+  return { ...person, ...record, sessions }
 }
 
 /** Acts on those people whose status still is the one that the administrator saw. Returns what became of it, for each. */
@@ -81,7 +81,7 @@ export async function actOnPeople(
     SELECT id, outcome, status FROM act_on_people(
       ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
       ${reason || null}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
-  return rows.length > 0 ? ({ ok: true, outcomes: z.array(OutcomeRow).parse(rows) } as const) : gone
+  return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : gone
 }
 
 /** Invites people, or says what would happen. Empty for everyone but administrators. */
