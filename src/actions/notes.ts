@@ -5,17 +5,7 @@ import { memberAction } from './define.ts'
 
 /** The member's notes. */
 export const notes = {
-  read: memberAction('notes.read', {
-    handler: (deps, { member }) => listNotes(deps, member.id),
-  }),
-
-  save: memberAction('notes.save', {
-    body: jsonBody(NoteForm),
-    handler: (deps, { member }, form) => saveNote(deps, member.id, form),
-  }),
-
-  remove: memberAction('notes.remove', {
-    body: jsonBody(RemovedNoteForm),
-    handler: (deps, { member }, { id }) => removeNote(deps, member.id, id),
-  }),
+  read: memberAction('notes.read', { handler: listNotes }),
+  save: memberAction('notes.save', { body: jsonBody(NoteForm), handler: saveNote }),
+  remove: memberAction('notes.remove', { body: jsonBody(RemovedNoteForm), handler: removeNote }),
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
 import { onPortal } from '../support/portal.ts'
 
-const LEILANI = 'leilani'
-const KEALA = 'keala'
 const FULL = { ok: false, code: 'notes_full' }
 
 onPortal('notes', (portal) => {
-  beforeAll(() => portal.addPeople(LEILANI, KEALA))
+  let leilani: SignedIn
+  let keala: SignedIn
+  beforeAll(async () => {
+    leilani = await portal.member('leilani@example.org')
+    keala = await portal.member('keala@example.org')
+  })
   beforeEach(() => portal.query('delete from notes'))
 
   test('a second device reads exactly what the first one wrote, by the second', async () => {
@@ -18,7 +22,7 @@ onPortal('notes', (portal) => {
     const early = note({ seconds: 12 })
     await save(late)
     await save(early)
-    expect(await listNotes(portal.deps, LEILANI)).toEqual(
+    expect(await listNotes(portal.deps, leilani)).toEqual(
       [early, late].map((form) => ({ ...form, replaces: undefined })),
     )
   })
@@ -38,7 +42,7 @@ onPortal('notes', (portal) => {
     const before = note({})
     await save(before)
     const sql = vi.fn(portal.deps.sql)
-    await saveNote({ sql }, LEILANI, note({ replaces: before.id }))
+    await saveNote({ sql }, leilani, note({ replaces: before.id }))
     expect(sql).toHaveBeenCalledOnce()
     expect(await texts()).toHaveLength(1)
   })
@@ -49,7 +53,7 @@ onPortal('notes', (portal) => {
     await save(note({ text: 'on the phone', replaces: before.id }))
     await save(note({ text: 'on the laptop', replaces: before.id }))
     expect(await texts()).toEqual(['on the laptop', 'on the phone'])
-    await removeNote(portal.deps, LEILANI, before.id)
+    await removeNote(portal.deps, leilani, before)
     expect(await texts()).toHaveLength(2)
   })
 
@@ -69,19 +73,19 @@ onPortal('notes', (portal) => {
   test("a member can't read, replace or remove another member's notes", async () => {
     const mine = note({ text: 'mine' })
     await save(mine)
-    await saveNote(portal.deps, KEALA, note({ text: 'theirs', replaces: mine.id }))
-    await saveNote(portal.deps, KEALA, { ...mine, text: 'under the same id' })
-    await removeNote(portal.deps, KEALA, mine.id)
+    await saveNote(portal.deps, keala, note({ text: 'theirs', replaces: mine.id }))
+    await saveNote(portal.deps, keala, { ...mine, text: 'under the same id' })
+    await removeNote(portal.deps, keala, mine)
     expect(await texts()).toEqual(['mine'])
-    expect(await texts(KEALA)).toEqual(['theirs'])
+    expect(await texts(keala)).toEqual(['theirs'])
   })
 
   function save(form: NoteForm) {
-    return saveNote(portal.deps, LEILANI, form)
+    return saveNote(portal.deps, leilani, form)
   }
 
-  async function texts(memberId = LEILANI): Promise<string[]> {
-    return (await listNotes(portal.deps, memberId)).map(({ text }) => text).sort()
+  async function texts(who = leilani): Promise<string[]> {
+    return (await listNotes(portal.deps, who)).map(({ text }) => text).sort()
   }
 
   function fill(count: number): Promise<unknown> {
@@ -89,7 +93,7 @@ onPortal('notes', (portal) => {
       `insert into notes (user_id, id, video, title, fragment, seconds, text)
        select $1, gen_random_uuid(), 'cohort-17/week-1/talk', 'Talk', 'Talk', n, 'Note ' || n
        from generate_series(1, $2::int) n`,
-      [LEILANI, count],
+      [leilani.member.id, count],
     )
   }
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import { Note, type NoteForm } from '#src/shared/notes/note.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** All notes of a member, by their second. */
-export async function listNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<Note[]> {
+export async function listNotes({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Note[]> {
   const rows = await sql`
-    SELECT id, video, title, fragment, seconds, text FROM notes WHERE user_id = ${memberId}
+    SELECT id, video, title, fragment, seconds, text FROM notes WHERE user_id = ${member.id}
     ORDER BY seconds, written_at, id`
   return z.array(Note).parse(rows)
 }
@@ -14,25 +15,25 @@ export async function listNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): P
 /** Saves a note and removes the one that it replaces. Idempotent. Saves at the same moment may exceed the maximum by a few. */
 export async function saveNote(
   { sql }: Pick<Deps, 'sql'>,
-  memberId: string,
+  { member }: SignedIn,
   { id, video, title, fragment, seconds, text, replaces }: NoteForm,
 ) {
   const kept = await sql`
     WITH kept AS (
       INSERT INTO notes (user_id, id, video, title, fragment, seconds, text)
-      SELECT ${memberId}, ${id}::uuid, ${video}, ${title}, ${fragment}, ${seconds}::int, ${text}
+      SELECT ${member.id}, ${id}::uuid, ${video}, ${title}, ${fragment}, ${seconds}::int, ${text}
       WHERE ${NOTES_MAX} > (
         SELECT count(*) FROM notes
-        WHERE user_id = ${memberId} AND id <> ${id}::uuid AND id IS DISTINCT FROM ${replaces}::uuid)
+        WHERE user_id = ${member.id} AND id <> ${id}::uuid AND id IS DISTINCT FROM ${replaces}::uuid)
       ON CONFLICT (user_id, id) DO UPDATE SET text = excluded.text
       RETURNING id
     ), replaced AS (
-      DELETE FROM notes WHERE user_id = ${memberId} AND id = ${replaces}::uuid AND EXISTS (SELECT FROM kept)
+      DELETE FROM notes WHERE user_id = ${member.id} AND id = ${replaces}::uuid AND EXISTS (SELECT FROM kept)
     )
     SELECT id FROM kept`
   return kept.length > 0 ? ({ ok: true } as const) : ({ ok: false, code: 'notes_full' } as const)
 }
 
-export async function removeNote({ sql }: Pick<Deps, 'sql'>, memberId: string, id: string): Promise<void> {
-  await sql`DELETE FROM notes WHERE user_id = ${memberId} AND id = ${id}`
+export async function removeNote({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn, { id }: { id: string }) {
+  await sql`DELETE FROM notes WHERE user_id = ${member.id} AND id = ${id}`
 }
