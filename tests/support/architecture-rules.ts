@@ -8,6 +8,7 @@ export const graph = readImportGraph(root, folders)
 /** What every server file may import: the vendors' ports and the lowest layer. */
 const base = [
   'src/server/vendors/ports.ts',
+  'src/server/access.ts',
   'src/server/busy.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',

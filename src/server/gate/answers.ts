@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
+import type { Denial } from '../access.ts'
 import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
@@ -81,14 +82,13 @@ export function methodNotAllowed(): Response {
 }
 
 /** For members' pictures. */
-export function membersOnly(access: AccessDenial): Response {
-  return plain(access === 'sign-in' ? 401 : 403, 'Members only.\n')
+export function membersOnly({ found }: Denial): Response {
+  return plain(found ? 403 : 401, 'Members only.\n')
 }
 
 /** A member's action without the session of an approved member. */
-export function actionDenied(access: AccessDenial): Response {
-  if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
-  return actionRefusal('FORBIDDEN', `account_${access}`)
+export function actionDenied({ code, found }: Denial): Response {
+  return actionRefusal(found ? 'FORBIDDEN' : 'UNAUTHORIZED', code)
 }
 
 /** An error in Astro's format for actions, so that the page shows its sentence. */
@@ -124,5 +124,3 @@ function withHeaders(answer: Response, headers: Record<string, string>): Respons
   for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)
   return copy
 }
-
-export type AccessDenial = 'sign-in' | 'pending' | 'denied'

@@ -14,10 +14,10 @@ import {
   STATE_SCREENS_PREFIX,
   UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
+import { isHidden, judgeSession, stateOf } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
-import { decideAccess, isHidden, stateOf } from './access.ts'
 import * as answers from './answers.ts'
 import { answerBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -104,13 +104,13 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
     }),
   ])
 
-  const { access, found } = decideAccess(session)
-  if (!file || isHidden(path, access === 'allow' ? found.member : null)) {
-    if (access !== 'allow') return answers.notFound(gate.pages)
+  const { ok, found } = judgeSession(session)
+  if (!file || isHidden(path, ok ? found.member : null)) {
+    if (!ok) return answers.notFound(gate.pages)
     return withRenewedCookie(gate, await stateScreen(gate.pages, 'missing', found.member), found)
   }
-  if (access === 'sign-in') return answers.redirect(302, signInPath(path + query))
-  if (access !== 'allow')
+  if (!found) return answers.redirect(302, signInPath(path + query))
+  if (!ok)
     return withRenewedCookie(gate, await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
   const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
@@ -141,17 +141,17 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   const session = await findSession(gate, request).catch(() => 'outage' as const)
   // On an outage, let the function answer with the action's error message.
   if (session === 'outage') return answers.finishAction(await next(), url.pathname, siteUrl)
-  const { access, found } = decideAccess(session)
-  if (access !== 'allow') return answers.actionDenied(access)
-  return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), found)
+  const admission = judgeSession(session)
+  if (!admission.ok) return answers.actionDenied(admission)
+  return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), admission.found)
 }
 
 /**
  * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, with the status message.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  const { access, found } = decideAccess(await findSession(gate, request).catch(() => undefined))
-  if (access !== 'allow') return signInScreen(request, next, async () => gate.connect().readStatus())
+  const { ok, found } = judgeSession(await findSession(gate, request).catch(() => undefined))
+  if (!ok) return signInScreen(request, next, async () => gate.connect().readStatus())
   return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 
@@ -173,8 +173,9 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
 
 /** The function serves pictures and checks the session itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
-  const { access, found } = decideAccess(await findSession(gate, request))
-  if (access !== 'allow') return answers.membersOnly(access)
+  const admission = judgeSession(await findSession(gate, request))
+  if (!admission.ok) return answers.membersOnly(admission)
+  const { found } = admission
   const picture = await next()
   // The picture may have been opened as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))

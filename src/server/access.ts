@@ -1,18 +1,22 @@
 import { EDIT_PATH, PEOPLE_PATH } from '#src/shared/paths.ts'
-import type { Member } from '../member.ts'
-import type { FoundSession } from '../vendors/ports.ts'
-import type { AccessDenial } from './answers.ts'
+import type { Member } from './member.ts'
+import type { FoundSession } from './vendors/ports.ts'
 
-/** The access rule for protected pages (docs/product.md, Roles). */
-export function decideAccess(found: FoundSession | null | undefined): Admission {
-  if (!found) return { access: 'sign-in', found: null }
+/** The access rule for everything that is protected (docs/product.md, Roles). */
+export function judgeSession(found: FoundSession | null | undefined): Admission {
+  if (!found) return notSignedIn
   const { approvalStatus } = found.member
-  return { access: approvalStatus === 'approved' ? 'allow' : approvalStatus, found }
+  if (approvalStatus !== 'approved') return { ok: false, code: `account_${approvalStatus}`, found }
+  return { ok: true, found }
 }
 
-type Admission =
-  | { access: Exclude<AccessDenial, 'sign-in'> | 'allow'; found: FoundSession }
-  | { access: 'sign-in'; found: null }
+export const notSignedIn = { ok: false, code: 'not_signed_in', found: null } as const
+
+type Admission = { ok: true; found: FoundSession } | Denial
+
+export type Denial =
+  | { ok: false; code: 'account_pending' | 'account_denied'; found: FoundSession }
+  | typeof notSignedIn
 
 /** Whether the path is a page that only editors or only administrators may see; others get a 404. */
 export function isHidden(path: string, approved: Member | null): boolean {
