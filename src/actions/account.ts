@@ -21,9 +21,8 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { noSession, putCookie } from './answer.ts'
 import { jsonBody, pictureBody } from './body.ts'
-import { browserOf, memberAction, publicAction } from './define.ts'
+import { memberAction, publicAction } from './define.ts'
 
 /** A member's own account. No action takes a member's id. */
 export const account = {
@@ -54,13 +53,7 @@ export const account = {
   changePassword: memberAction('account.changePassword', {
     body: jsonBody(ChangePasswordForm.check(isUncommon('newPassword'))),
     delivers: true,
-    async handler(deps, signedIn, form, context) {
-      const result = await changePassword(deps, signedIn, form, browserOf(context))
-      if (!result.ok) return result
-      putCookie(context, result.cookie ?? noSession)
-      putCookie(context, result.deviceCookie)
-      return { ok: true }
-    },
+    handler: changePassword,
   }),
 
   /** Returns the same for a taken address. */

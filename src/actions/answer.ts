@@ -2,7 +2,7 @@ import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:
 import { deliver } from '#src/server/delivery.ts'
 import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
-import { type Cookie, siteCookie } from '#src/server/tokens.ts'
+import { type Cookie, type Cookies, siteCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 
@@ -16,27 +16,22 @@ export function refuse(
   throw new ActionError({ code: actionErrorCode[code], message: failureMessage(code, wait) })
 }
 
-/** Returns what an action has for the browser. @throws ActionError for a failure. */
+/** Returns what an action has for the browser, and sets its cookies. @throws ActionError for a failure. */
 export function unwrap<Result>(
-  context: Pick<ActionAPIContext, 'locals'>,
+  context: Pick<ActionAPIContext, 'locals' | 'cookies'>,
   result: Result | Failure,
 ): Success<Result> {
-  if (isFailure(result)) refuse(context, result)
-  return result as Success<Result>
+  const { ok, cookies, ...output } = { ...(result as Partial<Failure> & { cookies?: Cookies }) }
+  if (ok === false) refuse(context, result as Failure)
+  if (!cookies) return result as Success<Result>
+  for (const cookie of Object.values(cookies)) if (cookie) putCookie(context, cookie)
+  return output as Success<Result>
 }
 
-function isFailure(result: unknown): result is Failure {
-  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
-}
-
-export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: Cookie | null): void {
-  if (!cookie) return
+export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: Cookie): void {
   const { name, value, attributes } = siteCookie(cookie, deps().siteUrl)
   cookies.set(name, value, attributes)
 }
-
-/** Deletes the session cookie. */
-export const noSession: Cookie = { name: 'session', value: '', maxAge: 0 }
 
 /**
  * Delivers queued messages after the response. Never fails or delays the action; the schedule delivers the rest.
@@ -88,4 +83,5 @@ interface Refusal {
 }
 
 export type Failure = Refusal & { ok: false }
-export type Success<Result> = Exclude<Result, Failure>
+export type Success<Result> = WithoutCookies<Exclude<Result, Failure>>
+type WithoutCookies<Result> = Result extends { cookies: Cookies } ? Omit<Result, 'ok' | 'cookies'> : Result

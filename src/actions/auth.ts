@@ -3,6 +3,7 @@ import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
+import { noSession } from '#src/server/tokens.ts'
 import {
   ConfirmForm,
   EmailForm,
@@ -11,7 +12,7 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { noSession, putCookie } from './answer.ts'
+import { putCookie } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { publicAction } from './define.ts'
 
@@ -21,12 +22,7 @@ export const auth = {
   signUp: publicAction('auth.signUp', {
     body: jsonBody(SignUpForm.check(isUncommon('password'))),
     delivers: true,
-    async handler(deps, form, browser, context) {
-      const result = await signUp(deps, form, browser)
-      if (!result.ok) return result
-      putCookie(context, result.browserCookie)
-      return { ok: true }
-    },
+    handler: signUp,
   }),
 
   /** Idempotent until the link expires. */
@@ -53,13 +49,7 @@ export const auth = {
   /** Sets the session cookie of an approved member. Says whether it's the first sign-in. */
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
-    async handler(deps, form, browser, context) {
-      const result = await signIn(deps, form, browser)
-      if (!result.ok) return result
-      putCookie(context, result.cookie)
-      putCookie(context, result.deviceCookie)
-      return { isFirst: result.isFirst }
-    },
+    handler: signIn,
   }),
 
   /** Returns the same for every address. */
@@ -81,13 +71,7 @@ export const auth = {
     body: jsonBody(ResetPasswordForm.check(isUncommon('password'))),
     outage: 'reset_failed',
     delivers: true,
-    async handler(deps, form, browser, context) {
-      const result = await resetPassword(deps, form, browser)
-      if (!result.ok) return result
-      putCookie(context, result.cookie ?? noSession)
-      putCookie(context, result.deviceCookie)
-      return { isSignedIn: result.cookie !== null }
-    },
+    handler: resetPassword,
   }),
 
   /** Ends all sessions of the member. Deletes the cookie even during an outage. */

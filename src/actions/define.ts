@@ -12,7 +12,7 @@ import { readCookie } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
-import { deliverSoon, type Failure, type Success, unwrap, putCookie, refuse } from './answer.ts'
+import { deliverSoon, type Failure, type Success, unwrap, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
@@ -40,12 +40,12 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined, 
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     // Someone whose page is open may be no administrator any more.
     if (isForAdmins && !signedIn.member.isAdmin) refuse(context, { code: 'not_admin' })
-    return handler(deps(), signedIn, (await body?.read(context.request)) as Input, context)
+    return handler(deps(), signedIn, (await body?.read(context.request)) as Input, browserOf(context))
   })
 }
 
 /** The browser of a request. The address is the platform's, never a header's. */
-export function browserOf({
+function browserOf({
   request: { headers },
   clientAddress,
 }: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
@@ -61,9 +61,7 @@ export function browserOf({
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
   const admission = await admitMember(deps(), browserOf(context).sessionToken)
-  const { signedIn, renewedCookie } = unwrap(context, admission)
-  putCookie(context, renewedCookie)
-  return signedIn
+  return unwrap(context, admission).signedIn
 }
 
 /**
@@ -124,7 +122,7 @@ interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Act
   /** Rate limit per member. */
   limit?: Limit
   isForAdmins?: boolean
-  handler: (deps: Deps, signedIn: SignedIn, input: Input, context: ActionAPIContext) => Promise<Output>
+  handler: (deps: Deps, signedIn: SignedIn, input: Input, browser: Browser) => Promise<Output>
 }
 
 type Browser = SigningIn & { signUpToken: string | null }

@@ -38,6 +38,12 @@ export interface Cookie {
   maxAge: number
 }
 
+/** What a use case has for the browser's cookies; null changes nothing. */
+export type Cookies = Readonly<Partial<Record<Cookie['name'], Cookie | null>>>
+
+/** Deletes the session cookie. */
+export const noSession: Cookie = { name: 'session', value: '', maxAge: 0 }
+
 /** The cookie as browsers get it, with attributes for Astro. */
 export function siteCookie({ name, value, maxAge }: Cookie, siteUrl: string) {
   const attributes = { httpOnly: true, secure: isHttps(siteUrl), sameSite: 'lax', path: '/', maxAge } as const

@@ -54,7 +54,7 @@ onPortal('a member’s account', (portal) => {
       const result = await change()
       expect(result).toMatchObject({ ok: true })
       const [renewed, device] = result.ok
-        ? [result.cookie?.value ?? '', result.deviceCookie?.value ?? '']
+        ? [result.cookies.session.value, result.cookies.device?.value ?? '']
         : []
       expect(await areSignedIn([phone.token, leilani.token, renewed ?? ''])).toEqual([false, false, true])
       expect(await portal.isKnownBrowser(device ?? '', LEILANI)).toBe(true)

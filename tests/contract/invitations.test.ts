@@ -22,7 +22,7 @@ onPortal('an invitation', (portal) => {
     expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
 
     const result = await accept()
-    const session = result.ok ? (result.cookie?.value ?? '') : ''
+    const session = result.ok ? result.cookies.session.value : ''
     expect(await portal.deps.sessions.find(session)).toMatchObject({
       member: { email: KAI, fullName: 'Kai' },
     })
@@ -104,7 +104,10 @@ onPortal('an invitation', (portal) => {
   test('need not be used: ‘Forgot password?’ works for the invited, and proves the mailbox', async () => {
     await invite(KAI)
     await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
-    expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({ ok: true, cookie: null })
+    expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({
+      ok: true,
+      isSignedIn: false,
+    })
     expect(await portal.signIn(KAI, NEW)).toMatchObject({ ok: true })
     expect(await accept()).toEqual(NOT_GOOD)
     expect(await state()).toBe('joined')

@@ -51,7 +51,7 @@ onPortal('mailed links', (portal) => {
       const token = await requested(KAI)
       expect(token).toMatch(/^[0-9a-f]{64}$/)
       const result = await redeem(token)
-      const device = result.ok ? (result.deviceCookie?.value ?? '') : ''
+      const device = result.ok ? (result.cookies.device?.value ?? '') : ''
       expect(await portal.isKnownBrowser(device, KAI)).toBe(true)
       expect(await redeem(token, 'a third password')).toEqual(NOT_GOOD)
       expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(NEW) })

@@ -100,7 +100,7 @@ onPortal('signing in', (portal) => {
     async function tokenOfSignIn(sessionToken: string | null): Promise<string> {
       const result = await portal.signIn(LEILANI, PASSWORD, { sessionToken })
       if (!result.ok) throw new Error(result.code)
-      return result.cookie.value
+      return result.cookies.session.value
     }
   })
 
@@ -124,7 +124,7 @@ onPortal('signing in', (portal) => {
 
     test('for a known browser too, which is refused beyond its limit with the right password', async () => {
       const first = await portal.signIn(LEILANI)
-      const known = { deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
+      const known = { deviceToken: first.ok ? (first.cookies.device?.value ?? null) : null }
       for (let n = 0; n < SIGN_INS_PER_DEVICE.allowed; n++)
         expect(await portal.signIn(LEILANI, WRONG, known)).toEqual(refused)
       expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({ code: 'too_many_attempts' })
@@ -132,9 +132,12 @@ onPortal('signing in', (portal) => {
 
     test('for a known browser against that browser alone', async () => {
       const first = await portal.signIn(LEILANI, PASSWORD, home)
-      const known = { ...home, deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
+      const known = { ...home, deviceToken: first.ok ? (first.cookies.device?.value ?? null) : null }
       for (let n = 0; n < 9; n++) await portal.signIn(LEILANI, WRONG, known)
-      expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({ ok: true, deviceCookie: null })
+      expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({
+        ok: true,
+        cookies: { device: null },
+      })
       expect(await portal.signIn(LEILANI, PASSWORD, home)).toMatchObject({ ok: true })
     })
   })
@@ -152,7 +155,7 @@ onPortal('signing in', (portal) => {
     async function remembered(owner: string, deviceToken: string | null): Promise<string | null> {
       const result = await portal.signIn(owner, PASSWORD, { deviceToken })
       if (!result.ok) throw new Error(result.code)
-      return result.deviceCookie?.value ?? null
+      return result.cookies.device?.value ?? null
     }
   })
 
@@ -173,7 +176,7 @@ onPortal('signing up', (portal) => {
     const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
     expect(await register({ fullName })).toMatchObject({
       ok: true,
-      browserCookie: { name: 'sign-up' },
+      cookies: { 'sign-up': { name: 'sign-up' } },
     })
     expect(await portal.account(LEILANI)).toMatchObject({ status: 'pending', isConfirmed: false })
     expect(await portal.query('select full_name from profiles')).toEqual([{ full_name: fullName }])
@@ -202,7 +205,7 @@ onPortal('signing up', (portal) => {
   test('with the hidden field filled in succeeds visibly and stores nothing', async () => {
     expect(await register({ website: 'x' })).toMatchObject({
       ok: true,
-      browserCookie: { name: 'sign-up' },
+      cookies: { 'sign-up': { name: 'sign-up' } },
     })
     expect(await portal.account(LEILANI)).toBeNull()
   })
@@ -219,14 +222,14 @@ onPortal('signing in at once', (portal) => {
     const devices = []
     for (let n = 0; n < 10; n++) {
       const result = await portal.signIn(LEILANI)
-      devices.push(result.ok ? (result.deviceCookie?.value ?? null) : null)
+      devices.push(result.ok ? (result.cookies.device?.value ?? null) : null)
     }
     expect(await sessionsOf(portal)).not.toContain(sha256(oldest.token))
 
     const results = await Promise.all(
       devices.map((deviceToken) => portal.signIn(LEILANI, PASSWORD, { deviceToken })),
     )
-    const tokens = results.map((result) => (result.ok ? result.cookie.value : ''))
+    const tokens = results.map((result) => (result.ok ? result.cookies.session.value : ''))
     expect((await sessionsOf(portal)).sort()).toEqual(tokens.map(sha256).sort())
     const [dump] = await portal.query<{ everything: string }>(
       `select string_agg(t::text, ' ') as everything from (

@@ -94,7 +94,7 @@ function openPortal(database: TestDatabase) {
     const result = await signUp(deps, form, stranger())
     if (!result.ok) throw new Error(result.code)
     const token = await linkTo(email, 'confirm_email')
-    return { email: form.email, signUpToken: result.browserCookie.value, token }
+    return { email: form.email, signUpToken: result.cookies['sign-up'].value, token }
   }
 
   /** The tokens that were mailed to an address, newest first. */

@@ -18,6 +18,7 @@ import {
 } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
+import { noSession } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -73,11 +74,11 @@ export async function changePassword(
     FROM (SELECT id FROM users WHERE id = ${id} AND password_hash = ${proof.passwordHash} FOR UPDATE) proven`
   if (changed.length === 0) return wrongPassword
   // The password has changed, so a failure here must not become an error: at worst they sign in again.
-  const [cookie, deviceCookie] = await Promise.all([
+  const [session, device] = await Promise.all([
     deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),
     rememberBrowser(sql, id).catch(() => null),
   ])
-  return { ok: true, cookie, deviceCookie } as const
+  return { ok: true, cookies: { session: session ?? noSession, device } } as const
 }
 
 /**

@@ -8,7 +8,7 @@ export async function admitMember({ sessions }: { sessions: Pick<Sessions, 'find
   const admission = judgeSession(await sessions.find(token))
   if (!admission.ok) return admission
   const { member, renewedCookie } = admission.found
-  return { ok: true, signedIn: { member, token }, renewedCookie } as const
+  return { ok: true, signedIn: { member, token }, cookies: { session: renewedCookie } } as const
 }
 
 /** A signed-in member, with their session token. */

@@ -9,7 +9,7 @@ import {
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
 import { admitMember } from '../sessions/admit-member.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
-import { isToken, sha256Hex } from '../tokens.ts'
+import { isToken, noSession, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { rememberBrowser } from './sign-in.ts'
 
@@ -65,11 +65,15 @@ export async function resetPassword(
   const { memberId, signsIn } = ResetRow.parse(row)
   // The password has changed, so a failure here must not become an error: at worst they sign in themselves.
   const network = coarseNetworkOf(address)
-  const [cookie, deviceCookie] = await Promise.all([
+  const [session, device] = await Promise.all([
     signsIn ? sessions.start(memberId, { passwordHash, userAgent, network }).catch(() => null) : null,
     rememberBrowser(sql, memberId).catch(() => null),
   ])
-  return { ok: true, cookie, deviceCookie } as const
+  return {
+    ok: true,
+    cookies: { session: session ?? noSession, device },
+    isSignedIn: session !== null,
+  } as const
 }
 
 /** The address that a link was sent to; null when it doesn't work, as an invitation of whoever isn't approved any more. */

@@ -28,15 +28,15 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
   const { userAgent, address } = browser
-  const cookie = await sessions.start(account.id, {
+  const session = await sessions.start(account.id, {
     passwordHash,
     userAgent,
     network: coarseNetworkOf(address),
   })
-  if (!cookie) return { ok: false, code: 'invalid_credentials' }
+  if (!session) return { ok: false, code: 'invalid_credentials' }
 
-  const deviceCookie = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, cookie, deviceCookie, isFirst: account.isFirst }
+  const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
+  return { ok: true, cookies: { session, device }, isFirst: account.isFirst }
 }
 
 /**
@@ -114,6 +114,6 @@ export interface Browser {
 }
 
 export type SignInResult =
-  | { ok: true; cookie: Cookie; deviceCookie: Cookie | null; isFirst: boolean }
+  | { ok: true; cookies: { session: Cookie; device: Cookie | null }; isFirst: boolean }
   | { ok: false; code: 'invalid_credentials' | 'account_unconfirmed' | 'account_pending' | 'account_denied' }
   | rateLimits.TooManyAttempts

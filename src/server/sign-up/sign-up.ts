@@ -10,7 +10,7 @@ import {
 import { approvalStatuses } from '../member.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
-import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
+import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -24,8 +24,10 @@ export async function signUp(
 ) {
   const { token, hash } = newToken()
   // As long as the emailed link.
-  const browserCookie: Cookie = { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS }
-  if (website) return { ok: true, browserCookie } as const
+  const cookies = {
+    'sign-up': { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS },
+  } as const
+  if (website) return { ok: true, cookies } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
 
@@ -34,7 +36,7 @@ export async function signUp(
     await sql`
       SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${hash},
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
-    return { ok: true, browserCookie } as const
+    return { ok: true, cookies } as const
   } catch (error) {
     // Only the constraint is safe against concurrent sign-ups.
     if ((error as { constraint?: string }).constraint === 'users_email_key')
