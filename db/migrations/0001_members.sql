@@ -76,14 +76,6 @@ comment on column profiles.is_editor is 'Whether they can use /edit while they a
 comment on column profiles.is_admin is 'Whether they can use /people while they are approved. Only administrators set it.';
 comment on column profiles.wanted_mail is 'The kinds of emails to all members that they want.';
 
-create view members as
-  select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
-    u.email_confirmed_at is not null as email_confirmed, p.is_editor, p.is_admin
-  from users u
-  join profiles p on p.id = u.id;
-
-comment on view members is 'A user and their profile without secrets: what the gate and the pages may read.';
-
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text
 language sql as $$
@@ -100,25 +92,20 @@ $$;
 create schema if not exists extensions;
 create extension if not exists fuzzystrmatch schema extensions;
 
-create function unknown_address(typed text) returns text
-language sql stable as $$
-  select format('"%s"', typed) || coalesce((
-    select format(' (did you mean %s?)', u.email)
-    from users u
-    where octet_length(canonical_address(typed)) <= 255 and octet_length(u.email) <= 255
-      and extensions.levenshtein_less_equal(u.email, canonical_address(typed), 2) <= 2
-    order by extensions.levenshtein(u.email, canonical_address(typed)), u.email
-    limit 1
-  ), case when canonical_address(typed) ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' end, '')
-$$;
-
 create function find_members(emails text[]) returns table (nth bigint, id text, email text)
 language plpgsql stable as $$
 declare
   unknown constant text := (
-    select string_agg(unknown_address(given.email), ' or ' order by given.nth)
-    from unnest(emails) with ordinality as given (email, nth)
-    where not exists (select from users u where u.email = canonical_address(given.email))
+    select string_agg(format('"%s"', given.email) || coalesce((
+      select format(' (did you mean %s?)', u.email)
+      from users u
+      where octet_length(address) <= 255 and octet_length(u.email) <= 255
+        and extensions.levenshtein_less_equal(u.email, address, 2) <= 2
+      order by extensions.levenshtein(u.email, address), u.email
+      limit 1
+    ), case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' end, ''), ' or ' order by given.nth)
+    from unnest(emails) with ordinality as given (email, nth), canonical_address(given.email) address
+    where not exists (select from users u where u.email = address)
   );
 begin
   if unknown is not null then

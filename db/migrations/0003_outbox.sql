@@ -71,12 +71,13 @@ language sql as $$
   select enqueue(
     kind,
     kind || ':' || coalesce(sha256_hex(token), gen_random_uuid()::text),
-    jsonb_strip_nulls(jsonb_build_object('to', coalesce(address, m.email), 'fullName', m.full_name, 'token', token)),
+    jsonb_strip_nulls(jsonb_build_object('to', coalesce(address, u.email), 'fullName', p.full_name, 'token', token)),
     now() + lifetime,
-    m.id
+    u.id
   )
-  from members m
-  where m.id = member_id
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = member_id
 $$;
 
 -- For administrators.

@@ -198,21 +198,22 @@ comment on function undo_decisions is
 create function find_decision(event_id bigint)
 returns table (email text, full_name text, approval_status text, was_member boolean, verdict text)
 language sql stable as $$
-  select m.email, m.full_name, m.approval_status, (
+  select u.email, p.full_name, p.approval_status, (
       -- An approval that was taken back within the minute for an undo made nobody a member.
       select coalesce(bool_or(to_status = 'approved' and ended_at > at + interval '1 minute'), false)
       from (
-        select to_status, at, lead(at) over (order by id) as ended_at from approval_events where user_id = m.id
+        select to_status, at, lead(at) over (order by id) as ended_at from approval_events where user_id = u.id
       ) approvals
     ), case
-      when m.approval_status = 'pending' then 'undecided'
+      when p.approval_status = 'pending' then 'undecided'
       when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id) then 'superseded'
-      when announced.to_status = m.approval_status
+      when announced.to_status = p.approval_status
         and (e.undoes is not null or announced.sent_at > now() - interval '10 minutes') then 'already_announced'
       else 'announce'
     end
   from approval_events e
-  join members m on m.id = e.user_id
+  join users u on u.id = e.user_id
+  join profiles p on p.id = u.id
   -- The last email about an earlier decision that was sent, or may have been: its sending got no answer.
   left join lateral (
     select a.to_status, o.sent_at

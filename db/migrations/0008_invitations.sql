@@ -11,7 +11,7 @@ create table invitations (
 comment on table invitations is 'People who were sent a link to choose a password. Inviting again replaces the row and the link.';
 comment on column invitations.came_at is 'When they chose a password; null until then.';
 
-create or replace view members as
+create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
     u.email_confirmed_at is not null as email_confirmed, p.is_editor, p.is_admin,
     floor(extract(epoch from greatest(
@@ -21,6 +21,7 @@ create or replace view members as
   from users u
   join profiles p on p.id = u.id;
 
+comment on view members is 'A user and their profile without secrets: what the gate and the pages may read.';
 comment on column members.member_since is
   'When they could come in: when they were approved, or chose the password of an invitation, whichever came later. In '
   'milliseconds since 1970; null until then.';

@@ -2,9 +2,7 @@
 
 create table portal_status (
   is_only boolean primary key default true constraint portal_status_is_one check (is_only),
-  sentence text not null constraint portal_status_sentence_check check (
-    char_length(sentence) between 1 and 200 and sentence = btrim(sentence) and sentence !~ '[[:cntrl:]]'
-  ),
+  sentence text not null,
   ends_at timestamptz
 );
 

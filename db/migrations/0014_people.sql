@@ -186,10 +186,8 @@ begin
     when 'invite' then perform invite(jsonb_build_array(jsonb_build_object('email', person.email)), admin);
     when 'revoke' then perform revoke_invitation(array[person.email], admin);
     when 'end_sessions' then perform end_sessions(array[person.email]);
-    when 'make_editor' then perform set_role(array[person.email], 'editor', true);
-    when 'end_editor' then perform set_role(array[person.email], 'editor', false);
-    when 'make_admin' then perform set_role(array[person.email], 'admin', true);
-    when 'end_admin' then perform set_role(array[person.email], 'admin', false);
+    when 'make_editor', 'make_admin', 'end_editor', 'end_admin' then
+      perform set_role(array[person.email], split_part(action, '_', 2), starts_with(action, 'make'));
     when 'delete' then perform schedule_deletions(array[person.email], admin);
     when 'keep' then perform keep_accounts(array[person.email]);
   end case;

@@ -95,7 +95,7 @@ grant delete on portal_status to lanai_admin;
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  unknown_address, find_members, end_sessions,
+  find_members, end_sessions,
   retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, utc_minute,
