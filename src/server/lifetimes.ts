@@ -1,8 +1,9 @@
 /** Lifetimes of sessions and links, and how many a member can have. Emails and pages mention some of them. */
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+/** In seconds. */
+export const MINUTE = 60
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** Idle timeout of a session. Renewed once half of it has passed. */
 export const SESSION_IDLE_SECONDS = 14 * DAY

@@ -68,10 +68,6 @@ export function plain(status: number, text: string): Response {
   return new Response(text, { status, headers: headersOf('text/plain; charset=utf-8', NO_STORE) })
 }
 
-export function json(value: object): Response {
-  return Response.json(value, { headers: { 'Cache-Control': NO_STORE } })
-}
-
 /** For a request of another site's page, or of ours at another address than the portal's. */
 export function forbidden(): Response {
   return actionRefusal('FORBIDDEN', 'other_address')

@@ -23,7 +23,7 @@ import { answerBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
-import { memberPage, sharedFile, stateScreen } from './member-page.ts'
+import { memberPage, NO_STORE, sharedFile, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { signInScreen } from './status.ts'
@@ -168,7 +168,8 @@ function isByOperator(gate: Gate, { headers }: Request): boolean {
 }
 
 async function answerHealthDetails(gate: Gate): Promise<Response> {
-  return answers.json({ deploy: gate.deploy, commit: gate.commit, ...(await gate.connect().readHealth()) })
+  const details = { deploy: gate.deploy, commit: gate.commit, ...(await gate.connect().readHealth()) }
+  return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
 
 /** The function serves pictures and checks the session itself. */

@@ -1,11 +1,9 @@
+import { DAY, HOUR, MINUTE } from '../lifetimes.ts'
+
 /**
  * All rate limits (docs/decisions/0007-who-may-try-how-often.md). Each is counted by a key that the client can't choose: the network by
  * the platform's address, the canonical email, the member's id.
  */
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A whole cohort in one room shares an address. */
 const ROOM = 60
