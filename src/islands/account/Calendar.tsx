@@ -10,7 +10,7 @@ import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
-import { Confirm, Section, useFocusAfter } from './Section.tsx'
+import { Disclosure, Section, useFocusAfter } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
@@ -56,12 +56,12 @@ export function Calendar() {
         className="mb-3"
       />
       {data?.createdAt && (
-        <Confirm
+        <Disclosure
           label="Revoke…"
           what="all links"
           question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
-          yes="Revoke"
-          onYes={revoke}
+          submit="Revoke"
+          send={revoke}
         />
       )}
     </Section>

@@ -10,7 +10,7 @@ import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { FileButton } from './FileButton.tsx'
-import { Confirm, useFocusAfter } from './Section.tsx'
+import { Disclosure, useFocusAfter } from './Section.tsx'
 
 /** Chooses, drops, pastes or removes the member's picture. */
 export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
@@ -51,12 +51,12 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
           <FileButton label="Take a photo" accept={PICTURES} capture="user" onFile={choose} />
         </span>
         {avatarUrl && (
-          <Confirm
+          <Disclosure
             label="Remove"
             what="picture"
             question="Remove your picture?"
-            yes="Remove"
-            onYes={remove}
+            submit="Remove"
+            send={remove}
           />
         )}
       </div>

@@ -20,7 +20,7 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
   )
 }
 
-/** A button that becomes a form, until that is sent or cancelled. The focus moves into the form and back. */
+/** A button that becomes a form or a question, until that is answered or cancelled. The focus moves into it and back. */
 export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<Rules>) {
   const { label, what, question, send, ...form } = props
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -28,7 +28,15 @@ export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<R
   if (isOpen) {
     return (
       <div ref={focusFirst} className="basis-full" role={question && 'group'} aria-label={question}>
-        <Form {...form} isRow send={(typed) => send(typed).then(close)} onCancel={close} />
+        <Form
+          {...form}
+          {...(question && asking)}
+          isRow
+          send={(typed) => send(typed).then(close)}
+          onCancel={close}
+        >
+          {question ? <p className="text-sm font-medium">{question}</p> : form.children}
+        </Form>
       </div>
     )
   }
@@ -37,22 +45,6 @@ export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<R
       <span>{label}</span>
       {what && <span className="sr-only"> {what}</span>}
     </Button>
-  )
-}
-
-/** A button that asks for confirmation in its place. */
-export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
-  return (
-    <Disclosure
-      {...opening}
-      question={question}
-      send={onYes}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2"
-      look="button-danger"
-      submit={yes}
-    >
-      <p className="text-sm font-medium">{question}</p>
-    </Disclosure>
   )
 }
 
@@ -75,6 +67,8 @@ export function useFocusAfter<Focused extends HTMLElement>(data: unknown) {
   return element
 }
 
+const asking = { className: 'flex flex-wrap items-center gap-x-3 gap-y-2', look: 'button-danger' } as const
+
 function focus(element: HTMLElement | null): void {
   element?.focus()
 }
@@ -90,20 +84,9 @@ interface SectionProps extends ComponentProps<'h3'> {
   action?: ReactNode
 }
 
-interface Opening {
-  /** Of the button. */
+interface DisclosureProps<Rules extends z.ZodMiniType> extends FormProps<Rules> {
+  /** Of the button; `what` completes it for screen readers. */
   label: string
-  /** Completes the label for screen readers. */
-  what?: string
-}
-
-interface DisclosureProps<Rules extends z.ZodMiniType> extends Opening, FormProps<Rules> {
-  /** Names the form for screen readers, where it is only a question. */
+  /** In place of fields; names the form for screen readers. */
   question?: string
-}
-
-interface ConfirmProps extends Opening {
-  question: string
-  yes: string
-  onYes: () => Promise<unknown>
 }

@@ -11,7 +11,7 @@ import { deviceName } from '../ui/device-name.ts'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
-import { Confirm, CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
@@ -76,12 +76,12 @@ function Sessions() {
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
             <Facts session={session} here={data[0]?.network} />
             {!session.current && (
-              <Confirm
+              <Disclosure
                 label="Sign out"
                 what={deviceName(session.device)}
                 question="Sign out this device?"
-                yes="Sign out"
-                onYes={() =>
+                submit="Sign out"
+                send={() =>
                   end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
                 }
               />
@@ -90,11 +90,11 @@ function Sessions() {
         ))}
       </ul>
       {data && data.length > 2 && (
-        <Confirm
+        <Disclosure
           label="Sign out all other devices"
           question="Sign out every device but this one?"
-          yes="Sign out all"
-          onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+          submit="Sign out all"
+          send={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
         />
       )}
     </Section>
