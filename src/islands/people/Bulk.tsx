@@ -5,8 +5,7 @@ import { actOn, changedBy, type Person, type Seen } from './person.ts'
 
 /** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
 export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
-  const possible = (action: PersonAction) => chosen.filter(({ acts }) => acts.includes(action))
-  const unconfirmed = possible('resend_confirmation')
+  const unconfirmed = chosen.filter(({ acts }) => acts.includes('resend_confirmation'))
   const many = chosen.length > 1 ? ` ${chosen.length}` : ''
 
   async function act(people: Person[], action: PersonAction) {

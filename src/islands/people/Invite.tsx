@@ -54,12 +54,19 @@ export default function Invite() {
         />
       )}
       {view.at === 'checked' && (
-        <Checked
-          {...view}
-          isGuessed={given.file?.isGuessed ?? false}
-          onInvite={() => inviteAll(view.list)}
-          onCancel={() => show({ at: 'typing' })}
-        />
+        <>
+          <p className="mt-4 wrap-anywhere">{describeList(view.list, given.file?.isGuessed ?? false)}</p>
+          <InviteResults results={view.results} when="before" />
+          <Form
+            send={() => inviteAll(view.list)}
+            className="mt-6"
+            isRow
+            submit={`Invite ${view.results.filter(isInvited).length}`}
+            busyText="Inviting"
+            disabled={!view.results.some(isInvited)}
+            onCancel={() => show({ at: 'typing' })}
+          />
+        </>
       )}
       {view.at === 'invited' && (
         <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
@@ -166,24 +173,6 @@ function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
   )
 }
 
-function Checked({ list, isGuessed, results, onInvite, onCancel }: CheckedProps) {
-  return (
-    <>
-      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
-      <InviteResults results={results} when="before" />
-      <Form
-        send={onInvite}
-        className="mt-6"
-        isRow
-        submit={`Invite ${results.filter(isInvited).length}`}
-        busyText="Inviting"
-        disabled={!results.some(isInvited)}
-        onCancel={onCancel}
-      />
-    </>
-  )
-}
-
 function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => Promise<void>) | null }) {
   return (
     <>
@@ -228,13 +217,4 @@ interface TypingProps {
   given: Given
   onGiven: (given: Given) => void
   onList: (list: List) => Promise<void>
-}
-
-interface CheckedProps {
-  list: List
-  /** See `describeList`. */
-  isGuessed: boolean
-  results: InviteResult[]
-  onInvite: () => Promise<void>
-  onCancel: () => void
 }

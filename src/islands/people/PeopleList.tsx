@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
 import { useFocusAfter } from '../account/Section.tsx'
@@ -7,12 +8,16 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Bulk, UndoDecisions } from './Bulk.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { listOptions, type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
+import { type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
 /** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
 export function PeopleList({ search, ...asked }: Props) {
-  const { data, error } = useQuery(listOptions({ ...asked, search }))
+  const form = { ...asked, search }
+  const { data, error } = useQuery({
+    queryKey: ['people', form],
+    queryFn: () => actions.people.list.orThrow(form),
+  })
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [decided, setDecided] = useForAMinute<Seen>()
   // A search that only people elsewhere match shows those.
@@ -39,13 +44,7 @@ export function PeopleList({ search, ...asked }: Props) {
         <UndoDecisions decided={decided} onDone={() => setDecided([])} />
       </div>
       {people.length > 0 && (
-        <PeopleTable
-          status={status}
-          people={people}
-          ticked={canTick ? ticked : null}
-          onTick={tick}
-          onDecided={setDecided}
-        />
+        <PeopleTable people={people} ticked={canTick ? ticked : null} onTick={tick} onDecided={setDecided} />
       )}
       {canTick && people.length > 0 && (
         <Bulk
@@ -90,7 +89,7 @@ function StatusTabs({ status, search, counts }: TabsProps) {
   )
 }
 
-function SearchForm({ status, search }: { status: PersonStatus; search: string }) {
+function SearchForm({ status, search }: Omit<Props, 'skipped'>) {
   return (
     <form role="search" className="mt-4 flex max-w-120 gap-2">
       <input type="hidden" name="status" value={status} />
@@ -163,8 +162,6 @@ interface Props {
   skipped: number
 }
 
-interface TabsProps {
-  status: PersonStatus
-  search: string
+interface TabsProps extends Omit<Props, 'skipped'> {
   counts: PeoplePage['counts'] | undefined
 }

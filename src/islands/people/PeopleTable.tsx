@@ -1,25 +1,25 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
-import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
 import { Form } from '../form/Form.tsx'
 import { Portrait } from '../viewer.tsx'
+import { decisionsFor } from './offers.ts'
 import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warningsOf } from './person.ts'
 
 /** People of one status, each with what is known in columns. On a phone a row is a card. */
-export function PeopleTable({ status, people, ticked, onTick, onDecided }: Props) {
+export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
   const [first] = people
   return (
     <table role="table" className="mt-2 w-full text-left text-sm max-sm:block">
       <thead role="rowgroup" className="max-sm:sr-only">
         <tr role="row">
-          {ticked && <Head label="Select" />}
+          {row.ticked && <Head label="Select" />}
           <Head label="Person" isShown />
           {first && factsOf(first).map(({ label }) => <Head key={label} label={label} isShown />)}
-          {status === 'pending' && <Head label="Decide" />}
+          {first?.status === 'pending' && <Head label="Decide" />}
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-sm:block">
         {people.map((person) => (
-          <Row key={person.id} person={person} ticked={ticked} onTick={onTick} onDecided={onDecided} />
+          <Row key={person.id} person={person} {...row} />
         ))}
       </tbody>
     </table>
@@ -61,10 +61,18 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
       {person.status === 'pending' && (
         <td role="cell" className="py-1 max-sm:col-start-2 max-sm:pl-13">
           <div className="flex justify-end gap-2 max-sm:justify-start">
-            {person.acts.includes('approve') && (
-              <Decide person={person} action="approve" label="Approve" onDecided={onDecided} />
-            )}
-            <Decide person={person} action="deny" label="Deny" onDecided={onDecided} />
+            {decisionsFor(person)
+              .filter(({ action }) => action === 'approve' || action === 'deny')
+              .map(({ action, label }) => (
+                <Form
+                  key={action}
+                  send={() => actOn([person], action).then((outcomes) => onDecided(changedBy(outcomes)))}
+                  isRow
+                  look="button-quiet"
+                  submit={label}
+                  what={nameOf(person)}
+                />
+              ))}
           </div>
         </td>
       )}
@@ -98,23 +106,6 @@ function PersonLink({ person }: { person: Person }) {
   )
 }
 
-function Decide({ person, action, label, onDecided }: DecideProps) {
-  return (
-    <Form
-      send={() => actOn([person], action).then((outcomes) => onDecided(changedBy(outcomes)))}
-      isRow
-      look="button-quiet"
-      submit={label}
-      what={nameOf(person)}
-    />
-  )
-}
-
-interface Props extends Omit<RowProps, 'person'> {
-  status: PersonStatus
-  people: readonly Person[]
-}
-
 interface RowProps {
   person: Person
   /** Ids; null where nobody can be ticked. */
@@ -122,11 +113,4 @@ interface RowProps {
   onTick: (id: string, isTicked: boolean) => void
   /** With those who were approved or denied. */
   onDecided: (decided: readonly Seen[]) => void
-}
-
-interface DecideProps {
-  person: Person
-  action: PersonAction
-  label: string
-  onDecided: RowProps['onDecided']
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
 import { messageText, refusalOf, skippedText } from '#src/shared/people/notices.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
@@ -10,20 +11,17 @@ import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
 import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
-import {
-  actOn,
-  factsOf,
-  linkTo,
-  nameOf,
-  personOptions,
-  type PersonWithRecord,
-  useTitle,
-  warningsOf,
-} from './person.ts'
+import { actOn, factsOf, linkTo, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
-  const { data: person, error } = useQuery(personOptions({ id }))
+  const { data: person, error } = useQuery({
+    queryKey: ['people', id],
+    queryFn: () => actions.people.read.orThrow({ id }),
+    retry: false,
+    // Until the email leaves.
+    refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
+  })
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   useTitle(person && nameOf(person))
   return (

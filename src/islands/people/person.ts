@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useEffect } from 'react'
 import { isDone, personNotice } from '#src/shared/people/notices.ts'
@@ -6,23 +5,6 @@ import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
 import { flash, showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { timeAgo } from '../ui/time-ago.ts'
-
-export function listOptions(form: Parameters<typeof actions.people.list.orThrow>[0]) {
-  return queryOptions({
-    queryKey: ['people', form],
-    queryFn: () => actions.people.list.orThrow(form),
-  })
-}
-
-export function personOptions(form: Parameters<typeof actions.people.read.orThrow>[0]) {
-  return queryOptions({
-    queryKey: ['people', form],
-    queryFn: () => actions.people.read.orThrow(form),
-    retry: false,
-    // Until the email leaves.
-    refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
-  })
-}
 
 /**
  * Does this to people as they were seen, says what became of it, and shows what is true then.
@@ -133,10 +115,7 @@ export const statusTitles: Record<PersonStatus, string> = {
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
-export interface Seen {
-  id: string
-  status: PersonStatus
-}
+export type Seen = Pick<Person, 'id' | 'status'>
 
 export interface Fact {
   label: string
