@@ -28,7 +28,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     <Screens current={screen.at}>
       {screen.at === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm brand={brand} email={screen.typed.email} show={show} />
+          <SignInForm brand={brand} typed={screen.typed} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => show('sign-up')}>Create an account</TextButton>
           </p>
@@ -36,7 +36,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
       )}
       {screen.at === 'sign-up' && (
         <Panel title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
-          <SignUpForm typed={screen.typed} onDone={(typed) => show('registered', typed)} />
+          <SignUpForm typed={screen.typed} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
             {signUpOnly ? (
@@ -52,10 +52,9 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
       {(screen.at === 'registered' || screen.at === 'unconfirmed') && (
         <ConfirmFirst
           isNew={screen.at === 'registered'}
-          email={screen.typed.email.trim()}
+          typed={screen.typed}
+          show={show}
           signIn={() => signIn(screen.typed)}
-          correct={() => show('sign-up', screen.typed)}
-          signUp={() => show('sign-up')}
         />
       )}
       {screen.at === 'forgot' && <ForgotPassword initial={screen.typed.email} onCancel={() => signIn()} />}
@@ -63,7 +62,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   )
 }
 
-function SignInForm({ brand, email, show }: SignInFormProps) {
+function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: string }) {
   return (
     <Form
       rules={SignInRules}
@@ -101,14 +100,14 @@ function SignInForm({ brand, email, show }: SignInFormProps) {
   )
 }
 
-function SignUpForm({ typed: { email, fullName }, onDone }: SignUpFormProps) {
+function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
   return (
     <Form
       rules={SignUpRules}
       send={async (typed) => {
         await actions.auth.signUp.orThrow(typed)
         showToast('success', noticeText.signed_up)
-        onDone({ email: typed.email, fullName: typed.fullName ?? '' })
+        show('registered', { email: typed.email, fullName: typed.fullName ?? '' })
       }}
       fallback="auth_failed"
       unanswered="unexpected"
@@ -127,7 +126,8 @@ function SignUpForm({ typed: { email, fullName }, onDone }: SignUpFormProps) {
 }
 
 /** What a person who has signed up does next: once they did, and when they sign in too early. */
-function ConfirmFirst({ isNew, email, signIn, correct, signUp }: ConfirmFirstProps) {
+function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
+  const email = typed.email.trim()
   const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
   return (
     <Panel
@@ -140,7 +140,7 @@ function ConfirmFirst({ isNew, email, signIn, correct, signUp }: ConfirmFirstPro
         <li className="pl-1">
           Confirm your address using the email we sent to{' '}
           <strong className="font-medium wrap-anywhere">{email}</strong>. Wrong address?{' '}
-          <TextButton onClick={correct}>Change it</TextButton>
+          <TextButton onClick={() => show('sign-up', typed)}>Change it</TextButton>
         </li>
         <li className="pl-1">We review your account.</li>
         <li className="pl-1">We’ll email you when you’re in.</li>
@@ -163,7 +163,10 @@ function ConfirmFirst({ isNew, email, signIn, correct, signUp }: ConfirmFirstPro
         <Button look="button-quiet" onClick={signIn}>
           Sign In
         </Button>
-        <TextButton className="col-span-full min-h-10 justify-self-center text-sm text-link" onClick={signUp}>
+        <TextButton
+          className="col-span-full min-h-10 justify-self-center text-sm text-link"
+          onClick={() => show('sign-up')}
+        >
           Create another account
         </TextButton>
       </div>
@@ -187,25 +190,16 @@ const INBOXES = [
 
 const nothing: Typed = { email: '', fullName: '' }
 
-interface SignInFormProps {
-  brand: string
-  email: string
-  show: (at: Screen['at'], typed: Typed) => void
-}
-
-interface SignUpFormProps {
-  /** What stands in the form at first. */
+interface ScreenProps {
+  /** What stands in its fields at first. */
   typed: Typed
-  onDone: (typed: Typed) => void
+  show: (at: Screen['at'], typed?: Typed) => void
 }
 
-interface ConfirmFirstProps {
+interface ConfirmFirstProps extends ScreenProps {
   /** Whether the person has just signed up. */
   isNew: boolean
-  email: string
   signIn: () => void
-  correct: () => void
-  signUp: () => void
 }
 
 interface Screen {
