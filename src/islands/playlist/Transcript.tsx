@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
@@ -54,7 +54,7 @@ export function Transcript({ video }: { video: VideoView }) {
 }
 
 /** Marks the line that is being said, and scrolls to it within the transcript. */
-function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
+function FollowedLines({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
   const { playback } = usePlayer()
   const linked = usePlaylistState().playlist.shown.seconds
   // Links name whole seconds, so the line that begins within that second counts.
@@ -74,47 +74,33 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cue[] }) {
       history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds }))
       player.jump(video, seconds)
     }
-    return <Lines video={video} cues={cues} current={current} jump={jumpTo} ref={list} />
+    return (
+      <ol
+        ref={list}
+        className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
+      >
+        {cues.map((cue, at) => (
+          <li key={at}>
+            {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
+              <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
+                {cue.speaker}
+              </p>
+            )}
+            <a
+              href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
+              aria-current={at === current || undefined}
+              className="cue-row"
+              onClick={onPlainClick(() => jumpTo(cue))}
+            >
+              <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
+                <span aria-hidden="true">{clockTime(cue.seconds)}</span>
+                <span className="sr-only">{spokenTime(cue.seconds)}</span>
+              </time>
+              <span className="max-w-[68ch]">{cue.text}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    )
   }, [video, cues, current])
-}
-
-/** The transcript, line by line. */
-function Lines({ video, cues, current, jump, ref }: LinesProps) {
-  return (
-    <ol
-      ref={ref}
-      className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
-    >
-      {cues.map((cue, at) => (
-        <li key={at}>
-          {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
-            <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
-              {cue.speaker}
-            </p>
-          )}
-          <a
-            href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
-            aria-current={at === current || undefined}
-            className="cue-row"
-            onClick={onPlainClick(() => jump(cue))}
-          >
-            <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
-              <span aria-hidden="true">{clockTime(cue.seconds)}</span>
-              <span className="sr-only">{spokenTime(cue.seconds)}</span>
-            </time>
-            <span className="max-w-[68ch]">{cue.text}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-interface LinesProps {
-  video: Pick<VideoView, 'fragment'>
-  cues: readonly Cue[]
-  /** The index of the current line; -1 before the first. */
-  current: number
-  jump: (cue: Cue) => void
-  ref: Ref<HTMLOListElement>
 }
