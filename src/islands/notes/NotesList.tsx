@@ -32,7 +32,14 @@ export function NotesList({ notes, go }: { notes: ReturnType<typeof useVideoNote
     const edit = drafts.find(({ note: { replaces } }) => replaces === note.id)
     if (edit) return composerOf(edit)
     const begin = () => notes.write({ ...note, id: crypto.randomUUID(), replaces: note.id })
-    return <NoteRow note={note} go={go} edit={begin} remove={() => void notes.remove(note)} />
+    const name = `the note at ${spokenTime(note.seconds)}`
+    return (
+      <div className="flex items-start gap-1">
+        <NoteText note={note} go={go} />
+        <IconButton drawing={icons.Pencil} name={`Edit ${name}`} press={begin} />
+        <IconButton drawing={icons.Trash2} name={`Remove ${name}`} press={() => void notes.remove(note)} />
+      </div>
+    )
   }
   return (
     <div className="grid gap-3 border-t border-line px-4 py-3">
@@ -59,17 +66,6 @@ export function NotesList({ notes, go }: { notes: ReturnType<typeof useVideoNote
           {panel.step === 'all' ? 'Notes on this video' : `All my notes (${all.length})`}
         </button>
       )}
-    </div>
-  )
-}
-
-function NoteRow({ note, go, edit, remove }: NoteRowProps) {
-  const name = `the note at ${spokenTime(note.seconds)}`
-  return (
-    <div className="flex items-start gap-1">
-      <NoteText note={note} go={go} />
-      <IconButton drawing={icons.Pencil} name={`Edit ${name}`} press={edit} />
-      <IconButton drawing={icons.Trash2} name={`Remove ${name}`} press={remove} />
     </div>
   )
 }
@@ -160,8 +156,3 @@ function NoNotes({ state, retry }: { state: 'pending' | 'error' | 'success'; ret
 
 /** Seeks to a note's second. */
 export type Go = (note: Note) => void
-
-interface NoteRowProps extends Record<'edit' | 'remove', () => void> {
-  note: Note
-  go: Go
-}
