@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { Icon } from '../ui/Icon.tsx'
-import { type Group, type PageLink, pagesOf } from './navigation.ts'
+import { type Group, pagesOf } from './navigation.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, path, isBelow }: { group: Group; path: string; isBelow: boolean }) {
@@ -35,26 +35,20 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
           </p>
           <ul className="my-1 ml-[21px] grid grid-cols-1 gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
             {group.children.map((page) => (
-              <PageEntry key={page.href} {...page} current={currency(page.href)} />
+              <li key={page.href}>
+                <a
+                  href={page.href}
+                  aria-current={currency(page.href)}
+                  data-new-at={page.at ?? undefined}
+                  className="nav-entry collapsed:justify-start collapsed:px-3"
+                >
+                  <span className="truncate">{page.label}</span>
+                </a>
+              </li>
             ))}
           </ul>
         </div>
       </div>
-    </li>
-  )
-}
-
-function PageEntry({ href, label, at, current }: PageLink & { current: 'page' | 'true' | undefined }) {
-  return (
-    <li>
-      <a
-        href={href}
-        aria-current={current}
-        data-new-at={at ?? undefined}
-        className="nav-entry collapsed:justify-start collapsed:px-3"
-      >
-        <span className="truncate">{label}</span>
-      </a>
     </li>
   )
 }
