@@ -146,7 +146,7 @@ function fillQuickMenu(): void {
     const tile = tiles.appendChild(itemWith(links[0]))
     const [link] = tile.getElementsByTagName('a')
     if (link) link.ariaCurrent = isHere ? 'true' : null
-    if (isHere) menu.querySelector('.quick-pages')?.append(...links.map(itemWith))
+    if (isHere) menu.querySelector('[data-pages]')?.append(...links.map(itemWith))
   }
   const channels = document.querySelector('#navigation section')
   if (channels) menu.firstElementChild?.append(channels.cloneNode(true))

@@ -15,7 +15,7 @@ export function QuickMenu({ navigation, path }: { navigation: SidebarContent; pa
         </div>
         {here && (
           <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
-            <ul className="grid quick-pages grid-cols-1 gap-px" />
+            <ul data-pages className="grid grid-cols-1 gap-px [&_svg]:hidden" />
           </nav>
         )}
         <nav aria-label="Programme">
