@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
-import type { Amount, CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import type { CohortView, GroupView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { buildTime, videoDate } from '../content-dates.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -51,7 +51,7 @@ function videoView(video: Video): VideoView {
   }
 }
 
-function groupView(group: Cohort | Week): Amount & Pick<Cohort, 'path' | 'title'> {
+function groupView(group: Cohort | Week): GroupView {
   const videos = 'weeks' in group ? videosOf(group) : group.videos
   const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   return {

@@ -1,21 +1,17 @@
-import type { Cue, Video } from './cohort.ts'
+import type { Cue, Video, Week } from './cohort.ts'
 import { type Moment, writeHash } from './fragment.ts'
 
 /** A cohort in pages and in JSON files of the vault; never in a script file, because those are public. */
-export interface CohortView extends Amount {
-  path: string
-  title: string
+export interface CohortView extends GroupView {
   /** null until `<cohort>.json` is loaded. */
   weeks: WeekView[] | null
 }
 
-export interface WeekView extends Amount {
-  path: string
-  title: string
+export interface WeekView extends GroupView {
   videos: VideoView[]
 }
 
-export interface Amount {
+export interface GroupView extends Pick<Week, 'path' | 'title'> {
   /** When its newest video was published, in milliseconds since 1970; null when that is unknown or long ago. */
   at: number | null
   count: number
@@ -41,12 +37,12 @@ export function pathOf(moment: Moment): string {
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
 /** `3 videos · 1 h 34 min`. */
-export function summaryOf({ count, minutes }: Pick<Amount, 'count' | 'minutes'>): string {
+export function summaryOf({ count, minutes }: Pick<GroupView, 'count' | 'minutes'>): string {
   return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')
 }
 
 /** `1 h 34 min`; empty for 0. */
-export function lengthOf(minutes: Amount['minutes']): string {
+export function lengthOf(minutes: number): string {
   if (minutes === 0) return ''
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
