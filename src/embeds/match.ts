@@ -25,6 +25,18 @@ export function matchEmbed(pasted: string): Match {
   return { ok: true, embed: isFramed ? { ...answer.embed, framing: 'allowed' } : answer.embed }
 }
 
+/** The id of the video that an editor pasted, by its address on YouTube or alone; null for anything else. */
+export function videoIdOf(pasted: string): string | null {
+  const address = pasted
+    .trim()
+    .replace(/^(?=[\w-]{11}$)/, 'https://youtu.be/')
+    .replace(/^http:/, 'https:')
+  const match = matchEmbed(address)
+  // Only a single video’s frame begins its query so.
+  const src = match.ok ? match.embed.src : ''
+  return /youtube-nocookie\.com\/embed\/([\w-]{11})\?rel=0/.exec(src)?.[1] ?? null
+}
+
 type Match = { ok: true; embed: Embed } | { ok: false; message: string }
 
 /** Any other page. */

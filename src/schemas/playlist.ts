@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchEmbed } from '../embeds/match.ts'
+import { videoIdOf } from '../embeds/match.ts'
 import { day, dayOrTime, markdownBody, requiredLine } from './fields.ts'
 
 const fragment = z
@@ -18,14 +18,7 @@ export const videoSchema = z.strictObject({
     .meta({ title: 'Link to YouTube' })
     .describe('The video’s address on YouTube, or its 11-character id.')
     .transform((value, context) => {
-      const pasted = value
-        .trim()
-        .replace(/^(?=[\w-]{11}$)/, 'https://youtu.be/')
-        .replace(/^http:/, 'https:')
-      const match = matchEmbed(pasted)
-      // Only a single video’s frame begins its query so.
-      const src = match.ok ? match.embed.src : ''
-      const [, id] = /youtube-nocookie\.com\/embed\/([\w-]{11})\?rel=0/.exec(src) ?? []
+      const id = videoIdOf(value)
       if (id) return id
       context.addIssue({
         code: 'custom',

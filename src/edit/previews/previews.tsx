@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { matchEmbed } from '../../embeds/match.ts'
+import { matchEmbed, videoIdOf } from '../../embeds/match.ts'
 import { sayRule } from '../../events/say-rule.ts'
 import type { announcementFile } from '../../schemas/announcement.ts'
 import type { eventSchema } from '../../schemas/event.ts'
 import type { homeSchema } from '../../schemas/home.ts'
 import type { pageSchema } from '../../schemas/page.ts'
-import { type videoFile, videoSchema } from '../../schemas/playlist.ts'
+import type { videoFile } from '../../schemas/playlist.ts'
 
 /** What has been filled in so far; an empty field may be ''. */
 type Filled<Schema extends z.ZodType> = Partial<z.input<Schema>>
@@ -94,7 +94,7 @@ export function AnnouncementPreview(announcement: Filled<typeof announcementFile
 
 export function VideoPreview(video: Filled<typeof videoFile> & Written) {
   const { title, videoId, speakers = [], date, duration, words } = video
-  const { data: id } = videoSchema.shape.videoId.safeParse(videoId)
+  const id = videoIdOf(videoId ?? '')
   const src = id && `https://www.youtube-nocookie.com/embed/${id}`
   return (
     <article>
