@@ -32,8 +32,6 @@ create function person_for_admin(session_hash text, person_id text) returns tabl
 language sql stable security definer set search_path = public, pg_temp as $$
   select p, acts_for(p, admin), jsonb_build_object(
     'undo', find_undo(p, admin),
-    'waiting', (select count(*) from people w where w.status = 'pending'),
-    'next', (select w.id from people w where w.status = 'pending' and w.id <> p.id order by w.signed_up_at, w.email limit 1),
     'messages', (
       select coalesce(jsonb_agg(m order by m.at desc, m.id), '[]')
       from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m

@@ -1,4 +1,5 @@
-import { fillDeployStore } from './deploy-store.ts'
+import { getDeployStore } from '@netlify/blobs'
+import { deployStoreKeys, readFromDeployStore } from '../../tools/deploy-store.ts'
 import { startHost } from './host.ts'
 import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
@@ -40,6 +41,18 @@ export async function startStack(options: StackOptions) {
     await services.close()
     throw error
   }
+}
+
+/** Replaces the contents of the deploy store with the files of the build, as Netlify does at a deploy. */
+export async function fillDeployStore(root: string): Promise<void> {
+  const store = getDeployStore()
+  await store.deleteAll()
+  await Promise.all(
+    deployStoreKeys(root).map(async (key) => {
+      const { bytes, metadata } = await readFromDeployStore(root, key)
+      await store.set(key, new Blob([new Uint8Array(bytes)]), { metadata })
+    }),
+  )
 }
 
 export interface StackOptions extends ServicesOptions {

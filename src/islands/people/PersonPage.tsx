@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
-import { messageText, refusalOf, skippedText } from '#src/shared/people/notices.ts'
+import { messageText, refusalOf } from '#src/shared/people/notices.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
 import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
-import { actOn, factsOf, linkTo, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
+import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
@@ -56,12 +56,7 @@ export function PersonPage({ id }: { id: string }) {
             rows={person.messages.map(({ at, kind, state, last_error }) => ({
               what: messageText[kind] ?? kind,
               at,
-              text: [
-                state === 'skipped' ? 'not sent' : state,
-                last_error && (skippedText[last_error] ?? last_error),
-              ]
-                .filter(Boolean)
-                .join(': '),
+              text: [state === 'skipped' ? 'not sent' : state, last_error].filter(Boolean).join(': '),
             }))}
           />
         </>
@@ -72,7 +67,7 @@ export function PersonPage({ id }: { id: string }) {
 
 /** Buttons decide, because mail scanners open links. */
 function Decision({ person }: { person: PersonWithRecord }) {
-  const { status, undo, waiting, next } = person
+  const { status, undo } = person
   return (
     <section aria-label="Decision" className="mt-5">
       {undo && (
@@ -87,11 +82,6 @@ function Decision({ person }: { person: PersonWithRecord }) {
         {decisionsFor(person).map((offer) => (
           <Act key={offer.action} person={person} {...offer} />
         ))}
-        {status !== 'pending' && next && (
-          <a href={linkTo({ id: next })} className="button-quiet">
-            {`Next: ${waiting} waiting`}
-          </a>
-        )}
       </div>
     </section>
   )

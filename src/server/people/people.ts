@@ -146,9 +146,6 @@ const PersonWithRecord = z.extend(Person, {
   record: z.object({
     /** The kind of email that an undo would stop, 'none' without one; null when there is nothing to undo. */
     undo: z.nullable(z.string()),
-    /** How many people wait, and who waits longest besides this person; null for nobody. */
-    waiting: z.number(),
-    next: z.nullable(z.string()),
     messages: z.array(
       z.object({ at, kind: z.string(), state: z.string(), last_error: z.nullable(z.string()) }),
     ),

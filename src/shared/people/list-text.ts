@@ -1,4 +1,3 @@
-import leven from 'leven'
 import { PEOPLE_AT_ONCE } from './people.ts'
 import type { Email } from './person.ts'
 
@@ -18,28 +17,10 @@ export function describeList(list: List, isGuessed: boolean): string {
     isGuessed &&
       `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
-    ...people.map(({ email }) => describeSlip(email)),
   ]
     .filter(Boolean)
     .join(' ')
 }
-
-/** 'Is kai@gmial.com right? It could be gmail.com.' for an address that is nearly at one of these; else ''. */
-function describeSlip(email: Email): string {
-  const host = email.slice(email.indexOf('@') + 1)
-  const meant = MAIL_HOSTS.includes(host) ? undefined : MAIL_HOSTS.find((known) => leven(host, known) <= 2)
-  return meant ? `Is ${email} right? It could be ${meant}.` : ''
-}
-
-const MAIL_HOSTS = [
-  'gmail.com',
-  'outlook.com',
-  'hotmail.com',
-  'yahoo.com',
-  'icloud.com',
-  'ymail.com',
-  'mail.com',
-]
 
 export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`

@@ -57,16 +57,6 @@ export const messageText: Record<string, string> = {
   mailing: 'Email to all members',
 }
 
-/** Why it was not sent, by the code that the outbox keeps. Others are for operators, and stand as they are. */
-export const skippedText: Record<string, string> = {
-  no_webhook: 'no webhook is set up',
-  no_admins: 'no administrator is named',
-  decided_already: 'somebody has decided',
-  not_approved: 'they are not approved any more',
-  expired: 'it was too late',
-  address_refused: 'the mail service refuses this address',
-}
-
 /** Whether the action has changed something. */
 export function isDone(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'
