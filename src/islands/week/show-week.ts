@@ -150,12 +150,13 @@ function showBanner(
   memberSince: number | null,
   now: number,
 ): void {
-  if (welcome === undefined || document.readyState !== 'loading') return
-  const isNew =
-    progress === null
+  if (document.readyState !== 'loading') return
+  const isNeeded =
+    welcome === undefined ||
+    (progress === null
       ? memberSince !== null && now - memberSince < NEW_FOR_MS
-      : progress.get(welcome)?.watched !== true
-  document.documentElement.toggleAttribute('data-settled', !isNew)
+      : progress.get(welcome)?.watched !== true)
+  document.documentElement.toggleAttribute('data-newcomer', isNeeded)
 }
 
 /** A session that began yesterday is today's. */
