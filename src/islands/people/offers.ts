@@ -48,7 +48,7 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     },
     {
       title: 'Access',
-      text: 'Removing it signs them out now. They get an email about it in a minute.',
+      text: 'Without it, they can open nothing from their next page on. They get an email in a minute.',
       offers: status === 'approved' ? [{ action: 'deny', label: 'Remove access', asks: 'reason' }] : [],
     },
     {
