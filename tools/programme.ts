@@ -41,7 +41,7 @@ export async function writeProgramme(root: string): Promise<boolean> {
 export async function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
-  const { brand, program, timezone, contact, weekly } = site
+  const { brand, program, timezone, contact, weekly, directory } = site
   // The content check reports mistakes and duplicate keys.
   const { files } = readFolder(root)
   const events = files.flatMap((file) => {
@@ -58,6 +58,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
     timezone,
     contact,
     weekly,
+    directory: directory !== false,
     calendar: files.some(({ kind, id }) => kind === 'page' && `/${id}` === CALENDAR_PATH)
       ? CALENDAR_PATH
       : undefined,

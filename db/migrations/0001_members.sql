@@ -66,7 +66,22 @@ create table profiles (
   is_editor boolean not null default false,
   is_admin boolean not null default false,
   wanted_mail text[] not null default '{weekly,deadlines,announcements}'
-    constraint profiles_wanted_mail_is_known check (wanted_mail <@ '{weekly,deadlines,sessions,announcements}')
+    constraint profiles_wanted_mail_is_known check (wanted_mail <@ '{weekly,deadlines,sessions,announcements}'),
+  company text,
+  role text,
+  about text,
+  link text
+    constraint profiles_link_is_https check (link ~ '^https://\S+$'),
+  handle text,
+  shown text[] not null default '{}'
+    constraint profiles_shown_is_known check (shown <@ '{email,link,handle}'),
+  constraint profiles_words_are_short check (
+    char_length(company) <= 80 and char_length(role) <= 40 and char_length(about) <= 160 and char_length(handle) <= 80
+      and char_length(link) <= 300
+  ),
+  constraint profiles_words_are_clean check (
+    company = clean_text(company) and role = clean_text(role) and about = clean_text(about) and handle = clean_text(handle)
+  )
 );
 
 comment on table profiles is 'One row per user, inserted with it: the person and their approval status.';
@@ -75,6 +90,10 @@ comment on column profiles.approval_status is
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
 comment on column profiles.is_admin is 'Whether they can use /people while they are approved. Only administrators set it.';
 comment on column profiles.wanted_mail is 'The kinds of emails to all members that they want.';
+comment on column profiles.role is 'What they are in the programme, such as Founder or Mentor. It gives no rights.';
+comment on column profiles.about is 'What they do, in their own words.';
+comment on column profiles.handle is 'Their phone number, or their name in a chat.';
+comment on column profiles.shown is 'What other members see of the address, the link and the handle. They always see the rest.';
 
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text

@@ -26,7 +26,7 @@ comment on column members.member_since is
   'When they could come in: when they were approved, or chose the password of an invitation, whichever came later. In '
   'milliseconds since 1970; null until then.';
 
-create function invite_person(new_email text, new_name text, actor text) returns text
+create function invite_person(new_email text, new_name text, new_company text, actor text) returns text
 language plpgsql as $$
 declare
   lasts constant interval := '14 days';
@@ -37,11 +37,12 @@ begin
   from users u
   join profiles p on p.id = u.id
   where u.email = new_email;
+  update profiles set company = coalesce(company, new_company) where id = member.id;
 
-  if not found then
+  if member.id is null then
     -- Not by sign_up: the account starts approved, and the invitation is its only email.
     insert into users (email) values (new_email) returning id into member;
-    insert into profiles (id, full_name) values (member.id, new_name);
+    insert into profiles (id, full_name, company) values (member.id, new_name, new_company);
     outcome := 'invited';
   elsif member.approval_status = 'denied' then
     return 'still denied';
@@ -68,9 +69,10 @@ begin
 end
 $$;
 
-create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text)
+create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text, company text)
 language sql immutable as $$
-  select nth, coalesce(person ->> 'line', nth::text), canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), '')
+  select nth, coalesce(person ->> 'line', nth::text), canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
+    nullif(clean_text(person ->> 'company'), '')
   from jsonb_array_elements(people) with ordinality as given (person, nth)
 $$;
 
@@ -86,6 +88,7 @@ begin
       when email ~ '@.*[^\u0001-\u007f]' then format('write the domain of %s as xn--…', email)
       when email is null or not is_mail_address(email) then format('"%s" is not an email address', email)
       when char_length(name) > 100 then 'the name is longer than 100 characters'
+      when char_length(company) > 80 then 'the company is longer than 80 characters'
       when row_number() over (partition by email order by nth) > 1 then format('%s appears twice', email)
     end as problem
     from parse_people(people)
@@ -99,7 +102,7 @@ begin
   return query
   -- In one order, so that no two calls wait for each other.
   with invited as materialized (
-    select p.nth, p.email, p.name, invite_person(p.email, p.name, actor_or_login(actor)) as outcome
+    select p.nth, p.email, p.name, invite_person(p.email, p.name, p.company, actor_or_login(actor)) as outcome
     from parse_people(people) p
     order by p.email
   )
@@ -108,7 +111,7 @@ end
 $$;
 
 comment on function invite is
-  'Invites people, [{"email", "name", "line"}], and returns an outcome for each: "invited" made the account. All or none: one '
+  'Invites people, [{"email", "name", "company", "line"}], and returns an outcome for each: "invited" made the account. All or none: one '
   'error lists every invalid line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
 
 create function revoke_invitation(emails text[], actor text default null)

@@ -5,17 +5,17 @@ language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
 $$;
 
-create function set_role(emails text[], role text, wanted boolean)
+create function set_role(emails text[], given_role text, wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
   with before as (
-    select m.*, wanted <> case role when 'editor' then m.is_editor when 'admin' then m.is_admin end as is_changed
+    select m.*, wanted <> case given_role when 'editor' then m.is_editor when 'admin' then m.is_admin end as is_changed
     from find_members(emails) f join members m on m.id = f.id order by f.nth
   ), changed as (
     update profiles p
-    set is_editor = case role when 'editor' then wanted else p.is_editor end,
-      is_admin = case role when 'admin' then wanted else p.is_admin end
+    set is_editor = case given_role when 'editor' then wanted else p.is_editor end,
+      is_admin = case given_role when 'admin' then wanted else p.is_admin end
     from before b where p.id = b.id and b.is_changed
   )
   select b.email, b.full_name, b.approval_status, b.is_changed from before b

@@ -6,7 +6,7 @@ language sql immutable as $$
 $$;
 
 create view people as
-  select u.id, u.email, p.full_name,
+  select u.id, u.email, p.full_name, p.company, p.role,
     case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
     u.created_at as signed_up_at, u.email_confirmed_at, u.email_confirmed_at is not null as email_confirmed,
     i.invited_at, i.invited_by, i.expires_at, i.came_at, case
@@ -42,8 +42,26 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from people p
   where position(search_key(clean_text(part)) in search_key(p.email)) > 0
     or position(search_key(clean_text(part)) in search_key(p.full_name)) > 0
+    or position(search_key(clean_text(part)) in search_key(p.company)) > 0
   order by p.email
 $$;
+
+create function describe_people(emails text[], new_company text, new_role text)
+returns table (email text, full_name text, company text, role text)
+language sql security definer set search_path = public, pg_temp as $$
+  select lock_people(array(select m.id from find_members(emails) m));
+  with described as (
+    update profiles p
+    set company = case when new_company is null then p.company else nullif(clean_text(new_company), '') end,
+      role = case when new_role is null then p.role else nullif(clean_text(new_role), '') end
+    from find_members(emails) m
+    where p.id = m.id
+    returning m.nth, m.email, p.full_name, p.company, p.role
+  )
+  select d.email, d.full_name, d.company, d.role from described d order by d.nth
+$$;
+
+comment on function describe_people is 'Sets the company and the role of these people. null leaves one as it is, and an empty text removes it.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -99,6 +99,13 @@ comment on function act_on_people is
   'whether it was "done", deleted an account that nobody has used ("revoked"), or why not; and the status since. No row when the '
   'session isn''t an administrator''s.';
 
+create function describe_for_admin(session_hash text, person_ids text[], new_company text, new_role text) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  select count(*)::int
+  from find_session_admin(session_hash) admin,
+    describe_people(array(select u.email from users u where admin is not null and u.id = any (person_ids)), new_company, new_role)
+$$;
+
 create function invite_for_admin(session_hash text, people jsonb, is_trial boolean)
 returns table (id text, email text, name text, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$

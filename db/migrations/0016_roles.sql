@@ -66,7 +66,9 @@ grant select, insert (id, email, password_hash, sign_up_browser_hash),
   update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users
 to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail) on profiles to lanai_app;
+grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail, company, about, link, handle, shown)
+on profiles
+to lanai_app;
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
 grant select, update (came_at) on invitations to lanai_app;
 grant select on members, approval_events to lanai_app;
@@ -78,7 +80,7 @@ grant execute on function
   sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
   is_decided, find_decision, announce_registration,
-  count_people_for_admin, people_for_admin, person_for_admin, act_on_people, invite_for_admin, lock_admins, is_last_admin,
+  count_people_for_admin, people_for_admin, person_for_admin, act_on_people, describe_for_admin, invite_for_admin, lock_admins, is_last_admin,
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;
 
@@ -99,5 +101,5 @@ grant execute on function
   retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, utc_minute,
-  search_key, find_people, portal_stats, set_status
+  search_key, find_people, describe_people, portal_stats, set_status
 to lanai_admin;

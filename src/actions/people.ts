@@ -1,7 +1,19 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/server/people/forms.ts'
-import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
+import {
+  DescribeForm,
+  InviteForm,
+  PeopleForm,
+  PersonActionForm,
+  PersonForm,
+} from '#src/server/people/forms.ts'
+import {
+  actOnPeople,
+  describePeople,
+  findPerson,
+  invitePeople,
+  listPeople,
+} from '#src/server/people/people.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
@@ -30,6 +42,13 @@ export const people = {
     limit: DECISIONS_PER_MEMBER,
     delivers: true,
     handler: actOnPeople,
+  }),
+
+  describe: memberAction('people.describe', {
+    isForAdmins: true,
+    body: jsonBody(DescribeForm),
+    limit: DECISIONS_PER_MEMBER,
+    handler: describePeople,
   }),
 
   /** Emails wait a minute, for an undo. */

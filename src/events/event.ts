@@ -19,6 +19,8 @@ export interface ProgrammeEvent {
   page?: string | undefined
   /** Whether members get emails before it; absent, they do. */
   remind?: false | undefined
+  /** Whose tick ends the reminders of a deadline; absent, the member's own. */
+  for?: 'company' | undefined
   text?: string | undefined
 }
 

@@ -39,9 +39,9 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
 }
 
 /** Somebody's picture over their initials. */
-export function Portrait({ of }: { of: Pick<Viewer, 'fullName' | 'email' | 'avatarUrl'> }) {
+export function Portrait({ of, className = 'size-8 text-xs' }: PortraitProps) {
   return (
-    <span className="avatar size-8 shrink-0 bg-lagoon-wash text-xs text-lagoon-deep" aria-hidden="true">
+    <span className={`avatar shrink-0 bg-lagoon-wash text-lagoon-deep ${className}`} aria-hidden="true">
       <span>{of.avatarUrl && <img src={of.avatarUrl} alt="" loading="lazy" />}</span>
       <span>{initials(of)}</span>
     </span>
@@ -52,4 +52,9 @@ export function Portrait({ of }: { of: Pick<Viewer, 'fullName' | 'email' | 'avat
 export function ViewerMark({ is }: { is: Exclude<Placeholder, 'picture'> }) {
   const viewer = useViewer()
   return <span data-viewer={is}>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>
+}
+
+interface PortraitProps {
+  of: Pick<Viewer, 'fullName' | 'avatarUrl'> & { email: string | null }
+  className?: string
 }

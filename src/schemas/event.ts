@@ -60,6 +60,11 @@ export const eventSchema = z
       .describe(
         'Whether members get emails before it: before a deadline until they tick it, before a session if they want.',
       ),
+    for: z
+      .literal('company')
+      .optional()
+      .meta({ title: 'Done for', choices: { '': 'The member who ticks it', company: 'Their whole company' } })
+      .describe('Of a deadline: whose reminders end when a member ticks it.'),
     text: requiredText
       .optional()
       .meta({ title: 'Details' })

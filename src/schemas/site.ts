@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredText, timeZone } from './fields.ts'
+import { ROLE_MAX_CODE_POINTS } from '../shared/field-limits.ts'
+import { requiredLine, requiredText, timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
@@ -23,6 +24,15 @@ export const siteSchema = z.strictObject({
     .default('Monday 7:00')
     .meta({ title: 'Weekly email' })
     .describe('When members get their week by email, in the programme’s time zone: Monday 7:00. Or never.'),
+  roles: z
+    .array(requiredLine.max(ROLE_MAX_CODE_POINTS).meta({ title: 'Role' }))
+    .default([])
+    .describe('What people are in the programme, such as Founder or Mentor. A role gives no rights.'),
+  directory: z
+    .literal(false)
+    .optional()
+    .meta({ title: 'Members’ directory', choices: { '': 'Shown to members', false: 'Switched off' } })
+    .describe('Whether members find each other at /members.'),
   samples: z
     .literal('shown to members')
     .optional()

@@ -42,6 +42,8 @@ export const errorText = {
   not_signed_in: 'User not authenticated',
   name_empty: 'Name cannot be empty',
   name_too_long: 'Name must be at most 100 characters',
+  line_too_long: 'This is too long. Shorten it',
+  link_invalid: 'Write a full address, such as https://example.org',
   profile_update_failed: 'Failed to update profile',
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',

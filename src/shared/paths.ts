@@ -67,6 +67,9 @@ export const EDIT_PATH = '/edit'
 /** Where administrators work with people. A 404 for everyone else. */
 export const PEOPLE_PATH = '/people'
 
+/** The members' directory, unless site.yaml switches it off. */
+export const DIRECTORY_PATH = '/members'
+
 /** Whether the portal works. */
 export const HEALTH_PATH = '/healthz'
 

@@ -20,6 +20,7 @@ export interface Entry {
 export const GROUPS = [
   'Recent',
   'Pages',
+  'Members',
   'Events',
   'Notes',
   'Account',

@@ -29,7 +29,7 @@ export const VIEWER_ELEMENT_ID = 'viewer'
 /** Placeholders in pages, as plain text or the picture's URL; '' when there is none. */
 export const placeholders = {
   /** docs/product.md, Display of a member. */
-  name: ({ fullName }) => fullName?.trim() || 'User',
+  name: ({ fullName }: Pick<Viewer, 'fullName'>) => fullName?.trim() || 'User',
   'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
   email: ({ email }) => email,
   initials,
@@ -48,9 +48,9 @@ const MAX_INITIALS = 3
  * Shown in place of a picture (docs/product.md, Display of a member): the initials of the name, or the address's first letter,
  * or 'U'. Letters are graphemes, so emoji stay whole.
  */
-export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
+export function initials(viewer: Pick<Viewer, 'fullName'> & { email: string | null }): string {
   const words = viewer.fullName?.match(/\S+/gu) ?? []
-  if (words.length === 0) return firstLetter(viewer.email) || 'U'
+  if (words.length === 0) return firstLetter(viewer.email ?? '') || 'U'
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 

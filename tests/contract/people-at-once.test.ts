@@ -61,7 +61,7 @@ onPortal('administrators and people at the same moment', (portal) => {
         const ids = [...new Set([id, `p${PAIRS - n}`, `p${(n % 7) + 1}`])]
         const [action, status] = acts[n % acts.length] ?? ['deny', 'pending']
         const people = ids.map((each) => ({ id: each, status }))
-        const list = ids.map((each) => ({ email: email(`${each}@example.org`), name: null }))
+        const list = ids.map((each) => ({ email: email(`${each}@example.org`), name: null, company: null }))
         return [
           few(async (): Promise<unknown> =>
             n % 5 === 0

@@ -346,7 +346,7 @@ onPortal('an administrator who is a member', (portal) => {
   }
 
   function invite(emails: string[], isTrial: boolean, who = admin) {
-    const people = emails.map((email) => ({ email: Email.parse(email), name: null }))
+    const people = emails.map((email) => ({ email: Email.parse(email), name: null, company: null }))
     return invitePeople(portal.deps, who, { people, isTrial })
   }
 

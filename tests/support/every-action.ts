@@ -57,6 +57,9 @@ export function inputsOfActions(
     'calendar.readFeeds': () => Promise.resolve(null),
     'calendar.addFeed': () => Promise.resolve(null),
     'calendar.endFeeds': () => Promise.resolve(null),
+    'members.list': () => Promise.resolve(null),
+    'members.readOwn': () => Promise.resolve(null),
+    'members.saveOwn': () => json({ company: 'Kona Labs', showsEmail: 'on' }),
     'notes.read': () => Promise.resolve(null),
     'notes.remove': () => json({ id: note.id }),
     'notes.save': () => json(note),
@@ -67,6 +70,8 @@ export function inputsOfActions(
     'people.read': async () => json({ id: await applicantOf() }),
     'people.act': async () =>
       json({ action: 'approve', people: [{ id: await applicantOf(), status: 'pending' }] }),
+    'people.describe': async () =>
+      json({ ids: [await applicantOf()], company: 'Kona Labs', role: '', keepsEmpty: true }),
     'people.invite': async () => {
       await applicantOf()
       return json({ people: [{ email: 'new@example.org', name: null }], isTrial: true })

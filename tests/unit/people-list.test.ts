@@ -29,15 +29,18 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   [utf16('First Name\tEmail\tSurname\r\nKai\ta@b.co\tNāone\r\n').swap16(), '2 a@b.co Kai Nāone'],
   [latin1('First name;Last name;E-mail\r\nRené;Müller;a@b.co\r\n'), '2 a@b.co René Müller', 'guessed'],
   ['Email Address,First Name,Last Name,Address\na@b.co,Kai,N,Hilo', '2 a@b.co Kai N'],
-  ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai'],
-  ['Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X', '2 a@b.co K N'],
+  ['Founder Email,Founder Name,Startup Name\na@b.co,Kai,X', '2 a@b.co Kai of X'],
+  [
+    'Timestamp,Your email?,What’s your full name?,Your startup’s name?\n1/5,a@b.co,K N,X',
+    '2 a@b.co K N of X',
+  ],
   ['username,email,fullname\nkn,a@b.co,Kai', '2 a@b.co Kai'],
   ['name,first_name,last_name,email\nKai N,Kai,N,a@b.co', '2 a@b.co Kai N'],
   ['First Name,Last Name,Name Prefix,E-mail 1 - Value\nK,N,Dr.,a@b.co', '2 a@b.co K N'],
   ['Last Name,First Name,E-mail Address,E-mail Display Name\nN,K,a@b.co,a@b.co', '2 a@b.co K N'],
   ['Notes:\n"Some, of them"\n\nFirst Name,Email\nK,a@b.co', '5 a@b.co K', 'skipped 1', 'skipped 2'],
   [`${LUMA}\ngst-1,Kai N,Kai,N,a@b.co,+1808,2026-11-01T09:00:00Z,approved,Standard`, '2 a@b.co Kai N'],
-  [`${EVENTBRITE}\n1,2026-11-01,Kai,N,a@b.co,1,General,Attending,Kai’s Reef`, '2 a@b.co Kai N'],
+  [`${EVENTBRITE}\n1,2026-11-01,Kai,N,a@b.co,1,General,Attending,Kai’s Reef`, '2 a@b.co Kai N of Kai’s Reef'],
   ['Name (First),Name (Last),Mailing Address,Contact\nK,N,Hilo,a@b.co', '2 a@b.co K N'],
   ['First Name,Name,Email\nKai,Kai N,a@b.co\n,Noe,c@d.co', '2 a@b.co Kai N', '3 c@d.co Noe'],
   ['Name,Surname,Email\nKai,N,a@b.co', '2 a@b.co Kai N'],
@@ -100,7 +103,9 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     'mistakes' in list
       ? list.mistakes.map(describeMistake)
       : [
-          ...list.people.map(({ line, email, name }) => `${line} ${email} ${name ?? ''}`.trim()),
+          ...list.people.map(({ line, email, name, company }) =>
+            [line, email, name, company && `of ${company}`].filter(Boolean).join(' '),
+          ),
           ...list.skippedLines.map((line) => `skipped ${line}`),
           ...(isGuessed ? ['guessed'] : []),
         ]
@@ -112,8 +117,8 @@ test('what was read is named: people, columns used and ignored, and skipped line
     latin1('Came,Email,First Name,Last Name,,Team\n,a@b.co,Ren\xe9,N,1,\nno,,,,,\n'),
   )
   expect('people' in list && describeList(list, isGuessed)).toBe(
-    'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”. ' +
-      'Ignored “Came”, column 5, “Team”. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
+    'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”, companies from “Team”. ' +
+      'Ignored “Came”, column 5. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
       'check the accents in René N. Skipped without address and name: line 3.',
   )
 })
@@ -140,7 +145,8 @@ test('no row and no column of a list is lost silently', () => {
       // One row may be the headings.
       expect(filled.filter((line) => !named.includes(line)).length).toBeLessThanOrEqual(1)
       const start = Math.min(...list.people.map(({ line }) => line)) - 1
-      const columns = [list.emailColumn, ...list.nameColumns, ...list.ignoredColumns]
+      const { emailColumn, nameColumns, companyColumn, ignoredColumns } = list
+      const columns = [emailColumn, companyColumn, ...nameColumns, ...ignoredColumns]
       const isNamed = (n: number) =>
         ['', ...rows].some((row) => columns.includes(row ? `“${oneLine(row[n] ?? '')}”` : `column ${n + 1}`))
       const people = list.people.map(({ email }) => email)

@@ -84,7 +84,7 @@ the status. Undoing twice changes nothing more.`,
 Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
     parameters: { '--approved': 'only approved members' },
     sql: ({ emails, options }) =>
-      sql`select email, full_name, status, email_confirmed, signed_up_at from find_people(${emails.join(' ')})
+      sql`select email, full_name, company, role, status, email_confirmed, signed_up_at from find_people(${emails.join(' ')})
         where not ${options.approved === true}::boolean or status = 'approved'`,
     empty: 'No one matches.',
   },
@@ -93,7 +93,7 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     sql: ({ emails }) =>
-      sql`select email, full_name, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
+      sql`select email, full_name, company, role, status, invited_at, invited_by, invitation, signed_up_at, email_confirmed_at, sessions,
           last_seen_at, bounce, bounced_at, has_picture
         from people where id in (select id from find_members(${emails}))`,
     isExpanded: true,
@@ -110,6 +110,14 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
         empty: 'None.',
       },
     ],
+  },
+  {
+    name: 'company <company> <email...>',
+    help: `say which company people belong to
+Members see it in the directory. An empty company, "", removes it. Their role stays unless you give one.`,
+    parameters: { '--role <role>': 'what they are in the programme, such as Founder', ...dryRun },
+    sql: ({ args: [company], emails, options }) =>
+      sql`select * from describe_people(${emails.slice(1)}, ${company}, ${options.role})`,
   },
   {
     name: 'change-email <email> <new-email>',

@@ -9,6 +9,7 @@ import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { DirectoryEntry } from './DirectoryEntry.tsx'
 import { EmailSection } from './Email.tsx'
 import { Picture } from './Picture.tsx'
 import { Section } from './Section.tsx'
@@ -44,6 +45,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
           {/* A default value follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
+        <DirectoryEntry />
         <EmailSection viewer={viewer} />
         <Section
           title="Sign out"

@@ -135,6 +135,7 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
 
 const drawings: Record<GroupName, icons.IconNode> = {
   Recent: icons.Clock,
+  Members: icons.Contact,
   Pages: icons.FileText,
   Events: icons.CalendarDays,
   Notes: icons.Pencil,

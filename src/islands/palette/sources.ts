@@ -22,12 +22,16 @@ const commands: readonly Offer[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-/** The commands and, where the member's menu leads to it, the administrators' page, which no script names. */
+/** The commands, and where the member's menu leads: no script names the administrators' page. */
 export function ownOffers(isOpen: boolean): readonly Offer[] {
-  const link = isOpen && document.querySelector<HTMLAnchorElement>('#member-menu a')
-  if (!link) return commands
-  const { pathname, textContent, dataset } = link
-  return [...commands, { group: 'Account', title: textContent.trim(), also: dataset.also, href: pathname }]
+  if (!isOpen) return commands
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#member-menu a')]
+  return [
+    ...commands,
+    ...links.map(({ pathname, textContent, dataset }): Offer => {
+      return { group: 'Account', title: textContent.trim(), also: dataset.also, href: pathname }
+    }),
+  ]
 }
 
 function accountCommand(title: string, also: string, section: AccountSection): Offer {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { DIRECTORY_PATH } from '#src/shared/paths.ts'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { sayEventTime } from '#src/shared/events/event-time.ts'
+import type { DirectoryMember } from '#src/shared/directory.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
+import { useMembers } from '../members/useMembers.ts'
 import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -18,14 +21,16 @@ export function useSearch(asked: Asked | null): Found {
   const hasLines = (asked?.query.trim().length ?? 0) >= LINES_FROM
   const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queries)
   const notes = useNotes(isOpen)
+  const members = useMembers(isOpen)
   const names = useMemo(
     () =>
       indexNames([
         ...ownOffers(isOpen),
         ...(entries.data ?? []).map(inOwnTime),
         ...(notes.data ?? []).map(offerOf),
+        ...(members.data ?? []).flatMap(offersOf),
       ]),
-    [isOpen, entries.data, notes.data],
+    [isOpen, entries.data, notes.data, members.data],
   )
   const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
   const groups = useMemo(() => {
@@ -33,7 +38,7 @@ export function useSearch(asked: Asked | null): Found {
     const recent = readRecent(readViewer().id)
     return findIn({ names, lines, recent, here: location.pathname }, asked)
   }, [names, lines, asked])
-  const sources = [entries, spoken, notes]
+  const sources = [entries, spoken, notes, members]
   return {
     groups,
     state:
@@ -57,6 +62,16 @@ function inOwnTime(entry: Entry): Offer {
 function offerOf(note: Note): Offer {
   const [title = ''] = note.text.split('\n')
   return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
+}
+
+/** A member without a name can't be found by it. */
+function offersOf({ fullName, company, role, about }: DirectoryMember): Offer[] {
+  if (fullName === null) return []
+  // Two people may have one name.
+  const words = [fullName, company].filter(Boolean).join(' ')
+  const href = `${DIRECTORY_PATH}?q=${encodeURIComponent(words)}`
+  const [context, also, text] = [company ?? undefined, role ?? undefined, about ?? undefined]
+  return [{ group: 'Members', title: fullName, context, also, text, href }]
 }
 
 export interface Found {

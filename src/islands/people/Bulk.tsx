@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PersonAction } from '#src/shared/people/people.ts'
 import { Form } from '../form/Form.tsx'
+import { Describe } from './Describe.tsx'
 import { actOn, changedBy, type Person, type Seen } from './person.ts'
 
 /** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
@@ -45,6 +46,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
           busyText="Sending"
         />
       )}
+      {chosen.length > 0 && <Describe people={chosen} />}
     </div>
   )
 }

@@ -191,11 +191,11 @@ function isNew({ outcome }: InviteResult): boolean {
   return outcome === 'invited'
 }
 
-function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
-  return actions.people.invite.orThrow({
-    people: people.map(({ email, name }) => ({ email, name })),
-    isTrial,
-  })
+async function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
+  const given = people.map(({ email, name, company }) => ({ email, name, company }))
+  const results = await actions.people.invite.orThrow({ people: given, isTrial })
+  const companies = new Map(given.map(({ email, company }) => [email as string, company]))
+  return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
 }
 
 const nothing: RefusedList = { mistakes: [], rest: null }

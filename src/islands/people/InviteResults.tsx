@@ -7,7 +7,7 @@ export function InviteResults({ results, when }: { results: InviteResult[]; when
     <section key={outcome} className="mt-5">
       <h2 className="text-lg">{`${people.length} ${sentences[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
-        {people.map(({ id, email, name }) => (
+        {people.map(({ id, email, name, company }) => (
           <li key={email}>
             {id ? (
               <a href={linkTo({ id })} className="text-link">
@@ -16,7 +16,7 @@ export function InviteResults({ results, when }: { results: InviteResult[]; when
             ) : (
               email
             )}
-            <span className="text-ink-soft">{` ${name ?? ''}`}</span>
+            <span className="text-ink-soft">{` ${[name, company].filter(Boolean).join(', ')}`}</span>
           </li>
         ))}
       </ul>
@@ -53,5 +53,7 @@ const sentences = {
   'after the minute': after,
 }
 
-export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number]
+export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
+  company: string | null
+}
 type Outcome = InviteResult['outcome']

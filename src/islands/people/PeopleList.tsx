@@ -11,7 +11,7 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
-/** The people of one status, found on the server. Those who can be approved or invited again can be ticked. */
+/** The people of one status, found on the server. All but those who were denied can be ticked. */
 export function PeopleList({ search, ...asked }: Props) {
   const form = { ...asked, search }
   const { data, error } = useQuery({
@@ -26,7 +26,7 @@ export function PeopleList({ search, ...asked }: Props) {
   const chosen = people.filter(({ id }) => ticked.includes(id))
   const tick = (id: string, isTicked: boolean) =>
     setTicked((now) => (isTicked ? [...now, id] : now.filter((each) => each !== id)))
-  const canTick = status === 'pending' || status === 'invited'
+  const canTick = status !== 'denied'
   const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data)
   useTitle(statusTitles[status])
 
@@ -97,8 +97,8 @@ function SearchForm({ status, search }: Omit<Props, 'skipped'>) {
         type="search"
         name="q"
         defaultValue={search}
-        aria-label="Name or email"
-        placeholder="Name or email"
+        aria-label="Name, email or company"
+        placeholder="Name, email or company"
         className="field"
       />
       <Button look="button-quiet">Search</Button>

@@ -10,6 +10,7 @@ import { deviceName } from '../ui/device-name.ts'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
+import { Describe } from './Describe.tsx'
 import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
 import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
 
@@ -91,6 +92,11 @@ function Settings({ person }: { person: PersonWithRecord }) {
   return (
     <>
       <h2 className="mt-8 mb-4 text-lg">Account</h2>
+      <Section
+        title="Company and role"
+        text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
+        action={<Describe people={[person]} />}
+      />
       {settingsFor(person).map(({ title, text, offers: [offer] }) => (
         <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />}>
           {offer?.action === 'end_sessions' && (

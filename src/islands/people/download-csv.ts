@@ -22,6 +22,8 @@ export function downloadCsv(people: Person[], status: PersonStatus): void {
 const columns = {
   email: 'email',
   fullName: 'name',
+  company: 'company',
+  role: 'role',
   status: 'status',
   emailConfirmed: 'confirmed',
   signedUpAt: 'signed up',

@@ -60,6 +60,7 @@ export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>):
 /** What is known of a person of each status: a label and what stands there, in the order of the list's columns. */
 export function factsOf(person: Person): Fact[] {
   const by = { label: 'By', value: person.invitedBy }
+  const company = { label: 'Company', value: person.company }
   const facts = {
     pending: () => [
       { label: 'Signed up', value: timeAgo(person.signedUpAt) },
@@ -68,11 +69,13 @@ export function factsOf(person: Person): Fact[] {
     invited: () => [
       { label: 'Invited', value: person.invitedAt && timeAgo(person.invitedAt) },
       by,
+      company,
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
     approved: () => [
       { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
+      company,
       { label: 'Role', value: roleOf(person) },
     ],
     denied: () => [
@@ -83,8 +86,8 @@ export function factsOf(person: Person): Fact[] {
   return facts[person.status]()
 }
 
-function roleOf({ isAdmin, isEditor }: Person): string {
-  return [isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
+function roleOf({ role, isAdmin, isEditor }: Person): string {
+  return [role, isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
 }
 
 /** What needs attention; '' for nothing. */

@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { PEOPLE_PATH } from '#src/shared/paths.ts'
+import { DIRECTORY_PATH, PEOPLE_PATH } from '#src/shared/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
@@ -23,7 +23,7 @@ export function MemberButton() {
 }
 
 /** A popover, which opens before any script has loaded. */
-export function MemberMenu() {
+export function MemberMenu({ hasDirectory }: { hasDirectory: boolean }) {
   return (
     <div id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
@@ -42,16 +42,7 @@ export function MemberMenu() {
         <Icon drawing={icons.Settings} />
         Account settings
       </button>
-      {'[[admins:'}
-      <a
-        href={PEOPLE_PATH}
-        data-also="review sign-ups, approve, deny, invite, waiting, members"
-        className="menu-item"
-      >
-        <Icon drawing={icons.UsersRound} />
-        People
-      </a>
-      {']]'}
+      <MenuLinks hasDirectory={hasDirectory} />
       <div
         role="group"
         aria-label="Theme"
@@ -81,6 +72,30 @@ export function MemberMenu() {
         Sign out
       </button>
     </div>
+  )
+}
+
+/** The search lists them, too. */
+function MenuLinks({ hasDirectory }: { hasDirectory: boolean }) {
+  return (
+    <>
+      {hasDirectory && (
+        <a href={DIRECTORY_PATH} data-also="directory, founders, who is who, contact" className="menu-item">
+          <Icon drawing={icons.Contact} />
+          Members
+        </a>
+      )}
+      {'[[admins:'}
+      <a
+        href={PEOPLE_PATH}
+        data-also="review sign-ups, approve, deny, invite, waiting, members"
+        className="menu-item"
+      >
+        <Icon drawing={icons.UsersRound} />
+        People
+      </a>
+      {']]'}
+    </>
   )
 }
 

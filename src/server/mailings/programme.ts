@@ -51,9 +51,10 @@ export interface Programme {
 }
 
 /** `kind` is 'session' or 'due'. */
-export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind'> {
+export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | 'for'> {
   name: string
   kind: string
+  for?: string | undefined
   remind?: boolean | undefined
 }
 

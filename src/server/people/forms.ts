@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CompanyForm } from '#src/shared/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
@@ -21,12 +22,21 @@ export const PersonActionForm = z.object({
   reason: z._default(ReasonForm.shape.reason, ''),
   currentPassword: z._default(PresentPassword, ''),
 })
+/** `keepsEmpty`: an empty field leaves what is there; otherwise it removes that. */
+export const DescribeForm = z.object({
+  ids: z.array(RowId).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
+  ...CompanyForm.shape,
+  keepsEmpty: z.boolean(),
+})
 /** `isTrial`: says what would happen. */
 export const InviteForm = z.object({
-  people: z.array(z.object({ email: Email, name: z.nullable(FullName) })).check(z.maxLength(PEOPLE_AT_ONCE)),
+  people: z
+    .array(z.object({ email: Email, name: z.nullable(FullName), company: CompanyForm.shape.company }))
+    .check(z.maxLength(PEOPLE_AT_ONCE)),
   isTrial: z.boolean(),
 })
 
 export type PeopleForm = z.output<typeof PeopleForm>
 export type PersonActionForm = z.output<typeof PersonActionForm>
+export type DescribeForm = z.output<typeof DescribeForm>
 export type InviteForm = z.output<typeof InviteForm>

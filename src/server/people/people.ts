@@ -13,7 +13,7 @@ import type { SignedIn } from '../sessions/admit-member.ts'
 import { readDevice } from '../sessions/session-list.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import type { InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
+import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
 
 /** What administrators do in the browser. The SQL functions check that the session is an administrator's. */
 
@@ -84,6 +84,18 @@ export async function actOnPeople(
   return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : gone
 }
 
+/** Sets the company and the role of people. Returns of how many; 0 for everyone but administrators. */
+export async function describePeople(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { ids, company, role, keepsEmpty }: DescribeForm,
+) {
+  const empty = keepsEmpty ? null : ''
+  const [row] = await sql`
+    SELECT describe_for_admin(${sha256Hex(token)}, ${ids}, ${company ?? empty}, ${role ?? empty}) AS amount`
+  return DescribedRow.parse(row)
+}
+
 /** Invites people, or says what would happen. Empty for everyone but administrators. */
 export async function invitePeople(
   { sql }: Pick<Deps, 'sql'>,
@@ -97,7 +109,7 @@ export async function invitePeople(
 
 function columns(sql: Deps['sql'], videos: readonly string[]) {
   return sql`
-    p.id, p.email, p.full_name AS "fullName", (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
+    p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
     p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", acts,
@@ -109,6 +121,8 @@ const Person = z.object({
   id: z.string(),
   email: z.string(),
   fullName: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  role: z.nullable(z.string()),
   /** A path of this site; null without a picture. */
   avatarUrl: z.nullable(z.string()),
   status: z.enum(personStatuses),
@@ -168,6 +182,7 @@ const OutcomeRow = z.object({
   outcome: z.enum(personOutcomes),
   status: z.nullable(z.enum(personStatuses)),
 })
+const DescribedRow = z.object({ amount: z.number() })
 const InvitedRow = z.object({
   id: z.nullable(z.string()),
   email: z.string(),

@@ -9,6 +9,16 @@ export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string)
   return z.array(VideoProgress).parse(rows)
 }
 
+/** The keys of deadlines that somebody of the member's company has ticked. */
+export async function listCompanyTicks({ sql }: Pick<Deps, 'sql'>, memberId: string) {
+  const rows = await sql`
+    SELECT DISTINCT v.video FROM profiles p
+    JOIN profiles mate ON lower(mate.company) = lower(p.company)
+    JOIN video_progress v ON v.user_id = mate.id
+    WHERE p.id = ${memberId} AND v.watched AND v.video LIKE 'due/%'`
+  return new Set(rows.map(({ video }) => String(video)))
+}
+
 /**
  * Merges the progress of one device, all or none. Last writer wins, separately for the position and the watched mark, in any
  * order of arrival; on a tie the further position wins, and watched. Devices send ages instead of times, so that a wrong

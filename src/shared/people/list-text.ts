@@ -7,12 +7,12 @@ import type { Email } from './person.ts'
  * @param isGuessed whether it was read as Windows-1252, because it isn't UTF-8.
  */
 export function describeList(list: List, isGuessed: boolean): string {
-  const { people, emailColumn, nameColumns, ignoredColumns, skippedLines } = list
+  const { people, emailColumn, nameColumns, companyColumn, ignoredColumns, skippedLines } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
   const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
   return [
-    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}.`,
+    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}${companyColumn ? `, companies from ${companyColumn}` : ''}.`,
     ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
     isGuessed &&
       `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
@@ -53,6 +53,7 @@ const mistakeText = {
   name_has_address: (name: string) => `the name "${name}" has an email address in it`,
   lost_letter: (name: string) => `the name "${name}" seems to have lost a letter; in Excel, choose CSV UTF-8`,
   name_too_long: () => 'the name is longer than 100 characters',
+  company_too_long: () => 'the company is longer than 80 characters',
 }
 
 /** Names what looks right but isn't, such as a typographic apostrophe. */
@@ -65,9 +66,10 @@ function describeOddCharacter(cell: string): string {
 
 /** What was read; columns as messages name them. */
 export interface List {
-  people: { line: number; email: Email; name: string | null }[]
+  people: { line: number; email: Email; name: string | null; company: string | null }[]
   emailColumn: string
   nameColumns: string[]
+  companyColumn: string | null
   ignoredColumns: string[]
   /** Lines that have no address and no name, but something else. */
   skippedLines: number[]

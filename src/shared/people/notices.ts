@@ -62,6 +62,15 @@ export function isDone(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'
 }
 
+/** 'Saved', 'Saved for 3 people' or 'Saved for 2 of 3. The others were deleted meanwhile.' */
+export function describedNotice(amount: number, asked: number): string {
+  if (amount < asked)
+    return asked === 1
+      ? refusalOf.gone
+      : `Saved for ${amount} of ${asked}. The others were deleted meanwhile.`
+  return asked === 1 ? 'Saved' : `Saved for ${asked} people`
+}
+
 /** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
 export function personNotice(action: PersonAction, outcomes: readonly PersonOutcome[]): string {
   const changed = outcomes.filter(isDone)

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
+import { COMPANY_MAX_CODE_POINTS, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 
 /** What the administrators' page and its actions share. */
 
@@ -45,5 +45,6 @@ export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin'
 /** Of a list, and of people at once. */
 export const PEOPLE_AT_ONCE = 500
 
-/** Maximum body of an action with a list: each person with the longest address, the longest name in UTF-8, and JSON around. */
-export const PEOPLE_BODY_MAX_BYTES = PEOPLE_AT_ONCE * (EMAIL_MAX_CHARACTERS + 4 * NAME_MAX_CODE_POINTS + 50)
+/** Maximum body of an action with a list: each person with the longest address, name and company in UTF-8, and JSON around. */
+export const PEOPLE_BODY_MAX_BYTES =
+  PEOPLE_AT_ONCE * (EMAIL_MAX_CHARACTERS + 4 * (NAME_MAX_CODE_POINTS + COMPANY_MAX_CODE_POINTS) + 60)

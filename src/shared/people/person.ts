@@ -55,6 +55,18 @@ export const FullName = z.pipe(
   z.nullable(Name),
 )
 
+/** An optional line of at most so many characters; null when nothing of it is visible. */
+export function shortLine(maxCodePoints: number) {
+  const isShort = (line: string) => codePoints(line) <= maxCodePoints
+  return z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string())),
+      z.transform((typed: string | null | undefined) => oneLine(typed ?? '') || null),
+    ),
+    z.nullable(z.string().check(z.refine(isShort, failureMessage('line_too_long')))),
+  )
+}
+
 /** Must contain a visible character. */
 export const OwnName = z.pipe(
   z.pipe(z.string(failureMessage('name_empty')), z.transform(oneLine)),

@@ -21,10 +21,12 @@ export function readColumns(rows: [Row, ...Row[]]): Columns | RefusedList {
   const names = heading ? nameColumns(others) : [others]
   const ambiguous = names.find(({ length }) => length > 1)
   if (ambiguous) return refuseList(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
-  const ignored = others.filter((column) => !names.flat().includes(column))
+  const company = heading && others.find(({ words }) => COMPANY.test(words))
+  const ignored = others.filter((column) => column !== company && !names.flat().includes(column))
   return {
     email,
     names: names.flat(),
+    company,
     ignored,
     headings: heading?.cells.length ?? null,
     above: rows.slice(0, start),
@@ -80,12 +82,14 @@ const HEADING = /mail|name\b/
 const WHOLE = /^name$|\bfull ?name\b/
 const FIRST = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
+const COMPANY = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email|size|url|website))/
 const OTHER_NAME =
   /mail|prefix|suffix|phonetic|\b(?:business|company|domain|event|file|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
 interface Columns {
   email: Column
   names: Column[]
+  company: Column | undefined
   ignored: Column[]
   /** How many; null without a heading. */
   headings: number | null

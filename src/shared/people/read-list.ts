@@ -1,4 +1,5 @@
 import { refuseList, type List, type Mistake, type MistakeCode, type RefusedList } from './list-text.ts'
+import { CompanyForm } from '../directory.ts'
 import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
 import { labelsOf, readColumns } from './read-columns.ts'
@@ -19,13 +20,14 @@ export function readList(text: string, name: string): List | RefusedList {
   const { people, mistakes, skippedLines } = readPeople(columns)
   if (people.length === 0)
     return mistakes.length > 0 ? { mistakes, rest: null } : refuseList('no_people', name)
-  const { email, names, ignored, above } = columns
+  const { email, names, company, ignored, above } = columns
   if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
     return refuseList('no_name_column', labelsOf(ignored))
   const list: List = {
     people,
     emailColumn: email.label,
     nameColumns: names.map(({ label }) => label),
+    companyColumn: company?.label ?? null,
     ignoredColumns: ignored.map(({ label }) => label),
     skippedLines: [...above.map(({ line }) => line), ...skippedLines],
   }
@@ -36,6 +38,7 @@ function readPeople({
   below,
   email: { n },
   names,
+  company: companies,
   headings,
 }: Exclude<ReturnType<typeof readColumns>, RefusedList>) {
   const people = new Map<Email, List['people'][number]>()
@@ -45,6 +48,7 @@ function readPeople({
     const cell = cells[n] ?? ''
     const { email, name: beside } = readAddress(cell)
     const name = oneLine(names.map((column) => cells[column.n] ?? '').join(' ')) || beside
+    const company = oneLine((companies && cells[companies.n]) ?? '') || null
     const mistake = (code: MistakeCode, text = cell) => void mistakes.push({ line, code, text })
     const extra = headings === null ? [] : cells.slice(headings).filter(Boolean)
     if (extra.some((each) => each !== cell && readAddress(each).email))
@@ -57,7 +61,8 @@ function readPeople({
     else if (/\S@\S/.test(name)) mistake('name_has_address', name)
     else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name)
     else if (!FullName.safeParse(name).success) mistake('name_too_long')
-    else people.set(email, { line, email, name: name || null })
+    else if (!CompanyForm.shape.company.safeParse(company).success) mistake('company_too_long')
+    else people.set(email, { line, email, name: name || null, company })
   }
   return { people: [...people.values()], mistakes, skippedLines }
 }

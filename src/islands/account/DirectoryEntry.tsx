@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { DirectoryForm, hideable } from '#src/shared/directory.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { Form } from '../form/Form.tsx'
+import { noProblem, problemOf } from '../form/problem.ts'
+import { MEMBERS } from '../members/useMembers.ts'
+import { showToast } from '../notices.ts'
+import { queries } from '../queries.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Field } from '../ui/Field.tsx'
+
+const OWN = { queryKey: ['own entry'] }
+
+/** What the member says in the directory, and what of it others see. */
+export function DirectoryEntry() {
+  const { data, error } = useQuery({ ...OWN, queryFn: () => actions.members.readOwn.orThrow() })
+  return (
+    <section className="border-b border-line py-6">
+      <h3 className="text-sm font-medium">Members’ directory</h3>
+      <p className="mt-0.5 mb-4 text-sm text-ink-soft">
+        Other members see your picture, name, company, role and what you do.
+      </p>
+      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      {data && (
+        <Form
+          rules={DirectoryForm}
+          send={async (typed) => {
+            await actions.members.saveOwn.orThrow(typed)
+            showToast('success', noticeText.profile_updated)
+            await Promise.all([OWN, MEMBERS].map((each) => queries.invalidateQueries(each)))
+          }}
+          fallback="profile_update_failed"
+          isRow
+          submit="Save entry"
+          busyText="Saving"
+        >
+          <Field
+            name="company"
+            label="Company"
+            optional
+            autoComplete="organization"
+            defaultValue={data.company ?? ''}
+          />
+          <Field name="about" label="What you do" optional defaultValue={data.about ?? ''} />
+          <Field name="link" label="Link" optional autoComplete="url" defaultValue={data.link ?? ''} />
+          <Field name="handle" label="Phone or handle" optional defaultValue={data.handle ?? ''} />
+          <fieldset>
+            <legend className="text-sm font-medium">Other members also see</legend>
+            {hideable.map((field) => (
+              <label key={field} className="flex min-h-11 items-center gap-3 text-sm">
+                <input
+                  type="checkbox"
+                  name={boxes[field].name}
+                  className="check size-5"
+                  defaultChecked={data.shown.includes(field)}
+                />
+                {boxes[field].label}
+              </label>
+            ))}
+          </fieldset>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+const boxes = {
+  email: { name: 'showsEmail', label: 'My email address' },
+  link: { name: 'showsLink', label: 'My link' },
+  handle: { name: 'showsHandle', label: 'My phone or handle' },
+} as const

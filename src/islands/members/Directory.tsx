@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { DirectoryMember } from '#src/shared/directory.ts'
+import { foldText } from '#src/shared/playlist/fragment.ts'
+import { placeholders } from '#src/shared/viewer.ts'
+import { noProblem, problemOf } from '../form/problem.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Portrait } from '../viewer.tsx'
+import { useMembers } from './useMembers.ts'
+
+/** The members by company, found by any of their words. The search of the portal leads here with a name (`?q=`). */
+export default function Directory() {
+  return (
+    <ErrorBoundary>
+      <Members />
+    </ErrorBoundary>
+  )
+}
+
+function Members() {
+  const { data: members, error } = useMembers()
+  const [search, setSearch] = useState(new URLSearchParams(location.search).get('q') ?? '')
+  const [company, setCompany] = useState('')
+  const [role, setRole] = useState('')
+  const shown = (members ?? []).filter(
+    (member) =>
+      (company === '' || member.company === company) &&
+      (role === '' || member.role === role) &&
+      foldText(wordsOf(member)).includes(foldText(search.trim())),
+  )
+  return (
+    <>
+      <div role="search" aria-label="Members" className="mt-5 flex flex-wrap gap-3">
+        <input
+          type="search"
+          aria-label="Name, company or role"
+          placeholder="Name, company or role"
+          className="field max-w-80"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Filter label="All companies" members={members} of="company" value={company} onChange={setCompany} />
+        <Filter label="All roles" members={members} of="role" value={role} onChange={setRole} />
+      </div>
+      <div className="mt-4">
+        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {members ? countOf(shown.length) : !error && 'Loading…'}
+      </p>
+      {[...Map.groupBy(shown, (member) => member.company)].map(([name, colleagues]) => (
+        <section key={name} aria-label={name ?? NO_COMPANY}>
+          <h2 className="mt-6 mb-3 text-lg wrap-anywhere">{name ?? NO_COMPANY}</h2>
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {colleagues.map((member, n) => (
+              <Entry key={n} member={member} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Filter({ label, members = [], of, value, onChange }: FilterProps) {
+  const known = [...new Set(members.flatMap((member) => member[of] ?? []))].toSorted()
+  if (known.length === 0) return null
+  return (
+    <select
+      aria-label={of === 'role' ? 'Role' : 'Company'}
+      className="field w-auto max-w-60"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{label}</option>
+      {known.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
+  )
+}
+
+function Entry({ member }: { member: DirectoryMember }) {
+  const { role, about, email, link, handle } = member
+  return (
+    <li className="flex gap-4 rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
+      <Portrait of={member} className="size-12 text-base" />
+      <div className="min-w-0">
+        <h3 className="font-sans text-base font-semibold tracking-normal [word-spacing:normal]">
+          {placeholders.name(member)}
+        </h3>
+        {role && <p className="text-ink-soft">{role}</p>}
+        {about && <p className="mt-1">{about}</p>}
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+          {email && (
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+          )}
+          {link && (
+            <a href={link} target="_blank" rel="noopener noreferrer" className="text-link">
+              {new URL(link).hostname.replace(/^www\./, '')}
+            </a>
+          )}
+          {handle && <span>{handle}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function wordsOf(member: DirectoryMember): string {
+  const { company, role, about } = member
+  return [placeholders.name(member), company, role, about].filter(Boolean).join(' ')
+}
+
+function countOf(amount: number): string {
+  if (amount === 0) return 'No one matches.'
+  return `${amount} ${amount === 1 ? 'member' : 'members'}`
+}
+
+const NO_COMPANY = 'Without a company'
+
+interface FilterProps {
+  label: string
+  members: readonly DirectoryMember[] | undefined
+  of: 'company' | 'role'
+  value: string
+  onChange: (value: string) => void
+}

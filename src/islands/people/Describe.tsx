@@ -1,0 +1,32 @@
+import { actions } from 'astro:actions'
+import { CompanyForm } from '#src/shared/directory.ts'
+import { describedNotice } from '#src/shared/people/notices.ts'
+import { Disclosure } from '../account/Section.tsx'
+import { showToast } from '../notices.ts'
+import { queries } from '../queries.ts'
+import { Field } from '../ui/Field.tsx'
+import type { Person } from './person.ts'
+
+/** Sets the company and the role of people; of several, an empty field changes nothing. The page has the roles. */
+export function Describe({ people }: { people: readonly Pick<Person, 'id' | 'company' | 'role'>[] }) {
+  const only = people.length === 1 ? people[0] : undefined
+  const hint = only ? undefined : 'If you leave it empty, it stays as it is.'
+  return (
+    <Disclosure
+      label="Company and role…"
+      rules={CompanyForm}
+      send={async (typed) => {
+        const ids = people.map(({ id }) => id)
+        const { amount } = await actions.people.describe.orThrow({ ...typed, ids, keepsEmpty: !only })
+        showToast(amount > 0 ? 'success' : 'error', describedNotice(amount, ids.length))
+        await queries.invalidateQueries({ queryKey: ['people'] })
+      }}
+      className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+      submit="Save"
+      busyText="Saving"
+    >
+      <Field name="company" label="Company" optional hint={hint} defaultValue={only?.company ?? ''} />
+      <Field name="role" label="Role" optional hint={hint} list="roles" defaultValue={only?.role ?? ''} />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { type DirectoryForm, DirectoryMember, hideable } from '#src/shared/directory.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import type { Deps } from '../vendors/ports.ts'
+
+/** Approved members who have chosen a password, by company and name. Not those whom an administrator removes. */
+export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<DirectoryMember[]> {
+  const rows = await sql`
+    SELECT p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.company, p.role, p.about,
+      CASE WHEN 'email' = ANY (p.shown) THEN u.email END AS email,
+      CASE WHEN 'link' = ANY (p.shown) THEN p.link END AS link,
+      CASE WHEN 'handle' = ANY (p.shown) THEN p.handle END AS handle
+    FROM users u
+    JOIN profiles p ON p.id = u.id
+    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT EXISTS (
+      SELECT FROM account_deletions d WHERE d.user_id = u.id AND d.kept_at IS NULL AND d.requested_by IS NOT NULL)
+    ORDER BY lower(p.company) NULLS LAST, lower(p.full_name) NULLS LAST, u.id`
+  return z.array(DirectoryMember).parse(rows)
+}
+
+/** What the member says about themselves. */
+export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
+  const [row] = await sql`SELECT company, about, link, handle, shown FROM profiles WHERE id = ${member.id}`
+  return OwnEntry.parse(row)
+}
+
+export async function saveOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn, form: DirectoryForm) {
+  const { company, about, link, handle, showsEmail, showsLink, showsHandle } = form
+  const isShown = { email: showsEmail, link: showsLink, handle: showsHandle }
+  await sql`
+    UPDATE profiles SET company = ${company}, about = ${about}, link = ${link}, handle = ${handle},
+      shown = ${hideable.filter((field) => isShown[field])}
+    WHERE id = ${member.id}`
+}
+
+const OwnEntry = z.object({
+  company: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  handle: z.nullable(z.string()),
+  shown: z.array(z.enum(hideable)),
+})

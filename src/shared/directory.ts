@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { failureMessage } from './failure.ts'
+import {
+  ABOUT_MAX_CODE_POINTS,
+  COMPANY_MAX_CODE_POINTS,
+  HANDLE_MAX_CODE_POINTS,
+  LINK_MAX_CHARACTERS,
+  ROLE_MAX_CODE_POINTS,
+} from './field-limits.ts'
+import { shortLine } from './people/person.ts'
+
+/** What other members see only if a member says so. */
+export const hideable = ['email', 'link', 'handle'] as const
+
+/** `linkedin.com/in/kai` becomes an address of its own. */
+const Link = z.pipe(
+  z.pipe(
+    shortLine(LINK_MAX_CHARACTERS),
+    z.transform((typed: string | null) => typed && (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
+  ),
+  z.nullable(z.string().check(z.refine(isLink, failureMessage('link_invalid')))),
+)
+
+/** A box: 'on' when it is ticked, missing when it isn't. */
+const Box = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((sent: unknown) => sent === 'on'),
+)
+
+/** What administrators say of people. */
+export const CompanyForm = z.object({
+  company: shortLine(COMPANY_MAX_CODE_POINTS),
+  role: shortLine(ROLE_MAX_CODE_POINTS),
+})
+
+/** What members say about themselves, and what of it others see. */
+export const DirectoryForm = z.object({
+  company: CompanyForm.shape.company,
+  about: shortLine(ABOUT_MAX_CODE_POINTS),
+  link: Link,
+  handle: shortLine(HANDLE_MAX_CODE_POINTS),
+  showsEmail: Box,
+  showsLink: Box,
+  showsHandle: Box,
+})
+export type DirectoryForm = z.output<typeof DirectoryForm>
+
+/** A member as other members see them; null for what isn't known or shown. */
+export const DirectoryMember = z.object({
+  fullName: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  role: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  handle: z.nullable(z.string()),
+})
+export type DirectoryMember = z.output<typeof DirectoryMember>
+
+function isLink(address: string): boolean {
+  return /^https:\/\/\S+$/.test(address) && URL.canParse(address)
+}

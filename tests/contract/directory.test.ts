@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
+import { DescribeForm } from '#src/server/people/forms.ts'
+import { describePeople } from '#src/server/people/people.ts'
+import { listCompanyTicks } from '#src/server/progress/progress.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { DirectoryForm } from '#src/shared/directory.ts'
+import { onPortal } from '../support/portal.ts'
+
+const SHOWN = { showsEmail: 'on', showsLink: 'on', showsHandle: 'on' }
+const KAI = 'kai@example.org'
+
+onPortal('the members’ directory', (portal) => {
+  let kai: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    kai = await portal.member(KAI)
+  })
+
+  test('lists approved members who have chosen a password, by company and name', async () => {
+    for (const email of ['noe@example.org', 'ana@example.org', 'denied@example.org', 'leaving@example.org'])
+      await portal.member(email)
+    await portal.signUp('waiting@example.org')
+    await portal.query(`select * from invite('[{"email": "invited@example.org", "name": "Invited"}]')`)
+    await portal.decide('denied@example.org', 'denied')
+    await portal.query(`select * from schedule_deletions('{leaving@example.org}')`)
+    await portal.query(
+      `update profiles p set full_name = split_part(u.email, '@', 1) from users u where u.id = p.id`,
+    )
+    await portal.query(`select * from describe_people('{noe@example.org}', 'Ahi Labs', 'Founder')`)
+    expect((await listMembers(portal.deps)).map(({ fullName, company }) => [fullName, company])).toEqual([
+      ['noe', 'Ahi Labs'],
+      ['ana', null],
+      ['kai', null],
+    ])
+  })
+
+  test('shows address, link and handle once a member says so, and no longer when they take it back', async () => {
+    const words = { company: 'Kona', about: '<b>Reefs</b>', link: 'example.org/kai', handle: '@kai' }
+    const hidden = { ...words, email: null, link: null, handle: null }
+    const said = async (boxes: object) => {
+      await saveOwnEntry(portal.deps, kai, DirectoryForm.parse({ ...words, ...boxes }))
+      return (await listMembers(portal.deps))[0]
+    }
+    expect(await said({})).toMatchObject(hidden)
+    expect(await said(SHOWN)).toMatchObject({ ...words, email: KAI, link: 'https://example.org/kai' })
+    expect(await said({})).toMatchObject(hidden)
+    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ handle: '@kai', shown: [] })
+  })
+
+  test.each([
+    [{ company: 'x'.repeat(81) }, 'line_too_long'],
+    [{ about: 'x'.repeat(161) }, 'line_too_long'],
+    [{ link: 'javascript:alert(1)' }, 'link_invalid'],
+    [{ link: 'http://example.org' }, 'link_invalid'],
+    [{ link: 'not a link' }, 'link_invalid'],
+  ])('refuses %j', (typed, code) => {
+    expect(DirectoryForm.safeParse(typed).error?.issues[0]?.message).toBe(code)
+  })
+
+  test('takes the company and role of several people from administrators alone', async () => {
+    const noe = await portal.member('noe@example.org')
+    const ids = [kai.member.id, noe.member.id]
+    const describe = (form: object) =>
+      describePeople(portal.deps, kai, DescribeForm.parse({ ids, keepsEmpty: true, ...form }))
+    expect(await describe({ company: 'Kona' })).toEqual({ amount: 0 })
+    await portal.query('update profiles set is_admin = true where id = $1', [kai.member.id])
+    expect(await describe({ company: 'Kona', role: 'Mentor' })).toEqual({ amount: 2 })
+    expect(await describe({ role: 'Founder' })).toEqual({ amount: 2 })
+    expect(await describe({ ids: [noe.member.id, 'nobody'], keepsEmpty: false })).toEqual({ amount: 1 })
+    expect(await listMembers(portal.deps)).toMatchObject([
+      { company: 'Kona', role: 'Founder' },
+      { company: null, role: null },
+    ])
+  })
+
+  test('counts what anybody of the company has ticked', async () => {
+    const noe = await portal.member('noe@example.org')
+    const tick = `insert into video_progress (user_id, video, watched, marked_at) values ($1, $2, true, now())`
+    await portal.query(tick, [noe.member.id, 'due/update/2026-11-27'])
+    await portal.query(tick, [noe.member.id, 'cohort-17/week-0/onboarding'])
+    expect([...(await listCompanyTicks(portal.deps, kai.member.id))]).toEqual([])
+    await portal.query(`select * from describe_people('{kai@example.org}', 'kona', null)`)
+    await portal.query(`select * from describe_people('{noe@example.org}', 'Kona', null)`)
+    expect([...(await listCompanyTicks(portal.deps, kai.member.id))]).toEqual(['due/update/2026-11-27'])
+  })
+})
