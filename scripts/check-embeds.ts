@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
-import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { requestPage } from './embeds/request-page.ts'
@@ -42,7 +41,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
     return 2
   }
   const addresses = (await readAddresses(root)).filter(({ url }) => !EXAMPLE.test(new URL(url).hostname))
-  const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
+  const checked = await checkAddresses(addresses, { ask: context.ask ?? requestPage, site })
   const broken = checked.filter(isBroken)
   if (checked.length > 0 && checked.every(({ status }) => status === 'silent')) {
     err('No URL answered, so this machine seems to be offline. The report was not saved.')
@@ -58,15 +57,6 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
 /** Hosts that are reserved for examples (RFC 2606). */
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
-/** Only calls addresses on the public internet. */
-const DEFAULT_OPTIONS = {
-  ask: requestPage,
-  timeoutMs: 10_000,
-  pauseMs: 1000,
-  oembedService: 'https://www.youtube.com/oembed',
-  mayCall: (target: URL, ipAddress: string) => target.protocol === 'https:' && isPublicAddress(ipAddress),
-}
-
 interface Options {
   json?: boolean
   site?: string
@@ -77,7 +67,7 @@ interface Context extends Streams {
   env: NodeJS.ProcessEnv
   now: () => Date
   /** For tests. */
-  options?: Partial<CheckOptions>
+  ask?: CheckOptions['ask']
 }
 
 if (import.meta.main) {

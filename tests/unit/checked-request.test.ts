@@ -98,7 +98,7 @@ test.each([
 })
 
 function send(url: string, options: Partial<CheckedRequest> = {}) {
-  const usual = { method: 'GET', headers: {}, timeoutMs: 5000, mayCall: () => true } as const
+  const usual = { headers: {}, body: '', timeoutMs: 5000, mayCall: () => true }
   return sendChecked(new URL(url), { ...usual, ...options })
 }
 

@@ -10,7 +10,7 @@ import { request as httpsRequest } from 'node:https'
 import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 
 /**
- * Sends one request after checking all addresses of the host. Connects only to those, because resolving the name again could
+ * Posts once after checking all addresses of the host. Connects only to those, because resolving the name again could
  * return others (OWASP: Server-Side Request Forgery Prevention). Doesn't follow redirects or read the body. Never throws.
  */
 export async function sendChecked(target: URL, options: CheckedRequest): Promise<CheckedAnswer> {
@@ -29,12 +29,12 @@ export async function sendChecked(target: URL, options: CheckedRequest): Promise
 async function send(
   target: URL,
   checked: LookupAddress[],
-  { method, headers, body, timeoutMs }: CheckedRequest,
+  { headers, body, timeoutMs }: CheckedRequest,
 ): Promise<CheckedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedAnswer>()
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest
   const options: RequestOptions = {
-    method,
+    method: 'POST',
     headers,
     // No keep-alive: a pooled connection may go to an unchecked address.
     agent: false,
@@ -47,8 +47,8 @@ async function send(
   request(target, options, (response) => {
     // The body may be endless.
     response.destroy()
-    const { statusCode = 0, headers, headersDistinct } = response
-    resolve({ is: 'answer', status: statusCode, headers, headersDistinct })
+    const { statusCode = 0, headers } = response
+    resolve({ is: 'answer', status: statusCode, headers })
   })
     .on('error', reject)
     .end(body)
@@ -68,9 +68,8 @@ export function readRetryAfterMs(header: string | null, now = Date.now()): numbe
 }
 
 export interface CheckedRequest {
-  method: 'GET' | 'POST'
   headers: OutgoingHttpHeaders
-  body?: string
+  body: string
   /** Until the response headers. */
   timeoutMs: number
   /** Whether a host may be called at this IP address. */
@@ -78,5 +77,5 @@ export interface CheckedRequest {
 }
 
 export type CheckedAnswer =
-  | { is: 'answer'; status: number; headers: IncomingHttpHeaders; headersDistinct: NodeJS.Dict<string[]> }
+  | { is: 'answer'; status: number; headers: IncomingHttpHeaders }
   | { is: 'failed'; reason: 'unknown-host' | 'refused-address' | 'timeout' | 'unreachable' }

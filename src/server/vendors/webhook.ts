@@ -17,7 +17,6 @@ export function createWebhook(options: WebhookOptions): Webhook {
     async post(event, outboxId) {
       const body = JSON.stringify(event)
       const answer = await sendChecked(target, {
-        method: 'POST',
         headers: headersFor(body, outboxId, options),
         body,
         timeoutMs: TIMEOUT_MS,
