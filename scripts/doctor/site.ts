@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName, newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
@@ -63,7 +62,7 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
   }),
   check(
     'details',
-    'copy HEALTH_SECRET from the settings of the site, where it takes effect with the next deploy; check this machine’s clock',
+    'copy HEALTH_SECRET from the settings of the site, where it takes effect with the next deploy',
     async ({ details }) => {
       const found = await details()
       return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
@@ -100,9 +99,7 @@ function unknownSession({ href }: URL): { cookie: string } {
 /** null without the secret. @throws Error when the site rejects it. */
 export async function readDetails(site: URL, secret: string | undefined): Promise<Details | null> {
   if (!secret) return null
-  const at = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${at}.${DETAILS_PATH}`).digest('hex')
-  const headers = { 'x-lanai-timestamp': at, 'x-lanai-signature': `sha256=${signature}` }
+  const headers = { authorization: `Bearer ${secret}` }
   const answer = await ask(site, DETAILS_PATH, { headers })
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
   return (await answer.json()) as Details

@@ -2,7 +2,7 @@ import { isFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, passGate } from './gate/gate.ts'
-import { createHealth, isSignedForHealth } from './gate/health.ts'
+import { createHealth, isOperator } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
 import { createStatus } from './gate/status.ts'
 import { endMailing } from './mailings/choice.ts'
@@ -58,7 +58,7 @@ function makeConnection() {
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
     readHealth: createHealth(retryingSql, clock),
-    isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
+    isOperator: (headers: Headers) => isOperator(headers, env.HEALTH_SECRET),
     readStatus: createStatus(retryingSql, Date.now),
   }
 }

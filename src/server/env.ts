@@ -30,7 +30,7 @@ const EnvSchema = z.object({
   EDGE_DATABASE_URL: z.url(POSTGRES),
   /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
-  /** Signs the operator's requests to `/healthz/details`. Absent: they get a 404. */
+  /** The operator's bearer token for `/healthz/details`. Absent: they get a 404. */
   HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
   /** The password with which Postmark tells of bounces. Absent: it is refused. */
   BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),

@@ -70,7 +70,7 @@ export function gateFor(
   const find = vi.fn(answer)
   const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
     who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve(HEALTH)
-  const isOperator = (headers: Headers) => headers.get('x-lanai-signature') === 'right'
+  const isOperator = (headers: Headers) => headers.get('authorization') === 'right'
   const readStatus = () => Promise.resolve(null)
   return {
     pages: memoryPages(files),
@@ -90,7 +90,7 @@ export function gateFor(
       isPostmark: (headers) => headers.get('authorization') === 'right',
       recordBounce: () => Promise.resolve(),
       readHealth,
-      isSigned: isOperator,
+      isOperator,
       readStatus,
     }),
     lookups: () => find.mock.calls,

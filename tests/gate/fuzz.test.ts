@@ -71,7 +71,7 @@ const suffixes = oneOf(
 const headers = oneOf(
   'x-forwarded-uri x-forwarded-prefix x-forwarded-host x-forwarded-for x_forwarded_uri forwarded x-original-url ' +
     'x-rewrite-url x-middleware-subrequest x-astro-path x-astro-locals x-nf-passthrough x-netlify-original-pathname ' +
-    'x-lanai-signature authorization if-none-match if-match range cache-control sec-purpose x-http-method-override origin',
+    'authorization if-none-match if-match range cache-control sec-purpose x-http-method-override origin',
 )
 const values = oneOf(
   '/leaderboard /auth /_astro/x.js http://localhost/auth 127.0.0.1 true * bytes=0- same-origin',

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SECOND_MS } from '#src/shared/units.ts'
 import { isSame } from '../tokens.ts'
 import type { RetryingSql, Clock } from '../vendors/ports.ts'
 
-/** Health for monitors, with details for requests that the operator signed. */
+/** Health for monitors, with details for the operator. */
 
 export const HEALTH_DETAILS_PATH = '/healthz/details'
 
@@ -35,18 +33,7 @@ const HealthRow = z.object({ health: z.record(z.string(), z.json()) })
 
 export type HealthDetails = Record<string, unknown>
 
-/** Tolerates clock skew and limits replays. */
-const SIGNATURE_MAX_AGE_SECONDS = 300
-
-/**
- * Whether `x-lanai-signature` is `sha256=` and the HMAC-SHA256 of `<x-lanai-timestamp>./healthz/details` under the secret, as
- * for the webhook. false without a secret.
- */
-export function isSignedForHealth(headers: Headers, secret: string | undefined, nowMs: number): boolean {
-  const at = String(headers.get('x-lanai-timestamp'))
-  // NaN compares as false.
-  const isOfNow = Math.abs(nowMs / SECOND_MS - Number(at)) <= SIGNATURE_MAX_AGE_SECONDS
-  if (!secret || !isOfNow) return false
-  const signed = createHmac('sha256', secret).update(`${at}.${HEALTH_DETAILS_PATH}`).digest('hex')
-  return isSame(headers.get('x-lanai-signature') ?? '', `sha256=${signed}`)
+/** Whether the secret is a request's bearer token (RFC 6750). false without a secret. */
+export function isOperator(headers: Headers, secret: string | undefined): boolean {
+  return secret !== undefined && isSame(headers.get('authorization') ?? '', `Bearer ${secret}`)
 }
