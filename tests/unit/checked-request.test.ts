@@ -55,10 +55,7 @@ test('an address of IPv6 is looked up without its brackets, and a name that fail
 
 test("a redirect isn't followed", async () => {
   const port = await listen((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end())
-  expect(await send(`http://one.test:${port}/`)).toMatchObject({
-    status: 302,
-    headers: { location: '/elsewhere' },
-  })
+  expect(await send(`http://one.test:${port}/`)).toEqual({ is: 'answer', status: 302 })
   expect(asked).toHaveLength(1)
 })
 

@@ -1,13 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import {
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  type RequestOptions,
-} from 'node:http'
+import { request as httpRequest, type OutgoingHttpHeaders, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 
 /**
  * Posts once after checking all addresses of the host. Connects only to those, because resolving the name again could
@@ -47,8 +41,7 @@ async function send(
   request(target, options, (response) => {
     // The body may be endless.
     response.destroy()
-    const { statusCode = 0, headers } = response
-    resolve({ is: 'answer', status: statusCode, headers })
+    resolve({ is: 'answer', status: response.statusCode ?? 0 })
   })
     .on('error', reject)
     .end(body)
@@ -58,13 +51,6 @@ async function send(
 function reasonOf(error: unknown): 'timeout' | 'unreachable' {
   const name = error instanceof Error ? error.name : ''
   return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'unreachable'
-}
-
-/** Milliseconds of a `Retry-After` header, at most a day; null when absent or invalid (RFC 9110, 10.2.3). */
-export function readRetryAfterMs(header: string | null, now = Date.now()): number | null {
-  if (!header) return null
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * SECOND_MS : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), DAY_MS) : null
 }
 
 export interface CheckedRequest {
@@ -77,5 +63,5 @@ export interface CheckedRequest {
 }
 
 export type CheckedAnswer =
-  | { is: 'answer'; status: number; headers: IncomingHttpHeaders }
+  | { is: 'answer'; status: number }
   | { is: 'failed'; reason: 'unknown-host' | 'refused-address' | 'timeout' | 'unreachable' }

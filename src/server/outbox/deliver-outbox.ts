@@ -78,9 +78,9 @@ async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<
     case 'refused':
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {
-      const { reason, retryAfterMs = 0 } = outcome
+      const { reason } = outcome
       if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
-      await postpone(deps.sql, row, { retryAfterMs, reason, attempts: row.attempts })
+      await postpone(deps.sql, row, { reason, attempts: row.attempts })
       return 'postponed'
     }
     case 'unavailable': {
@@ -88,7 +88,7 @@ async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<
       // Of several rows only those of the first batch find out. A row keeps some attempts for workers that are killed.
       blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason })
       const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 3)
-      await postpone(deps.sql, row, { retryAfterMs: UNAVAILABLE_DELAY_MS, reason, attempts })
+      await postpone(deps.sql, row, { reason, attempts })
       return 'postponed'
     }
     case 'blocked': {

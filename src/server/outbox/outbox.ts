@@ -51,14 +51,13 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
 export async function postpone(
   sql: Sql,
   row: ClaimedRow,
-  { retryAfterMs, reason, attempts }: { retryAfterMs: number; reason: string; attempts: number },
+  { reason, attempts }: { reason: string; attempts: number },
 ): Promise<void> {
   await sql`
     UPDATE outbox
     SET last_error = ${reason}, locked_until = NULL, attempts = ${attempts},
-      next_attempt_at = now() + greatest(
-        ${retryAfterMs} * interval '1 millisecond',
-        least(interval '30 seconds' * power(2, ${row.attempts}::int - 1) * (0.8 + 0.4 * random()), interval '1 hour'))
+      next_attempt_at = now()
+        + least(interval '30 seconds' * power(2, ${row.attempts}::int - 1) * (0.8 + 0.4 * random()), interval '1 hour')
     WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 

@@ -112,7 +112,7 @@ export type Outcome =
   /** Permanent failure of this message. */
   | { is: 'refused'; reason: string }
   /** Temporary failure of this message. */
-  | { is: 'failed'; reason: string; retryAfterMs?: number }
+  | { is: 'failed'; reason: string }
   /** The provider doesn't answer, or has a fault of its own, for which no message is given up. */
   | { is: 'unavailable'; reason: string }
   /** No message gets through now: misconfigured, which is an alarm, or rate limited. */

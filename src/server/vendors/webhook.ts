@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '#src/shared/units.ts'
-import { readRetryAfterMs, sendChecked, type CheckedAnswer } from '../net/checked-request.ts'
+import { sendChecked, type CheckedAnswer } from '../net/checked-request.ts'
 import { isLoopback, isPublicAddress } from '../net/public-address.ts'
 import type { Outcome, Webhook } from './ports.ts'
 
@@ -46,10 +46,9 @@ function headersFor(body: string, outboxId: string, { secret, clock }: WebhookOp
   }
 }
 
-function read({ status, headers }: Extract<CheckedAnswer, { is: 'answer' }>): Outcome {
+function read({ status }: Extract<CheckedAnswer, { is: 'answer' }>): Outcome {
   if (status >= 200 && status < 300) return { is: 'delivered', providerId: `http_${status}` }
-  const retryAfterMs = readRetryAfterMs(headers['retry-after'] ?? null)
-  return { is: 'failed', reason: `webhook_http_${status}`, ...(retryAfterMs !== null && { retryAfterMs }) }
+  return { is: 'failed', reason: `webhook_http_${status}` }
 }
 
 const outcomeOf = {
