@@ -1,5 +1,3 @@
-import { getStore } from '@netlify/blobs'
-import { randomUUID } from 'node:crypto'
 import { BOUNCES_PATH } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
@@ -8,7 +6,7 @@ const POSTMARK_API = 'https://api.postmarkapp.com'
 const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
 const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
-/** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
+/** Checks the email provider with the site's settings. Sends no email. `/healthz` reads the store of pages and pictures. */
 export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   check(
     'email',
@@ -49,22 +47,6 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
       ? warn(`Postmark doesn’t tell the portal of bounces in: ${missing.join(', ')}`)
       : ok('Postmark tells the portal of them')
   }),
-  check(
-    'pictures',
-    'check the Netlify token and that the plan includes Blobs (on one machine, that its disk isn’t full); netlifystatus.com shows outages',
-    async (env) => {
-      const access = accessTo(env)
-      if (!access) return skip('not checked: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
-      const inTime = (...[input, init]: Parameters<typeof fetch>) =>
-        fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const store = getStore({ ...access, name: 'doctor', consistency: 'strong', fetch: inTime })
-      const [key, word] = [randomUUID(), randomUUID()]
-      await store.set(key, word)
-      const read = await store.get(key, { type: 'text' })
-      await store.delete(key)
-      return read === word ? ok('wrote, read and deleted one') : fail('read something other than was written')
-    },
-  ),
 ]
 
 function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
@@ -72,14 +54,6 @@ function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
     headers: { accept: 'application/json', 'x-postmark-server-token': env.POSTMARK_SERVER_TOKEN ?? '' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-}
-
-type Access = Exclude<Parameters<typeof getStore>[0], string>
-
-function accessTo(env: NodeJS.ProcessEnv): Access | null {
-  const { NETLIFY_BLOBS_CONTEXT: context, NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = env
-  if (context) return JSON.parse(Buffer.from(context, 'base64').toString()) as Access
-  return siteID && token ? { siteID, token } : null
 }
 
 /** https://postmarkapp.com/developer/api/message-streams-api */

@@ -169,17 +169,6 @@ describe('the doctor finds at Postmark', () => {
   })
 })
 
-test('the doctor finds a store of pictures that is away', async () => {
-  const away = {
-    edgeURL: 'http://127.0.0.1:1',
-    uncachedEdgeURL: 'http://127.0.0.1:1',
-    token: 'x',
-    siteID: 'x',
-  }
-  const env = { NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(away)).toString('base64') }
-  expect((await findings(serviceChecks, env)).at(-1)).toMatch(/^pictures: .* → .*Blobs/)
-})
-
 describe('the doctor finds at a site', () => {
   const examine = (address: string) =>
     findings(siteChecks, { address: new URL(address), details: () => Promise.resolve(null), commit: null })
