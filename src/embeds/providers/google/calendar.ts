@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../../../shared/decode.ts'
 import { partsOf } from '../../addresses.ts'
-import { found, READS, refused, TAKES_ANSWERS, type EmbedResult } from '../../embed-result.ts'
+import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
 
 const PUBLIC_ADDRESS =
@@ -8,10 +8,11 @@ const PUBLIC_ADDRESS =
 /** What `src`, `view` and `timezone` say, and the size of the pasted frame. */
 const SAID = /^(?:cid|mode|ctz|height|width)$/
 
-/** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
+/** Embed addresses, links that add a calendar (`cid`) and public iCal addresses. */
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
   const parts = calendarParts(url)
-  if (!parts) return undefined
+  // Appointment schedules are in links.json.
+  if (!parts || parts[0] === 'appointments') return undefined
 
   const calendars = calendarsOf(url, parts)
   if (calendars === 'private') {
@@ -21,7 +22,6 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
     )
   }
   if (calendars.length > 0) return calendar(calendars, url)
-  if (parts[0] === 'appointments') return appointments(url, parts)
   return refused('your own view of Google Calendar, or a single event', PUBLIC_ADDRESS)
 }
 
@@ -81,20 +81,6 @@ function subscription(ids: string[]): string {
 function viewOf(url: URL): CalendarView {
   const mode = url.searchParams.get('mode')?.toLowerCase()
   return mode === 'agenda' || mode === 'week' ? mode : 'month'
-}
-
-function appointments(url: URL, parts: string[]): EmbedResult {
-  const id = parts[1] === 'schedules' ? parts[2] : undefined
-  if (!id) return refused('not an appointment schedule that anyone can book', 'the link to its booking page')
-  const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
-  return found({
-    provider: 'google-calendar',
-    from: url,
-    src: `${href}?gv=true`,
-    href,
-    shape: 'calendar',
-    sandbox: TAKES_ANSWERS,
-  })
 }
 
 function isCalendarId(id: string): boolean {
