@@ -45,8 +45,6 @@ export function edgeFunction(): AstroIntegration {
           alias: { process: 'node:process' },
           define: {
             PAGE_POLICY: policies(policy, sheet ? `/${sheet}` : null),
-            // Netlify sets it for builds only.
-            'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? null),
           },
           banner: { js: 'import process from "node:process";' },
           footer: { js: CONFIG },

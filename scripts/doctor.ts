@@ -1,5 +1,4 @@
 import { Argument } from 'commander'
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
@@ -23,7 +22,7 @@ export function doctor(args: string[], { env, out, err }: Context): Promise<Stat
     .addHelpText(
       'after',
       `
-With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its build,
+With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its
 migrations, schedules and messages. The section schema checks that every migration is applied, and that the site's two logins
 have their rights and reach the same database: Netlify publishes no build that fails it.
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
@@ -119,7 +118,6 @@ async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckR
   return runChecks('site', [...siteChecks, migrationsCheck, ...healthChecks], {
     address,
     details,
-    commit: findCommit(env),
     health: () => details().catch(() => null),
     migrations: await migrationNames(),
   })
@@ -127,12 +125,6 @@ async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckR
 
 async function migrationNames(): Promise<string[]> {
   return (await readMigrations(join(ROOT, 'db/migrations'))).map(({ name }) => name)
-}
-
-/** The commit that a deploy should be of; null outside a checkout. */
-function findCommit(env: NodeJS.ProcessEnv): string | null {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
-  return env.COMMIT_REF || stdout.trim() || null
 }
 
 /** Strips control characters, so that a server can't send escape sequences to the terminal. */

@@ -6,7 +6,7 @@ const POSTMARK_API = 'https://api.postmarkapp.com'
 const RESTORE_STREAM = 'restore it in Postmark: Message Streams, Archived'
 const OUR_LINKS = 'ask Postmark’s support to let you manage unsubscribes of the stream "broadcast" yourself'
 
-/** Checks the email provider with the site's settings. Sends no email. `/healthz` reads the store of pages and pictures. */
+/** Checks the email provider with the site's settings. Sends no email. `/healthz` reads Netlify Blobs. */
 export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   check(
     'email',

@@ -1,7 +1,7 @@
 import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName, newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
-import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
+import { check, fail, ok, skip, type Check, type Finding } from './check.ts'
 import type { PortalHealth } from './health.ts'
 
 const TIMEOUT_MS = 15_000
@@ -13,8 +13,6 @@ export interface DeployedSite {
   address: URL
   /** null without the site's secret. @throws Error when the site rejects it. */
   details: () => Promise<Details | null>
-  /** The commit of this checkout; null without one. */
-  commit: string | null
 }
 
 /** Checks a deployed site from outside. Leaves nothing behind; only the last checks need a secret. */
@@ -68,17 +66,6 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
       return found ? ok(`deploy ${found.deploy ?? 'unknown'}`) : skip('not checked: set HEALTH_SECRET')
     },
   ),
-  check(
-    'build',
-    'publish the newest deploy in Netlify, or update this checkout: git pull',
-    async ({ details, commit: here }) => {
-      const { commit = null } = (await details().catch(() => null)) ?? {}
-      if (!commit || !here) return skip('not checked, because the commit is unknown')
-      return commit === here
-        ? ok('is of this checkout’s commit')
-        : warn(`is of commit ${commit.slice(0, 8)}, but this checkout is at ${here.slice(0, 8)}`)
-    },
-  ),
 ]
 
 function ask(site: URL, path: string, question: RequestInit = {}): Promise<Response> {
@@ -107,5 +94,4 @@ export async function readDetails(site: URL, secret: string | undefined): Promis
 
 interface Details extends PortalHealth {
   deploy: string | null
-  commit: string | null
 }

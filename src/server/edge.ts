@@ -28,9 +28,7 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { ...PAGE_POLICY, isOnThisMachine: isOnThisMachine(process.env.SITE_URL ?? '') }
-  // The build writes the commit here.
-  const commit = process.env.COMMIT_REF ?? null
-  return { ...policy, pages, deploy: deploy?.id ?? null, commit, clock, connect, logOutage }
+  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()

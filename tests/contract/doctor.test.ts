@@ -171,7 +171,7 @@ describe('the doctor finds at Postmark', () => {
 
 describe('the doctor finds at a site', () => {
   const examine = (address: string) =>
-    findings(siteChecks, { address: new URL(address), details: () => Promise.resolve(null), commit: null })
+    findings(siteChecks, { address: new URL(address), details: () => Promise.resolve(null) })
 
   test('no TLS, and asks it nothing more', async () => {
     expect(await examine('http://portal.school.dev')).toEqual([

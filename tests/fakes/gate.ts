@@ -81,7 +81,6 @@ export function gateFor(
     clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',
-    commit: 'c1',
     connect: () => ({
       siteUrl: SITE,
       findSession: find,

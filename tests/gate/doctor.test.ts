@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import type { CheckResult } from '../../scripts/doctor/check.ts'
-import { BUILT_COMMIT } from '../support/built-project.ts'
 import { query } from '../support/query.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 
@@ -55,7 +54,6 @@ test.each([
     /^SITE_URL: differs .* emailed links .* → set SITE_URL to the URL that people open/,
   ],
   ['another site’s secret', { HEALTH_SECRET: 'x'.repeat(40) }, /^details: answered 404 → copy HEALTH_SECRET/],
-  ['a stale deploy', { COMMIT_REF: '0ddba11' }, /^build: .*c0ffee1a, .* at 0ddba11 → publish/],
 ])('the doctor finds %s', async (_, { address = 'localhost', ...env }: Asked, finding) => {
   const rows = await examine(['--deep', portal.siteUrl.replace('localhost', address)], env)
   const wrong = rows.filter(({ state }) => state === 'fail' || state === 'warn')
@@ -65,7 +63,7 @@ test.each([
 })
 
 async function examine(words: string[], env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
-  const own = { LANAI_DATA: folder, COMMIT_REF: BUILT_COMMIT, HEALTH_SECRET, ...env }
+  const own = { LANAI_DATA: folder, HEALTH_SECRET, ...env }
   const out = vi.fn<(text: string) => void>()
   await doctor([...words, '--json'], { env: own, out, err: out })
   return JSON.parse(String(out.mock.lastCall)) as CheckResult[]

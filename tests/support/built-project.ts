@@ -19,9 +19,6 @@ import { hashProject, KEPT_BY_BUILDS, PROJECT, writeProject } from './project-co
  */
 export const BUILT_PROJECT = join(PROJECT, '.netlify/tests')
 
-/** What Netlify would set. */
-export const BUILT_COMMIT = 'c0ffee1a'
-
 /** The hash of the sources that were copied last. */
 const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
 
@@ -32,7 +29,6 @@ const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
 export default function bringBuiltProjectUpToDate(): void {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
   copySources()
-  process.env.COMMIT_REF = BUILT_COMMIT
   buildIfChanged(BUILT_PROJECT)
 }
 

@@ -49,8 +49,6 @@ export interface Gate extends PagePolicy {
   membersSheet: string | null
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
-  /** The commit that Netlify built; null elsewhere. */
-  commit: string | null
   /** Monotonic clock for durations. */
   clock: Clock
   /** Logs an outage without personal data. */
@@ -168,7 +166,7 @@ function isByOperator(gate: Gate, { headers }: Request): boolean {
 }
 
 async function answerHealthDetails(gate: Gate): Promise<Response> {
-  const details = { deploy: gate.deploy, commit: gate.commit, ...(await gate.connect().readHealth()) }
+  const details = { deploy: gate.deploy, ...(await gate.connect().readHealth()) }
   return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
 
