@@ -15,9 +15,9 @@ export function checkContentCommand(args: string[], context: Context): Promise<S
   return runCommand(command, args, ({ json }) => report(Boolean(json), context), context)
 }
 
-async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {
+async function report(json: boolean, { root, out, err }: Context): Promise<0 | 1> {
   const problems = await checkContent(root)
-  const unfinished = await readUnfinished(root, today)
+  const unfinished = await readUnfinished(root)
   if (json) out(JSON.stringify({ problems, unfinished }, null, 2))
   else if (problems.length > 0) err(formatProblems(problems))
   else out(['No mistakes in the content.', ...describeUnfinished(unfinished)].join('\n'))
@@ -26,14 +26,11 @@ async function report(json: boolean, { root, today, out, err }: Context): Promis
 
 interface Context extends Streams {
   root: string
-  /** '2026-11-22' */
-  today: string
 }
 
 if (import.meta.main) {
   process.exitCode = await checkContentCommand(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
-    today: new Date().toISOString().slice(0, 10),
     out: console.log,
     err: console.error,
   })

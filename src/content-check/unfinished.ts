@@ -1,26 +1,17 @@
 import { dirname } from 'node:path'
 import { framesOf } from '../embeds/frame-sources.ts'
-import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { isSample } from '../shared/playlist/view.ts'
 import { pagesIn } from './check.ts'
-import { readFolder, type ContentFile } from './folder.ts'
+import { readFolder } from './folder.ts'
 import type { SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import type { ContentProblem } from './problem.ts'
 
-/**
- * Content that isn’t ready for members: samples, pages or weeks that are still empty, and sessions that are all over.
- *
- * @param today an ISO date such as '2026-11-22'.
- */
-export async function readUnfinished(root: string, today = new Date().toISOString().slice(0, 10)) {
+/** Content that isn’t ready for members: samples, and pages or weeks that are still empty. */
+export async function readUnfinished(root: string) {
   const { files } = readFolder(root)
   const pages = pagesIn(files)
   const showsSample = ({ page }: SitePage) => framesOf(page).some(({ embed }) => embed.provider === 'own')
-  const isAhead = (file: ContentFile) =>
-    file.kind === 'event' &&
-    file.data?.kind === 'session' &&
-    wallStarts(file.data).some((time) => dayOf(time) >= today)
   const { cohorts } = await readPlaylist(root)
   const weeks = cohorts.flatMap((cohort) => cohort.weeks)
   const videos = weeks.flatMap((week) => week.videos)
@@ -35,23 +26,18 @@ export async function readUnfinished(root: string, today = new Date().toISOStrin
       count: weeks.length,
       empty: weeks.filter((week) => week.videos.length === 0).map(({ path }) => path),
     },
-    hasSession: files.some(isAhead),
   }
 }
 
 /** One line for each kind of unfinished content; an empty list when there is none. */
 export function describeUnfinished(unfinished: Unfinished): string[] {
-  const { pages, weeks, hasSession } = unfinished
+  const { pages, weeks } = unfinished
   return [
     ...describeSamples(unfinished),
     ...line(pages, pages.empty, 'pages have nothing to show yet'),
     ...line(weeks, weeks.empty, 'weeks have no video yet and aren’t shown'),
-    ...(hasSession ? [] : [NO_SESSION]),
   ]
 }
-
-const NO_SESSION =
-  'No session in src/content/events is still to come, so home shows none. Add one, or change `starts` or `until` of an existing one.'
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */
 export async function refusedSamples(root: string): Promise<ContentProblem[]> {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
-import { readUnfinished, refusedSamples } from '#src/content-check/unfinished.ts'
+import { refusedSamples } from '#src/content-check/unfinished.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
@@ -67,23 +67,12 @@ test("another programme's content has no mistakes", async () => {
   expect(out).toBe('No mistakes in the content.\n1 of 3 pages have nothing to show yet: /start-here.')
 })
 
-test('an editor is warned the day after the last session', async () => {
-  const events = 'src/content/events'
-  rmSync(join(copy.root, events), { recursive: true })
-  expect(await readUnfinished(copy.root, '2025-08-29')).toMatchObject({ hasSession: false })
-  const event = 'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n'
-  copy.write(`${events}/a.yaml`, event)
-  expect(await readUnfinished(copy.root, '2025-08-29')).toMatchObject({ hasSession: true })
-  expect(await readUnfinished(copy.root, '2025-08-30')).toMatchObject({ hasSession: false })
-})
-
 async function run(...args: string[]) {
   const said = { out: '', err: '' }
   const status = await checkContentCommand(args, {
     root: copy.root,
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
-    today: '2026-11-22',
   })
   return { status, ...said }
 }
