@@ -41,8 +41,6 @@ export async function startServices(options: ServicesOptions) {
       POSTMARK_SERVER_TOKEN: 'local',
       POSTMARK_API_URL: addresses.mailboxUrl,
       MAIL_FROM: 'portal@example.com',
-      // Lets developers test a webhook on this machine. Never set in production.
-      WEBHOOK_ALLOW_LOOPBACK: '1',
       // Requests would flood the terminal.
       LOG_REQUESTS: 'errors',
       NETLIFY_BLOBS_CONTEXT: blobs.context,

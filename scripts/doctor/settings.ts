@@ -27,7 +27,6 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
-  setting('WEBHOOK_ALLOW_LOOPBACK', 'leave it empty', () => 'is only for npm start'),
 ]
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {

@@ -1,5 +1,5 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { readDeliveryEnv, readEnv } from './env.ts'
+import { isOnThisMachine, readDeliveryEnv, readEnv } from './env.ts'
 import type { Tally } from './outbox/deliver-outbox.ts'
 import { createSql } from './vendors/neon.ts'
 import { createPostmark } from './vendors/postmark.ts'
@@ -13,7 +13,7 @@ const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as c
  */
 export async function deliver(env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_LOOPBACK } = settings
+  const { SITE_URL, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
   // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }, { openMailing }] = await Promise.all([
     import('#src/mail/composer.tsx'),
@@ -23,7 +23,7 @@ export async function deliver(env = process.env): Promise<Tally> {
   const sql = createSql(readEnv(env))
   return deliverOutbox({
     sql,
-    compose: createComposer(settings.SITE_URL, programme),
+    compose: createComposer(SITE_URL, programme),
     mailer: createPostmark({
       token: settings.POSTMARK_SERVER_TOKEN,
       apiUrl: settings.POSTMARK_API_URL,
@@ -33,7 +33,7 @@ export async function deliver(env = process.env): Promise<Tally> {
     openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
     webhook:
       url && secret
-        ? createWebhook({ url, secret, allowLoopback: WEBHOOK_ALLOW_LOOPBACK === '1', clock: Date.now })
+        ? createWebhook({ url, secret, allowLoopback: isOnThisMachine(SITE_URL), clock: Date.now })
         : null,
     admins: settings.ADMIN_EMAILS
       ? {

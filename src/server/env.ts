@@ -79,8 +79,6 @@ const DeliveryEnvSchema = z
     WEBHOOK_URL: z.optional(z.url(HTTP)),
     /** Signs calls of the webhook. */
     WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
-    /** `1` on one machine only: allows a webhook on this machine, over http. */
-    WEBHOOK_ALLOW_LOOPBACK: z.optional(z.literal('1', 'must be 1 or empty')),
   })
   .check(
     z.refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET, {

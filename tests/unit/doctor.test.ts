@@ -47,7 +47,6 @@ describe('the settings of a site', () => {
     ['WEBHOOK_URL', 'https://[fd00::1]/hook', 'private network'],
     ['WEBHOOK_URL', 'https://crm/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
-    ['WEBHOOK_ALLOW_LOOPBACK', '1', 'only for npm start'],
   ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
     const rows = await examine({ ...good, [name]: value })
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([failure('settings', name, why)])

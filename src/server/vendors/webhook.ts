@@ -61,7 +61,7 @@ const outcomeOf = {
 export interface WebhookOptions {
   url: string
   secret: string
-  /** Allows http and this machine, for development. */
+  /** Allows http and this machine, for a portal that is on it. */
   allowLoopback: boolean
   /** Milliseconds since 1970. */
   clock: () => number
