@@ -14,8 +14,6 @@ const KEEP_ALIVE_MS = 10_000
 /** How often Node checks these timeouts. Its default is 30 s. */
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
-const CLOSE_GRACE_MS = 1_000
-
 /** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost({ root, host, port }: HostOptions) {
   const site = await loadSite(root)
@@ -40,15 +38,7 @@ export async function startHost({ root, host, port }: HostOptions) {
     },
   })
 
-  return {
-    port: server.port,
-    /** Gives running requests a moment to finish. */
-    async close() {
-      const force = setTimeout(() => void server.close(), CLOSE_GRACE_MS)
-      await server.close(false)
-      clearTimeout(force)
-    },
-  }
+  return { port: server.port, close: server.close }
 }
 
 /** Rejections before the body is read; null to go on. */

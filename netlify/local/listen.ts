@@ -12,8 +12,8 @@ export async function listen({ purpose, ...options }: ListenOptions) {
     throw explainListenError(error, { purpose, ...options })
   }
   const { port, origin } = new URL(server.url ?? '')
-  /** Aborts running requests, or waits for them. */
-  const close = (isForced = true) => server.close(isForced)
+  /** Aborts running requests. */
+  const close = () => server.close(true)
   return { port: Number(port), url: origin, close }
 }
 
