@@ -17,13 +17,13 @@ export function contentCheck(isForProduction = false): AstroIntegration {
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': async ({ command, config, logger }) => {
+      'astro:config:setup': async ({ command, config }) => {
         root = fileURLToPath(config.root)
         const problems = await check()
         if (problems.length === 0 && command === 'build' && isForProduction)
           problems.push(...(await refusedSamples(root)))
         if (problems.length > 0) throw new ContentError(problems)
-        if (!(await writeProgramme(root))) logger.info(NO_HISTORY)
+        await writeProgramme(root)
       },
       'astro:build:done': async ({ logger }) => {
         for (const sentence of describeUnfinished(await readUnfinished(root))) logger.warn(sentence)
@@ -32,9 +32,6 @@ export function contentCheck(isForProduction = false): AstroIntegration {
     },
   }
 }
-
-const NO_HISTORY =
-  'The git history of the content isn’t available, so only content with `published` can be marked as new.'
 
 /** In development, says mistakes in the terminal and over the page when a file is saved, also after a reload, until they are fixed. */
 function watch(

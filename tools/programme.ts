@@ -23,8 +23,8 @@ const SITE = 'src/content/site.yaml'
 /** Of a deadline without an end: nine years of weeks. */
 const MOST_STARTS = 500
 
-/** Writes what code needs that can't read the content or its history. Returns whether there is a history. */
-export async function writeProgramme(root: string): Promise<boolean> {
+/** Writes what code needs that can't read the content or its history. */
+export async function writeProgramme(root: string): Promise<void> {
   const addedAt = await readContentDates(root)
   const files = { [PROGRAMME]: await readProgramme(root, addedAt), [DATES]: Object.fromEntries(addedAt) }
   for (const [name, data] of Object.entries(files)) {
@@ -34,7 +34,6 @@ export async function writeProgramme(root: string): Promise<boolean> {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  return addedAt.size > 0
 }
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
