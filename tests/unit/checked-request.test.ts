@@ -71,16 +71,15 @@ test('an endless answer is cut off after its headers', async () => {
   await cut.promise
 })
 
-test.each([
-  ['a host that never answers is given up', () => undefined, 'timeout'],
-  [
-    'a connection that breaks is a failure',
-    (request: Parameters<RequestListener>[0]) => request.destroy(),
-    'unreachable',
-  ],
-] as const)('%s', async (_rule, answer, reason) => {
+test.each<[string, RequestListener]>([
+  ['a host that never answers is given up', () => undefined],
+  ['a connection that breaks is a failure', (request) => request.destroy()],
+])('%s', async (_rule, answer) => {
   const port = await listen(answer)
-  expect(await send(`http://one.test:${port}/`, { timeoutMs: 200 })).toEqual({ is: 'failed', reason })
+  expect(await send(`http://one.test:${port}/`, { timeoutMs: 200 })).toEqual({
+    is: 'failed',
+    reason: 'unreachable',
+  })
 })
 
 const PUBLIC = '8.8.8.8 172.15.255.255 172.32.0.1 100.63.255.255 2606:2800:220:1::1'

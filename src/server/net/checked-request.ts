@@ -14,10 +14,7 @@ export async function sendChecked(target: URL, options: CheckedRequest): Promise
   if (!addresses.every(({ address }) => options.mayCall(target, address)))
     return { is: 'failed', reason: 'refused-address' }
 
-  return send(target, addresses, options).catch((error: unknown) => ({
-    is: 'failed',
-    reason: reasonOf(error),
-  }))
+  return send(target, addresses, options).catch(() => ({ is: 'failed', reason: 'unreachable' }))
 }
 
 async function send(
@@ -48,11 +45,6 @@ async function send(
   return promise
 }
 
-function reasonOf(error: unknown): 'timeout' | 'unreachable' {
-  const name = error instanceof Error ? error.name : ''
-  return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'unreachable'
-}
-
 export interface CheckedRequest {
   headers: OutgoingHttpHeaders
   body: string
@@ -64,4 +56,4 @@ export interface CheckedRequest {
 
 export type CheckedAnswer =
   | { is: 'answer'; status: number }
-  | { is: 'failed'; reason: 'unknown-host' | 'refused-address' | 'timeout' | 'unreachable' }
+  | { is: 'failed'; reason: 'unknown-host' | 'refused-address' | 'unreachable' }

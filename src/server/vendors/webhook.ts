@@ -54,7 +54,6 @@ function read({ status }: Extract<CheckedAnswer, { is: 'answer' }>): Outcome {
 const outcomeOf = {
   'unknown-host': { is: 'failed', reason: 'webhook_unknown_host' },
   'refused-address': { is: 'blocked', reason: 'webhook_address_refused', alarm: true },
-  timeout: { is: 'failed', reason: 'webhook_unreachable' },
   unreachable: { is: 'failed', reason: 'webhook_unreachable' },
 } as const satisfies Record<Extract<CheckedAnswer, { is: 'failed' }>['reason'], Outcome>
 
