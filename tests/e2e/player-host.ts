@@ -64,15 +64,10 @@ export class Player {
     return this.#frame.evaluate((rate) => window.player.setPlaybackRate(rate), rate)
   }
 
-  /** The member moves the player's own slider. */
-  setVolume(volume: number): Promise<void> {
-    return this.#frame.evaluate((volume) => window.player.setVolume(volume), volume)
-  }
-
-  state(): Promise<{ seconds: number; state: number; rate: number; volume: number; captions: boolean }> {
+  state(): Promise<{ seconds: number; state: number; rate: number }> {
     return this.#frame.evaluate(() => {
-      const { seconds, state, rate, volume, captions } = window.player
-      return { seconds, state, rate, volume, captions }
+      const { seconds, state, rate } = window.player
+      return { seconds, state, rate }
     })
   }
 }
@@ -105,8 +100,6 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     seconds: Number(options.get('start') ?? 0),
     state: -1,
     rate: 1,
-    volume: 100,
-    captions: options.get('cc_load_policy') === '1',
 
     // A message for each quarter of a second is YouTube's way, and most of the time of a journey.
     watch(seconds: number) {
@@ -132,16 +125,6 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
       tell('infoDelivery', { playbackRate: rate })
       if (heardOf.has('onPlaybackRateChange')) tell('onPlaybackRateChange', rate)
     },
-    setVolume(volume: number) {
-      player.volume = volume
-      tell('infoDelivery', { volume, muted: false })
-    },
-    loadModule() {
-      player.captions = true
-    },
-    unloadModule() {
-      player.captions = false
-    },
     changeState(state: number) {
       if (player.state === state) return
       player.state = state
@@ -161,7 +144,6 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
         currentTime: player.seconds,
         duration: 0,
         playbackRate: 1,
-        volume: 100,
         playerState: -1,
       })
       tell('onReady', null)
@@ -177,9 +159,6 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     else if (message.func === 'pauseVideo') player.pauseVideo()
     else if (message.func === 'seekTo') player.seekTo(Number(first))
     else if (message.func === 'setPlaybackRate') player.setPlaybackRate(Number(first))
-    else if (message.func === 'setVolume') player.setVolume(Number(first))
-    else if (message.func === 'loadModule') player.loadModule()
-    else if (message.func === 'unloadModule') player.unloadModule()
   })
 
   function tell(event: string, info: unknown): void {
@@ -202,12 +181,9 @@ declare global {
       seconds: number
       state: number
       rate: number
-      volume: number
-      captions: boolean
       watch(seconds: number): void
       pauseVideo(): void
       setPlaybackRate(rate: number): void
-      setVolume(volume: number): void
     }
   }
 }

@@ -21,11 +21,6 @@ export const facade = (page: Page) => page.getByRole('link', { name: /^Play / })
 export const continueLink = (page: Page) =>
   page.getByRole('link', { name: /^(?:Start|Continue|Up next|All watched) / })
 
-/** Opens the menu of what is not in the row of tools. */
-export async function openMore(page: Page): Promise<void> {
-  await button(page, /^More$/).click()
-}
-
 /** The page has heard where the player is: it could share that moment. */
 export async function waitForPosition(page: Page, time: string): Promise<void> {
   await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)

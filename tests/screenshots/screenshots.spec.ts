@@ -144,7 +144,6 @@ const scenes: Record<string, Scene> = {
   },
   'video-share': { path: `${video.path}&t=754`, open: press('Share') },
   'video-more': { ...video, open: press('More') },
-  'video-theatre': { ...video, open: press('Theatre mode'), from: 1024 },
   'video-list': { ...video, open: press(/All videos/), below: 768 },
   'video-missing': { path: '/video-playlist#No-Such-Session' },
   notice: { ...video, open: press('Share') },

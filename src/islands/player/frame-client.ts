@@ -44,15 +44,13 @@ export type FrameMessage =
 interface FrameInfo {
   currentTime?: number
   duration?: number
-  /** 0 to 100. */
-  volume?: number
   state?: PlayerState
 }
 
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
 
 /** The address of a player that takes commands from this site only. */
-export function frameAddress(videoId: string, seconds: number, captions: boolean, site: string): string {
+export function frameAddress(videoId: string, seconds: number, site: string): string {
   const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
   const options = {
     enablejsapi: '1',
@@ -62,7 +60,6 @@ export function frameAddress(videoId: string, seconds: number, captions: boolean
     // 0: suggestions come from the same channel only.
     rel: '0',
     ...(seconds > 0 && { start: String(Math.floor(seconds)) }),
-    ...(captions && { cc_load_policy: '1' }),
   }
   url.search = new URLSearchParams(options).toString()
   return url.href
@@ -100,12 +97,11 @@ export function readMessage(data: unknown): FrameMessage | null {
   }
 }
 
-function readInfo({ currentTime, duration, volume, playerState }: Record<string, unknown>): FrameInfo {
+function readInfo({ currentTime, duration, playerState }: Record<string, unknown>): FrameInfo {
   const state = states.get(playerState)
   return {
     ...(isTime(currentTime) && { currentTime }),
     ...(isTime(duration) && duration > 0 && { duration }),
-    ...(isTime(volume) && volume <= 100 && { volume }),
     ...(state && { state }),
   }
 }

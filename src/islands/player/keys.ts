@@ -6,8 +6,6 @@ export const VIDEO_KEYS: readonly VideoKeyLine[] = [
   { does: 'Play or pause', keys: [' ', 'k'], command: 'toggle' },
   { does: 'Back or forward 5 seconds', keys: ['ArrowLeft', 'ArrowRight'], command: 'seek', by: 5 },
   { does: 'Back or forward 10 seconds', keys: ['j', 'l'], command: 'seek', by: 10 },
-  { does: 'Captions on or off', keys: ['c'], command: 'captions' },
-  { does: 'Theatre mode', keys: ['t'], command: 'theatre' },
   { does: 'Full screen', keys: ['f'], command: 'fullscreen' },
   { does: 'Write a note', keys: ['n'], command: 'note' },
   { does: 'Previous or next video', keys: ['P', 'N'], with: 'Shift', command: 'step', by: 1 },
@@ -26,7 +24,7 @@ interface VideoKeyLine extends KeyLine {
   by?: number
 }
 
-export type VideoCommand = 'toggle' | 'seek' | 'captions' | 'theatre' | 'fullscreen' | 'note' | 'step'
+export type VideoCommand = 'toggle' | 'seek' | 'fullscreen' | 'note' | 'step'
 
 /** A key's command, and how far it goes. null for any other key, or one that the focused control needs. */
 export function commandFor(
@@ -38,7 +36,7 @@ export function commandFor(
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   if (target.closest('input, textarea, select, [contenteditable]')) return null
   if (key === ' ' && target.closest('button, summary, [role=button]')) return null
-  if (!isPlaying && !['k', 'n', 't', 'N', 'P'].includes(key)) return null
+  if (!isPlaying && !['k', 'n', 'N', 'P'].includes(key)) return null
   const line = VIDEO_KEYS.find(({ keys, with: held }) => keys.includes(key) && shiftKey === Boolean(held))
   if (!line) return null
   const { command, keys, by = 1 } = line

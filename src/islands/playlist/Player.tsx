@@ -4,7 +4,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame, type PlaybackError } from '../player/playback.ts'
-import { player, usePlayer } from '../player/player.ts'
+import { player, usePlayback } from '../player/player.ts'
 import { onPlainClick } from '../clicks.ts'
 import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
@@ -12,7 +12,7 @@ import { usePlaylistState } from './usePlaylist.ts'
 /** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
   const { playlist, start, place, play, focusPlayer } = usePlaylistState()
-  const { playback } = usePlayer()
+  const playback = usePlayback()
   const { step } = playback
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null

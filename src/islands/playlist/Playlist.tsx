@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { isInFrame } from '../player/playback.ts'
-import { player, usePlayer } from '../player/player.ts'
+import { player, usePlayback } from '../player/player.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LIST_ID, playlistJson } from './list.ts'
@@ -24,7 +24,7 @@ export default function Playlist() {
 }
 
 function Screen({ cohorts }: { cohorts: CohortView[] }) {
-  const { playback } = usePlayer()
+  const playback = usePlayback()
   const playlist = usePlaylist(cohorts)
   const place = useRef<HTMLDivElement>(null)
   const { entries, shown } = playlist

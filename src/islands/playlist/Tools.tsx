@@ -7,7 +7,6 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '../notices.ts'
-import { player, usePlayer } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { neighbourOf } from './tree.ts'
@@ -22,7 +21,6 @@ export function Tools({ video }: { video: VideoView }) {
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
-      <Theatre />
       <More video={video} />
     </fieldset>
   )
@@ -125,20 +123,6 @@ function Step({ by, ...button }: ComponentProps<typeof IconButton> & { by: numbe
   return <IconButton {...button} aria-disabled={isEnd} onClick={() => playlist.step(by)} />
 }
 
-/** Smaller screens have nothing beside the player. */
-function Theatre() {
-  const { theatre } = usePlayer().preferences
-  return (
-    <IconButton
-      title="Theatre mode"
-      icon={icons.RectangleHorizontal}
-      className="chosen max-lg:hidden"
-      aria-pressed={theatre}
-      onClick={() => player.setTheatre(!theatre)}
-    />
-  )
-}
-
 function IconButton({
   icon,
   className = '',
@@ -152,41 +136,16 @@ function IconButton({
 }
 
 function More({ video }: { video: VideoView }) {
-  const { speed, captions } = usePlayer().preferences
   return (
     <>
-      <IconButton title="More" icon={icons.Ellipsis} popoverTarget="video-more" />
+      <IconButton
+        title="More"
+        icon={icons.Ellipsis}
+        // Nothing would be in it.
+        className={isSample(video) ? 'max-lg:hidden' : undefined}
+        popoverTarget="video-more"
+      />
       <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
-        <label className="menu-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
-          <Icon drawing={icons.Gauge} className="size-4" />
-          <span className="flex-1">Speed</span>
-          <select
-            // An iPhone zooms in on a smaller font.
-            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end figures outline-none pointer-coarse:text-base"
-            value={speed}
-            onChange={(event) => player.setSpeed(Number(event.target.value))}
-          >
-            {/* YouTube's own menu offers other speeds. */}
-            {[...new Set([...SPEEDS, speed])].map((one) => (
-              <option key={one} value={one} className="bg-surface text-ink">
-                {`${one}×`}
-              </option>
-            ))}
-          </select>
-          <Icon drawing={icons.ChevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
-        </label>
-        <button
-          type="button"
-          className="menu-item"
-          aria-pressed={captions}
-          onClick={() => player.setCaptions(!captions)}
-        >
-          <Icon drawing={icons.Captions} className="size-4" />
-          <span className="flex-1">Captions</span>
-          <span className="text-ink-soft" aria-hidden="true">
-            {captions ? 'On' : 'Off'}
-          </span>
-        </button>
         {/* Phones have no keyboard. */}
         <button type="button" commandfor="shortcuts" command="show-modal" className="menu-item max-lg:hidden">
           <Icon drawing={icons.Keyboard} className="size-4" />
@@ -202,5 +161,3 @@ function More({ video }: { video: VideoView }) {
     </>
   )
 }
-
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]

@@ -7,7 +7,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { isInFrame } from '../player/playback.ts'
-import { player, usePlayer } from '../player/player.ts'
+import { player, usePlayback } from '../player/player.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -55,7 +55,7 @@ export function Transcript({ video }: { video: VideoView }) {
 
 /** Marks the line that is being said, and scrolls to it within the transcript. */
 function FollowedLines({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
-  const { playback } = usePlayer()
+  const playback = usePlayback()
   const linked = usePlaylistState().playlist.shown.seconds
   // Links name whole seconds, so the line that begins within that second counts.
   const linkedUntil = linked === null ? null : linked + 0.999

@@ -8,7 +8,7 @@ import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
 import { commandFor, type VideoCommand } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
-import { player, usePlayer } from '../player/player.ts'
+import { player, usePlayback } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
@@ -55,13 +55,11 @@ export function VideoArticle() {
 /** The video's shortcuts (keys.ts), as the `onKeyDown` of what has them. */
 function useVideoKeys() {
   const { playlist, start, place } = usePlaylistState()
-  const { playback, preferences } = usePlayer()
+  const playback = usePlayback()
   const commands: Record<VideoCommand, (by: number) => void> = {
     toggle: () => (isInFrame(playback) ? player.toggle() : player.play(playlist.shown.video, start)),
     seek: player.seekBy,
     step: playlist.step,
-    captions: () => player.setCaptions(!preferences.captions),
-    theatre: () => player.setTheatre(!preferences.theatre),
     fullscreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen()
       else if (document.fullscreenEnabled) void place.current?.requestFullscreen()

@@ -6,13 +6,13 @@ import { resumeAt, withWatched, type WatchState } from '#src/shared/playlist/wat
 import { fileQuery, queries } from '../queries.ts'
 import { openProgress } from '../stores/open-progress.ts'
 import { isInFrame } from '../player/playback.ts'
-import { player, usePlayer } from '../player/player.ts'
+import { player, usePlayback } from '../player/player.ts'
 import type { Snapshot } from '../stores/progress-store.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: its groups, the member's progress, and the video that is shown. */
 export function usePlaylist(initial: Cohorts) {
-  const { playback } = usePlayer()
+  const playback = usePlayback()
   const { records: entries, problem } = useProgress()
   const [first] = useState(() => firstOf(initial))
   const { cohorts, loadWeeks, reveal, ...groups } = useGroups(initial, first)
