@@ -1,7 +1,6 @@
 import { useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame, type PlaybackError } from '../player/playback.ts'
 import { player, usePlayback } from '../player/player.ts'
@@ -69,8 +68,6 @@ export function Player({ video }: { video: VideoView }) {
  * sample says that it is one.
  */
 function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoView }) {
-  // The sun moves from week to week.
-  const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
     <>
       <a
@@ -87,12 +84,6 @@ function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoV
           className="absolute inset-0 size-full"
           aria-hidden="true"
         >
-          <circle
-            cx={90 + hour * 10}
-            cy={84 - Math.round(Math.sin((hour / 13) * Math.PI) * 44)}
-            r="17"
-            className="fill-porch-sun"
-          />
           <use href="#playlist-bay" />
         </svg>
         <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
@@ -121,9 +112,7 @@ function LoadingRing() {
 /** Offers the second that a link or a result named, else where the member left; or the start. */
 function ResumePrompt() {
   const { playlist, start, play } = usePlaylistState()
-  const isLinked = playlist.shown.seconds !== null
-  const verb = isLinked ? 'Play from' : 'Resume at'
-  const length = isLinked ? null : playlist.entries.get(videoKey(playlist.shown.video.path))?.durationSeconds
+  const verb = playlist.shown.seconds === null ? 'Resume at' : 'Play from'
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
@@ -137,14 +126,6 @@ function ResumePrompt() {
       <button type="button" className="play-offer font-medium text-ink" onClick={() => play(0)}>
         Start over
       </button>
-      {length && (
-        <span className="absolute inset-x-0 bottom-0 h-1 bg-surface/60">
-          <span
-            className="block h-full bg-hibiscus forced-colors:bg-[Highlight]"
-            style={{ width: `${((start / length) * 100).toFixed(1)}%` }}
-          />
-        </span>
-      )}
     </div>
   )
 }

@@ -46,12 +46,11 @@ function MarkWatched({ video }: { video: VideoView }) {
   )
 }
 
-function Share({ video: { title, fragment } }: { video: VideoView }) {
+function Share({ video: { fragment } }: { video: VideoView }) {
   const { seconds } = usePlaylistState()
-  const canShare = useIsHydrated() && 'share' in navigator
   const link = { fragment, seconds: null }
   const copy = () => void copyLink(link)
-  const hasMenu = seconds > 0 || canShare
+  const hasMenu = seconds > 0
   return (
     <>
       <button
@@ -76,16 +75,6 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
           >
             <Icon drawing={icons.Timer} className="size-4" />
             <span>{`Copy link at ${clockTime(seconds)}`}</span>
-          </button>
-        )}
-        {canShare && (
-          // `share` rejects when the member closes the system's sheet.
-          <button
-            {...shareItem}
-            onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
-          >
-            <Icon drawing={icons.Share2} className="size-4" />
-            Share via…
           </button>
         )}
       </div>

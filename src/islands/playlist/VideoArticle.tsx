@@ -87,22 +87,11 @@ function Description({ html }: { html: string }) {
 function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
     speakers.join(', '),
-    date && <time dateTime={date}>{DAY.format(Date.parse(date))}</time>,
-    durationSeconds && <time dateTime={`PT${durationSeconds}S`}>{clockTime(durationSeconds)}</time>,
+    date && DAY.format(Date.parse(date)),
+    durationSeconds && clockTime(durationSeconds),
   ].filter(Boolean)
   if (facts.length === 0) return null
-  return (
-    <div className="mt-2 overflow-hidden text-sm text-ink-soft">
-      <ul className="-ml-3.5 flex flex-wrap wrap-anywhere">
-        {facts.map((fact, at) => (
-          // A separator belongs to what follows it, and is cut off at the beginning of a line.
-          <li key={at} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·']">
-            {fact}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+  return <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
