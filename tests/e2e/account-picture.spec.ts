@@ -56,22 +56,6 @@ test('a large photo, a photo that lies on its side and a picture of one pixel ar
   })
 })
 
-test('a picture can be dropped on the page or pasted', async ({ page }) => {
-  await anyMember(page, '/')
-  await openAccount(page)
-  for (const way of ['drop', 'paste'] as const) {
-    await page.waitForFunction(takesFiles)
-    await give(page, way, await webp())
-    await expect(cropWindow(page)).toBeFocused()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(cropWindow(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
-  }
-  await page.keyboard.press('Escape')
-  await expect(page.locator('#account')).toBeHidden()
-  expect(await give(page, 'paste', await webp()), 'a paste elsewhere stays with its field').toBe(true)
-})
-
 test('a file that is no picture, too large or broken is refused before upload', async ({ page }) => {
   await anyMember(page, '/')
   const dialog = await openAccount(page)
@@ -181,26 +165,4 @@ async function expectRed(picture: Buffer): Promise<void> {
 
 function plain(width: number, height: number, background: string) {
   return sharp({ create: { width, height, channels: 3, background } })
-}
-
-function takesFiles(): boolean {
-  const over = new DragEvent('dragover', { bubbles: true, cancelable: true })
-  return document.querySelector('#account')?.dispatchEvent(over) === false
-}
-
-/** Drops or pastes a file. @returns whether the browser may go on with it. */
-async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<boolean | undefined> {
-  return page.evaluate(
-    ([kind, bytes]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(bytes)], 'me.webp', { type: 'image/webp' }))
-      const options = { bubbles: true, cancelable: true }
-      const event =
-        kind === 'drop'
-          ? new DragEvent('drop', { ...options, dataTransfer: data })
-          : new ClipboardEvent('paste', { ...options, clipboardData: data })
-      return document.querySelector('#account')?.dispatchEvent(event)
-    },
-    [way, [...file]] as const,
-  )
 }

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -12,7 +12,7 @@ import { MemberPicture } from '../viewer.tsx'
 import { FileButton } from './FileButton.tsx'
 import { Disclosure, useFocusAfter } from './Section.tsx'
 
-/** Chooses, drops, pastes or removes the member's picture. */
+/** Chooses or removes the member's picture. */
 export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,7 +23,6 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
     if (typeof found === 'string') setProblem(errorText[found])
     else crop(found)
   }
-  usePictureFromOutside(chooser, choose)
 
   async function remove() {
     announceViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
@@ -35,10 +34,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       <MemberPicture className="size-20 text-xl" />
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
-        <p className="mt-0.5 text-sm text-ink-soft">
-          JPEG, PNG or WebP, up to 5 MB.
-          <span className="hidden pointer-fine:inline"> Or drag and drop, or paste.</span>
-        </p>
+        <p className="mt-0.5 text-sm text-ink-soft">JPEG, PNG or WebP, up to 5 MB.</p>
       </div>
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton
@@ -47,9 +43,6 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
           accept={PICTURES}
           onFile={choose}
         />
-        <span className="hidden pointer-coarse:contents">
-          <FileButton label="Take a photo" accept={PICTURES} capture="user" onFile={choose} />
-        </span>
         {avatarUrl && (
           <Disclosure
             label="Remove"
@@ -65,30 +58,6 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       </div>
     </div>
   )
-}
-
-/** Takes a picture that is dropped anywhere on the page, or pasted, while the section with its button is shown. */
-function usePictureFromOutside(
-  chooser: RefObject<HTMLElement | null>,
-  choose: (file: File) => Promise<void>,
-) {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const file = data?.files[0]
-    if (!file || !chooser.current?.checkVisibility()) return
-    // Office programs add a picture to copied text, and a field wants the text.
-    if (event.target instanceof HTMLInputElement && data.types.includes('text/plain')) return
-    event.preventDefault()
-    void choose(file)
-  })
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
-    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    // Without this the browser opens the file in place of the page.
-    addEventListener('dragover', (event) => event.preventDefault(), { signal })
-    return () => stop.abort()
-  }, [])
 }
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
