@@ -80,7 +80,7 @@ export type Framing =
   | 'refused'
   | 'unknown'
 
-/** What it shows. Its skeleton while the frame loads, the box of a video alone and a sample go by it. */
+/** What it shows. The box of a video alone and a sample go by it. */
 export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'board' | 'page'
 
 export type ProviderId =
