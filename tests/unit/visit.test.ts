@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNew, newestOf, describeDay, visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { isNew, newestOf, visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-12T20:00Z')
@@ -39,15 +39,4 @@ test.each<[what: string, dates: (number | null)[], newest: number | null]>([
   ['nothing, where nothing is known', [null], null],
 ])('a folded group is as new as %s', (_, dates, newest) => {
   expect(newestOf(dates, NOW)).toBe(newest)
-})
-
-test.each([
-  ['earlier today', ago(8 * HOUR_MS)],
-  ['yesterday', ago(DAY_MS)],
-  ['yesterday', Date.parse('2025-06-11T10:01Z')],
-  ['Tuesday', Date.parse('2025-06-11T09:59Z')],
-  ['Friday', ago(6 * DAY_MS)],
-  ['June 5', ago(7 * DAY_MS)],
-])('“New since %s” goes by the days of the member’s calendar', (words, since) => {
-  expect(describeDay(since, NOW, () => -600)).toBe(words)
 })

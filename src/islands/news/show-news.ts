@@ -1,4 +1,3 @@
-import { describeDay } from '#src/shared/news/visit.ts'
 import { showDots } from './show-dots.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
@@ -12,11 +11,8 @@ Object.assign(globalThis, { showNews })
 /** Shows the news of this visit. */
 function showNews(): void {
   showDots()
-  const { since } = readVisit(now)
   const list = document.querySelector<HTMLElement>('[data-news]')
   if (list) list.hidden = !list.querySelector('[data-new]')
-  const when = list?.querySelector('[data-since]')
-  if (when && since !== null) when.textContent = describeDay(since, now)
 }
 
 /** The newest is open, the others are folded. */

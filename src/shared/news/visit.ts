@@ -1,5 +1,4 @@
 import { HOUR_MS } from '../units.ts'
-import { browserOffset, toZoned } from '../zoned-time.ts'
 
 /** A visit to the portal in this browser, in milliseconds since 1970. */
 export interface Visit {
@@ -27,13 +26,4 @@ export function isNew(at: number, since: number | null, now: number): boolean {
 export function newestOf(dates: readonly (number | null)[], now: number): number | null {
   const known = dates.filter((at) => at !== null).toSorted((a, b) => a - b)
   return known.findLast((at) => at <= now) ?? known[0] ?? null
-}
-
-/** A local day for 'New since …', such as 'Tuesday'. */
-export function describeDay(since: number, now: number, offsetAt = browserOffset): string {
-  const then = toZoned(since, offsetAt(since))
-  const days = toZoned(now, offsetAt(now)).day - then.day
-  if (days <= 0) return 'earlier today'
-  if (days === 1) return 'yesterday'
-  return days < 7 ? then.weekday : `${then.month} ${then.date}`
 }
