@@ -46,9 +46,7 @@ test('a member who comes back reads what is new, and no more of it at the next v
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('the sidebar has one dot, on the group as long as it is folded; the playlist has one until the video was watched', async ({
-  page,
-}) => {
+test('the sidebar has one dot, on the group as long as it is folded', async ({ page }) => {
   await visitedDaysAgo(page, 3)
   await openAt(page, TODAY)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
@@ -57,17 +55,6 @@ test('the sidebar has one dot, on the group as long as it is folded; the playlis
   await sidebar.getByLabel('Pages under Resources').click()
   await expect(sidebar.getByRole('link', { name: 'Perks new', exact: true })).toBeVisible()
   await expect(marked(sidebar)).toHaveCount(1)
-
-  await page.goto('/video-playlist')
-  await expect(page.locator('astro-island[ssr] article')).toHaveCount(0)
-  const list = page.getByRole('navigation', { name: 'Videos by week' })
-  const listDots = list.locator('.new-dot:visible')
-  await expect(listDots).toHaveCount(1)
-  await list.getByText('Week 3', { exact: true }).click()
-  await list.getByRole('link', { name: /^Pricing Before You Build new/ }).click()
-  await expect(listDots).toHaveCount(1)
-  await page.getByRole('button', { name: 'Mark watched' }).click()
-  await expect(listDots).toHaveCount(0)
 })
 
 async function openAt(page: Page, time: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNew, newestOf, visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { isNew, visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-12T20:00Z')
@@ -31,12 +31,4 @@ test.each<[what: string, at: number, since: number | null, expected: boolean]>([
   ['nothing on a first visit', ago(MINUTE_MS), null, false],
 ])('new to a member is %s', (_, at, since, expected) => {
   expect(isNew(at, since, NOW)).toBe(expected)
-})
-
-test.each<[what: string, dates: (number | null)[], newest: number | null]>([
-  ['the last that came', [MONDAY, null, ago(DAY_MS)], ago(DAY_MS)],
-  ['of several that are to come, the first', [NOW + DAY_MS, NOW + HOUR_MS], NOW + HOUR_MS],
-  ['nothing, where nothing is known', [null], null],
-])('a folded group is as new as %s', (_, dates, newest) => {
-  expect(newestOf(dates, NOW)).toBe(newest)
 })

@@ -1,8 +1,6 @@
 import { getCollection } from 'astro:content'
-import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
 import type { CohortView, GroupView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { buildTime, videoDate } from '../content-dates.ts'
 import { cleanHtml } from './clean-html.ts'
 
 /** Every cohort with videos, the newest first, without empty weeks. */
@@ -45,7 +43,6 @@ function videoView(video: Video): VideoView {
   const { text: _text, cues, published: _published, ...shown } = video
   return {
     ...shown,
-    at: videoDate(video),
     description: cleanHtml(video.description),
     hasTranscript: cues.length > 0,
   }
@@ -59,6 +56,5 @@ function groupView(group: Cohort | Week): GroupView {
     title: group.title,
     count: videos.length,
     minutes: Math.round(seconds / 60),
-    at: newestOf(videos.map(videoDate), buildTime()),
   }
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
 import * as icons from 'lucide'
-import { isNew } from '#src/shared/news/visit.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -14,7 +13,6 @@ import {
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
-import { readVisit } from '../news/visit.ts'
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
@@ -58,15 +56,10 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
       <summary
-        className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
+        className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : ''}`}
       >
         <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         <Title>{group.title}</Title>
-        <NewDot
-          at={group.at}
-          words="with new videos"
-          className="absolute top-1/2 left-1.5 -translate-y-1/2 [[open]>summary>&]:hidden"
-        />
         <Summary group={group} />
       </summary>
       {children ?? (
@@ -137,8 +130,6 @@ function Row({ video }: { video: VideoView }) {
         <use href="#playlist-tick" />
       </svg>
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
-      {/* Inside the ring. */}
-      {!isWatched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
       {isWatched && <span className="sr-only">, watched</span>}
       {left !== null && <span className="sr-only">{`, paused at ${spokenTime(left)}`}</span>}
       {video.durationSeconds !== null && (
@@ -146,12 +137,4 @@ function Row({ video }: { video: VideoView }) {
       )}
     </a>
   )
-}
-
-/** Marks what is new since the last visit, from hydration on. Screen readers hear the words after the name. */
-function NewDot({ at, words = 'new', className }: { at: number | null; words?: string; className: string }) {
-  const isHydrated = useIsHydrated()
-  const now = Date.now()
-  if (!at || !isHydrated || !isNew(at, readVisit(now).since, now)) return null
-  return <span role="img" aria-label={words} className={`new-dot ${className}`} />
 }

@@ -21,9 +21,3 @@ export function visitAt(known: Visit | null, now: number): Visit {
 export function isNew(at: number, since: number | null, now: number): boolean {
   return since !== null && at > since && at <= now
 }
-
-/** The latest date that isn't in the future, or else the earliest; null without dates. */
-export function newestOf(dates: readonly (number | null)[], now: number): number | null {
-  const known = dates.filter((at) => at !== null).toSorted((a, b) => a - b)
-  return known.findLast((at) => at <= now) ?? known[0] ?? null
-}

@@ -12,16 +12,12 @@ export interface WeekView extends GroupView {
 }
 
 export interface GroupView extends Pick<Week, 'path' | 'title'> {
-  /** When its newest video was published, in milliseconds since 1970; null when that is unknown or long ago. */
-  at: number | null
   count: number
   /** The sum of all known lengths. */
   minutes: number
 }
 
 export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
-  /** When it was published, in milliseconds since 1970; null when that is unknown or long ago. */
-  at: number | null
   hasTranscript: boolean
 }
 
