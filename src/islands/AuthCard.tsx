@@ -15,7 +15,6 @@ import { resendConfirmation } from './form/problem.ts'
 import { flash, showToast } from './notices.ts'
 import { Button } from './ui/Button.tsx'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
-import { Icon } from './ui/Icon.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
 
@@ -128,7 +127,6 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
 /** What a person who has signed up does next: once they did, and when they sign in too early. */
 function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
   const email = typed.email.trim()
-  const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
   return (
     <Panel
       icon={icons.Mail}
@@ -145,17 +143,9 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
         <li className="pl-1">We review your account.</li>
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
-      <div className="mt-8 grid gap-3 has-[a]:grid-cols-2">
-        {inbox && (
-          <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
-            Open {inbox.name}
-            <Icon drawing={icons.ArrowUpRight} />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        )}
+      <div className="mt-8 grid gap-3">
         <Form
           className=""
-          look={inbox && 'button-quiet'}
           send={() => resendConfirmation({ email })}
           submit="Resend email"
           busyText="Sending"
@@ -164,7 +154,7 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
           Sign In
         </Button>
         <TextButton
-          className="col-span-full min-h-10 justify-self-center text-sm text-link"
+          className="min-h-10 justify-self-center text-sm text-link"
           onClick={() => show('sign-up')}
         >
           Create another account
@@ -177,16 +167,6 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
 function TextButton(props: ComponentProps<'button'>) {
   return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
-
-/** Where people read their email in the browser. */
-const INBOXES = [
-  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com$/i },
-  {
-    name: 'Outlook',
-    href: 'https://outlook.live.com/',
-    addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+$/i,
-  },
-]
 
 const nothing: Typed = { email: '', fullName: '' }
 

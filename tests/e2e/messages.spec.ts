@@ -71,10 +71,8 @@ test('the sign-in form shows each error, and can be sent again', async ({ page }
 })
 
 test('a taken address, however it is typed, keeps the password in the form', async ({ page }) => {
-  const person = { ...newPerson(), email: newPerson().email.replace('example', 'gmail') }
+  const person = newPerson()
   await signUp(page, person)
-  const inbox = page.getByRole('link', { name: 'Open Gmail' })
-  await expect(inbox).toHaveAttribute('href', 'https://mail.google.com/')
   await page.getByRole('button', { name: 'Create another account' }).click()
   await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
