@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { cohortOf, VIDEO_KEY, videoKey } from '#src/shared/playlist/video-key.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { onPlainClick } from '../clicks.ts'
 import { allVideos, firstOf, neighbourOf } from './tree.ts'
@@ -9,28 +8,17 @@ import { usePlaylistState } from './usePlaylist.ts'
 
 /**
  * Leads to the video to continue with or, where that one is shown, to the next; to nothing where the shown one is the only
- * one to lead to. Ignores videos that were removed.
+ * one to lead to. Ignores videos that were removed, and cohorts that aren't loaded.
  */
 export function ContinueLink() {
-  const { cohorts, entries, shown, loadWeeks, goTo } = usePlaylistState().playlist
+  const { cohorts, entries, shown, goTo } = usePlaylistState().playlist
   const loaded = new Map(allVideos(cohorts).map((video) => [videoKey(video.path), video]))
-  const next = (isKnown: (key: string) => boolean) =>
-    continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...loaded.keys()])
-
-  const elsewhere = (key: string) =>
-    cohorts.find(({ path, weeks }) => !weeks && videoKey(path) === cohortOf(key))
-  const cohort = elsewhere(next((key) => loaded.has(key) || elsewhere(key) !== undefined)?.video ?? '')
-  const load = useEffectEvent(loadWeeks)
-  useEffect(() => {
-    if (cohort) void load(cohort)
-  }, [cohort])
-
-  const known = next((key) => loaded.has(key))
+  const ofLoaded = new Map([...entries].filter(([key]) => loaded.has(key)))
+  const known = continueWith(ofLoaded, [...loaded.keys()])
   const left = known && loaded.get(known.video)
   const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
   const video = after ?? left
-  const hasBegun = [...entries.keys()].some((key) => VIDEO_KEY.test(key))
-  const verb = after ? 'Up next' : hasBegun ? 'Continue' : 'Start'
+  const verb = after ? 'Up next' : ofLoaded.size > 0 ? 'Continue' : 'Start'
   const { fragment, path } = video ?? firstOf(cohorts)
   if (path === shown.video.path) return null
   return (

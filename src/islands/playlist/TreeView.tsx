@@ -3,7 +3,7 @@ import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import {
   lengthOf,
   isSample,
@@ -78,16 +78,12 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
   )
 }
 
-/** How many videos there are and how long they take; once one is watched, how many are watched. */
+/** How many videos there are and how long they take; once it is loaded and one is watched, how many are watched. */
 function Summary({ group }: { group: CohortView | WeekView }) {
   const { entries } = usePlaylistState().playlist
   const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
-  const keys =
-    videos?.map(({ path }) => videoKey(path)) ??
-    [...entries.keys()].filter((key) => cohortOf(key) === videoKey(group.path))
-  // Progress may include videos that were removed.
-  const watched = Math.min(keys.filter((key) => entries.get(key)?.watched).length, group.count)
-  if (watched === 0) return <span>{summaryOf(group)}</span>
+  const watched = videos?.filter(({ path }) => entries.get(videoKey(path))?.watched).length
+  if (!watched) return <span>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
   return (
     <span

@@ -10,7 +10,3 @@ export function videoKey(path: string): string {
   // A name that is only a number keeps it.
   return path.replace(/(^|\/)\d+-(?=[^/])/g, '$1')
 }
-
-export function cohortOf(key: string): string {
-  return key.replace(/\/.*/, '')
-}
