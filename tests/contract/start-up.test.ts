@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,13 @@ import { runStart, startServicesProcess, type RunningServices } from '../support
 const WRITES = 40
 
 let folder: string
+/** A portal's, which has stopped. */
+let dataFolder: string
+const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lanai-start-'))
+  dataFolder = join(folder, 'data')
+  await (await start()).close()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -28,7 +33,7 @@ test('npm start says in one line, with exit status 1, that a port is taken', asy
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const { port } = taken.address() as AddressInfo
-  const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
+  const { code, stderr } = await runStart(['--port', String(port - 2), '--data', dataFolder])
   taken.close()
   const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
   expect([code, stderr]).toEqual([1, line])
@@ -46,16 +51,16 @@ test.each([
   ],
 ])('%j does not work', async (args, line) => {
   const settings = ['--port', '0', '--data', join(folder, 'wrong'), ...args]
-  const start = async () => startStack(readSettings(settings, {}))
-  await expect(start()).rejects.toThrow(StackError)
-  await expect(start()).rejects.toThrow(line)
+  const startWrong = async () => startStack(readSettings(settings, {}))
+  await expect(startWrong()).rejects.toThrow(StackError)
+  await expect(startWrong()).rejects.toThrow(line)
 })
 
 test('an address for notices that is none stops npm start, which says so', async () => {
   vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
   const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
-  const start = startStack({ ...settings, database: await createDatabase() })
-  await expect(start).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
+  const noticed = startStack({ ...settings, database: await createDatabase() })
+  await expect(noticed).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
   vi.unstubAllEnvs()
 })
 
@@ -63,51 +68,47 @@ test.each([
   ['is lost', (secrets: string) => rm(secrets)],
   ['is half written', (secrets: string) => writeFile(secrets, '{"databasePass')],
 ])('a folder whose password %s is left as it is, and the error says what to copy', async (_, damage) => {
-  const dataFolder = await mkdtemp(join(folder, 'secrets-'))
-  const secrets = join(dataFolder, 'secrets.json')
-  const { password, postgres } = openDataFolder(dataFolder)
+  const damaged = await mkdtemp(join(folder, 'secrets-'))
+  const secrets = join(damaged, 'secrets.json')
+  const { password, postgres } = openDataFolder(damaged)
   const kept = await readFile(secrets)
   await mkdir(postgres)
   await damage(secrets)
   const lost = /because secrets\.json is missing or damaged\. Copy it from a backup/
-  expect(() => openDataFolder(dataFolder)).toThrow(lost)
-  expect(() => openDataFolder(dataFolder)).toThrow(lost)
+  expect(() => openDataFolder(damaged)).toThrow(lost)
+  expect(() => openDataFolder(damaged)).toThrow(lost)
   await writeFile(secrets, kept)
-  expect(openDataFolder(dataFolder)).toMatchObject({ password })
+  expect(openDataFolder(damaged)).toMatchObject({ password })
 })
 
 test('a database folder that others may read is refused with PostgreSQL’s advice', async () => {
-  const dataFolder = await mkdtemp(join(folder, 'rights-'))
-  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
-  await (await start()).close()
-  await chmod(join(dataFolder, 'postgres'), 0o755)
+  const database = join(dataFolder, 'postgres')
+  await chmod(database, 0o755)
   await expect(start()).rejects.toThrow(/has invalid permissions\. Permissions should be u=rwx/)
+  await chmod(database, 0o700)
 })
 
 test('what keeps PostgreSQL from its lock file, such as a full disk, is said, and not that another portal runs', async () => {
-  const dataFolder = await mkdtemp(join(folder, 'lock-'))
-  const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
-  await (await start()).close()
-  await mkdir(join(dataFolder, 'postgres/postmaster.pid'))
+  const lock = join(dataFolder, 'postgres/postmaster.pid')
+  await mkdir(lock)
   await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
+  await rmdir(lock)
 })
 
 test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {
-  const services = await startServicesProcess(folder)
-  await expect(startServices({ dataFolder: folder, ports: { mailbox: 0, postgres: 0 } })).rejects.toThrow(
-    `Another portal is already using the data folder ${folder}.`,
-  )
+  const services = await startServicesProcess(dataFolder)
+  await expect(start()).rejects.toThrow(`Another portal is already using the data folder ${dataFolder}.`)
   const pid = serverPid()
   await services.end('SIGKILL')
   await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
-  expect(findDatabaseUrl({ LANAI_DATA: folder })).toBeNull()
+  expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBeNull()
 })
 
 test('what was acknowledged before a kill -9 of the database server and the portal is there at the next start, once', async () => {
-  const services = await startServicesProcess(folder)
+  const services = await startServicesProcess(dataFolder)
   const acknowledged = await writeUntilKilled(services)
 
-  const next = await startServicesProcess(folder)
+  const next = await startServicesProcess(dataFolder)
   const client = await connect(next)
   const { rows } = await client.query<{ number: number }>('select number from durable order by number')
   await client.end()
@@ -145,7 +146,7 @@ async function killAll(services: RunningServices): Promise<void> {
 }
 
 function serverPid(): number {
-  return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 async function connect(services: RunningServices): Promise<pg.Client> {
