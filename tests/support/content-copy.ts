@@ -1,25 +1,47 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { PROGRAMME } from './project-copy.ts'
 
-/** Before each test, a repository with only the content and the site's own pages. */
-export function useContentCopy() {
+/**
+ * A repository with only the content and the site's own pages. What a test writes or removes is as before for the next one: to
+ * copy a hundred files takes longer than to check them.
+ *
+ * @param without what no test of the file is about.
+ */
+export function useContentCopy(without?: RegExp) {
+  const changed = new Set<string>()
   const copy = {
     root: '',
     read: (path: string) => readFileSync(join(copy.root, path), 'utf8'),
     write: (path: string, text: string | Buffer) => {
-      mkdirSync(dirname(join(copy.root, path)), { recursive: true })
+      const firstNew = mkdirSync(dirname(join(copy.root, path)), { recursive: true })
+      changed.add(firstNew ?? join(copy.root, path))
       writeFileSync(join(copy.root, path), text)
     },
+    remove: (path: string) => {
+      changed.add(join(copy.root, path))
+      rmSync(join(copy.root, path), { recursive: true, force: true })
+    },
   }
-  beforeEach(() => {
+  function restore(path: string): void {
+    rmSync(path, { recursive: true, force: true })
+    const original = path.replace(join(copy.root, 'src/content'), PROGRAMME)
+    if (original === path || !existsSync(original)) return
+    cpSync(original, path, { recursive: true, filter: (each) => !without?.test(each) })
+  }
+  beforeAll(() => {
     copy.root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
     for (const name of ['index', 'auth', '404', 'video-playlist', 'people', '_edit'])
       copy.write(`src/pages/${name}.astro`, '')
-    cpSync(PROGRAMME, join(copy.root, 'src/content'), { recursive: true })
+    restore(join(copy.root, 'src/content'))
+    changed.clear()
   })
-  afterEach(() => rmSync(copy.root, { recursive: true, force: true }))
+  afterEach(() => {
+    for (const path of changed) restore(path)
+    changed.clear()
+  })
+  afterAll(() => rmSync(copy.root, { recursive: true, force: true }))
   return copy
 }

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
 import { refusedSamples } from '#src/content-check/unfinished.ts'
@@ -60,7 +58,7 @@ test('a build for production refuses samples, unless the content says that membe
 })
 
 test("another programme's content has no mistakes", async () => {
-  rmSync(join(copy.root, 'src/content'), { recursive: true })
+  copy.remove('src/content')
   for (const [path, text] of Object.entries(anotherProgramme)) copy.write(`src/content/${path}`, text)
   const { status, out, err } = await run()
   expect([status, err]).toEqual([0, ''])

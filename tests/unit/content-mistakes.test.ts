@@ -1,6 +1,6 @@
-import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkContent } from '#src/content-check/check.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
@@ -10,12 +10,8 @@ import { useContentCopy } from '../support/content-copy.ts'
  * Files above the first case are written in all of them.
  */
 const FOLDER = join(import.meta.dirname, '../mistakes')
-const copy = useContentCopy()
 // To draw the times of the programme's events and to read its videos takes most of a check, and no case is about these.
-const OTHERS = 'src/content/{events,playlist/cohort-1{6/*-week-*,7/{0[1-35-9],1}*}}'
-beforeEach(() => {
-  for (const path of globSync(OTHERS, { cwd: copy.root })) rmSync(join(copy.root, path), { recursive: true })
-})
+const copy = useContentCopy(/\/(events|cohort-16\/.*-week-.*|cohort-17\/(0[1-35-9]|1).*)$/)
 
 describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', (name) => {
   const [base = '', ...cases] = readFileSync(join(FOLDER, name), 'utf8').split(/^## /m)
@@ -39,7 +35,7 @@ function change(text: string): string[] {
     ([, sign, path = '', lines = '']) => {
       const body = lines.replace(/^ {4}/gm, '').trimEnd()
       const [from = '', to = ''] = body.split('\n')
-      if (sign === '-') rmSync(join(copy.root, path), { force: true })
+      if (sign === '-') copy.remove(path)
       if (sign === '+') copy.write(path, body && `${body}\n`)
       if (sign === '=') for (const field of body.split('\n')) setField(path, field)
       if (sign === '~') {

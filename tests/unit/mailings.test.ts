@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
 import { weekAhead } from '#src/server/mailings/week-ahead.ts'
@@ -143,7 +141,7 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
   expect(announcements[0]).toMatchObject({ email: false, text: expect.any(String) as string })
   expect(weekly).toBe('Monday 7:00')
   expect(calendar).toBe('/calendar')
-  rmSync(join(content.root, 'src/content/pages/calendar.yaml'))
+  content.remove('src/content/pages/calendar.yaml')
   expect(await readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
