@@ -11,6 +11,7 @@ import {
   openEditor,
   openForm,
   preview,
+  programmeFiles,
   readEdited,
   save,
 } from './edit-page.ts'
@@ -21,11 +22,14 @@ const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(240_000)
 
+/** Whose videos take most of the time until the editor opens. */
+const MOST_WEEKS = /cohort-1(6\/.*-week-|7\/(0[1-35-9]|1))/
+
 test('forms make a week with a video, a transcript, a page and an event, and the check passes', async ({
   page,
 }) => {
   await editor(page)
-  await openEditor(page)
+  await openEditor(page, programmeFiles(MOST_WEEKS))
 
   await page.getByRole('treeitem', { name: 'Cohort 17 weeks' }).click()
   await newEntry(page)
@@ -37,7 +41,7 @@ test('forms make a week with a video, a transcript, a page and an event, and the
   await save(page)
 
   await openVideos(page)
-  await expect(page.getByRole('row', { name: 'Pricing Before You Build' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Sales for Founders' })).toBeVisible()
   await newVideo(page)
   await fillVideo(page, 'Letting Go', 'https://youtu.be/dQw4w9WgXcQ')
   await page
