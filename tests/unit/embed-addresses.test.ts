@@ -57,7 +57,8 @@ test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pa
       expect(new URL(each).hash).toBe(url.hash)
     }
   })
-  fc.assert(keepsAll, { numRuns: 200 })
+  // Many addresses together draw enough.
+  fc.assert(keepsAll, { numRuns: 20 })
 })
 
 const cards = ['card', 'card or frame']
