@@ -57,7 +57,6 @@ test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pa
       expect(new URL(each).hash).toBe(url.hash)
     }
   })
-  // Many addresses together draw enough.
   fc.assert(keepsAll, { numRuns: 20 })
 })
 
