@@ -1,6 +1,6 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
-import { DirectoryForm } from '#src/shared/directory.ts'
+import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ROLE_MAX_CODE_POINTS } from '../shared/field-limits.ts'
 import { requiredLine, requiredText, timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
@@ -25,7 +24,7 @@ export const siteSchema = z.strictObject({
     .meta({ title: 'Weekly email' })
     .describe('When members get their week by email, in the programme’s time zone: Monday 7:00. Or never.'),
   roles: z
-    .array(requiredLine.max(ROLE_MAX_CODE_POINTS).meta({ title: 'Role' }))
+    .array(requiredLine.max(40).meta({ title: 'Role' }))
     .default([])
     .describe('What people are in the programme, such as Founder or Mentor. A role gives no rights.'),
   directory: z

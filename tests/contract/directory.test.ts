@@ -4,7 +4,7 @@ import { DescribeForm } from '#src/server/people/forms.ts'
 import { describePeople } from '#src/server/people/people.ts'
 import { listCompanyTicks } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { DirectoryForm } from '#src/shared/directory.ts'
+import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { onPortal } from '../support/portal.ts'
 
 const SHOWN = { showsEmail: 'on', showsLink: 'on', showsHandle: 'on' }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { DirectoryForm, hideable } from '#src/shared/directory.ts'
+import { DirectoryForm, hideable } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'

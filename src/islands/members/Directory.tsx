@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DirectoryMember } from '#src/shared/directory.ts'
+import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { placeholders } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../form/problem.ts'

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { CompanyForm } from '#src/shared/directory.ts'
+import { CompanyForm } from '#src/shared/people/directory.ts'
 import { describedNotice } from '#src/shared/people/notices.ts'
 import { Disclosure } from '../account/Section.tsx'
 import { showToast } from '../notices.ts'

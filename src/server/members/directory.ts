@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DirectoryForm, DirectoryMember, hideable } from '#src/shared/directory.ts'
+import { type DirectoryForm, DirectoryMember, hideable } from '#src/shared/people/directory.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 

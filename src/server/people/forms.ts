@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CompanyForm } from '#src/shared/directory.ts'
+import { CompanyForm } from '#src/shared/people/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'

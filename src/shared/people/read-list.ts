@@ -1,5 +1,5 @@
 import { refuseList, type List, type Mistake, type MistakeCode, type RefusedList } from './list-text.ts'
-import { CompanyForm } from '../directory.ts'
+import { CompanyForm } from './directory.ts'
 import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
 import { labelsOf, readColumns } from './read-columns.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { failureMessage } from './failure.ts'
+import { failureMessage } from '../failure.ts'
 import {
   ABOUT_MAX_CODE_POINTS,
   COMPANY_MAX_CODE_POINTS,
   HANDLE_MAX_CODE_POINTS,
   LINK_MAX_CHARACTERS,
   ROLE_MAX_CODE_POINTS,
-} from './field-limits.ts'
-import { shortLine } from './people/person.ts'
+} from '../field-limits.ts'
+import { shortLine } from './person.ts'
 
 /** What other members see only if a member says so. */
 export const hideable = ['email', 'link', 'handle'] as const
