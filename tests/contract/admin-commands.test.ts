@@ -62,11 +62,19 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['find', /(.+\n){4}/],
   ],
   [
+    'company says where people belong, and leaves a role that isn’t given',
+    [
+      'company Kona keoni@example.org leilani@example.org --role Founder',
+      /keoni@.+ Kona +Founder\nleilani@.+ Kona/,
+    ],
+    ['find kona', /^email .+\nkeoni@.+ Kona +Founder .+\nleilani@.+\n$/],
+  ],
+  [
     'member shows one person, messages and decisions',
     ['approve keoni@example.org --reason Mentor --actor Noe', /changed/],
     [
       'member keoni@example.org',
-      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nbounce +-\nbounced at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
+      /^email +keoni@example\.org\nfull name +Keoni Kalākaua\ncompany +-\nrole +-\nstatus +approved\n(.+\n)+sessions +0\nlast seen at +-\nbounce +-\nbounced at +-\nhas picture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
     ],
     ['member kai@example.org', /\n\nMessages\nNone\.\n\nDecisions\nNone\.\n$/],
   ],
