@@ -146,7 +146,7 @@ test.describe('leads', () => {
     expect(fetched).toContain('/search.json')
     expect(fetched).not.toContain('/spoken.json')
     await page.keyboard.press('Escape')
-    await ask(page, 'kalakaua', 'King Kalākaua')
+    await ask(page, 'king kalakaua', 'King Kalākaua')
     await expect(page).toHaveURL(/\/video-playlist#Onboarding&t=\d+$/)
     // It would stand among the recent choices, which show none.
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('&t=')

@@ -118,7 +118,7 @@ test.describe('an administrator on a phone', () => {
     const list = page.getByLabel('Names and email addresses')
     await list.fill(['Name,Email,Company', ...rows, `Me,${known.email},Mine`].join('\n'))
     await page.getByRole('button', { name: 'Check the list' }).click()
-    await expect(page.getByText('Ignored “Company”.')).toBeVisible()
+    await expect(page.getByText('companies from “Company”')).toBeVisible()
     await expect(page.getByRole('heading', { name: '40 will be invited' })).toBeVisible()
     expect(await hindrances(page)).toEqual([])
     await page.getByRole('button', { name: 'Invite 4' }).click()
@@ -279,7 +279,7 @@ async function noticeLink({ email }: Person): Promise<string> {
 }
 
 async function find(page: Page, { email }: Person): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
+  await page.getByRole('searchbox', { name: 'Name, email or company' }).fill(email)
   await page.keyboard.press('Enter')
 }
 
