@@ -15,7 +15,7 @@ const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
-  ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds'],
+  ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds', 'members.list', 'members.readOwn'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
 const forAdmins = withForm.filter((action) => action.startsWith('people.'))
@@ -24,7 +24,7 @@ const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(
 /** 64 KiB, but for a picture and for a list of 500 people. */
 function maxBytesOf(action: string): number {
   if (action === UPLOAD) return 5 * KIB * KIB
-  return action === 'people.invite' ? 352_000 : 64 * KIB
+  return action === 'people.invite' ? 517_000 : 64 * KIB
 }
 
 const actions = await useBuiltActions()
