@@ -31,6 +31,8 @@ export function showAlert(text?: string): void {
   const alert = document.getElementById('alert')
   if (!alert) return
   if (text) alert.querySelector('p')?.replaceChildren(text)
+  // A modal dialog lets nothing outside it be pressed.
+  ;(document.querySelector('dialog:modal') ?? document.body).append(alert)
   // The popover shown last is on top.
   alert.togglePopover(false)
   alert.togglePopover(true)

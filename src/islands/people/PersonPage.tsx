@@ -16,13 +16,16 @@ import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } f
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
-  const { data: person, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['people', id],
     queryFn: () => actions.people.read.orThrow({ id }),
     retry: false,
     // Until the email leaves.
     refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
   })
+  const problem = error ? problemOf(error, 'unexpected') : noProblem
+  // Whoever is gone has no buttons, unlike whoever could not be read again.
+  const person = problem.code === 'NOT_FOUND' ? undefined : data
   const heading = useFocusAfter<HTMLHeadingElement>(person)
   useTitle(person && nameOf(person))
   return (
@@ -31,7 +34,7 @@ export function PersonPage({ id }: { id: string }) {
         {person ? nameOf(person) : error ? 'Not shown' : 'Loading…'}
       </h1>
       <div className="mt-3">
-        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+        <Alert {...problem} />
       </div>
       {person && (
         <>

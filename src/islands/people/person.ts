@@ -17,11 +17,14 @@ export async function actOn(
   more: Proof = {},
   leaveTo?: string,
 ) {
-  const outcomes = await actions.people.act.orThrow({
-    action,
-    people: people.map(({ id, status }) => ({ id, status })),
-    ...more,
-  })
+  const seen = people.map(({ id, status }) => ({ id, status }))
+  const outcomes = await actions.people.act
+    .orThrow({ action, people: seen, ...more })
+    .catch(async (error: unknown) => {
+      // It may be done all the same, where only the answer was lost.
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      throw error
+    })
   const codes = outcomes.map(({ outcome }) => outcome)
   const notice = [codes.some(isDone) ? 'success' : 'error', personNotice(action, codes)] as const
   if (leaveTo && codes.every((code) => code === 'revoked')) {
