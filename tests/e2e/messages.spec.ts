@@ -170,13 +170,18 @@ test('the sign-in screen says that signing out failed', async ({ page }) => {
 
 test('a page and its search say when a part failed to load', async ({ page }) => {
   await anyMember(page)
-  await page.route(/\/search\.json$|\/_astro\/Sidebar\..*\.js/, (route) => route.abort())
+  await page.route(/\/search\.json$|\/_astro\/(?:Sidebar|AccountDialog)\..*\.js/, (route) => route.abort())
   await page.goto('/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByText(errorText.page_incomplete).first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('customers')
   await expect(page.getByRole('status').filter({ hasText: errorText.search_incomplete })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Account settings' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByRole('dialog', { name: 'Account settings' })).toHaveCount(0)
 })
 
 test('at most three toasts show at once, disappear, and stay on their page', async ({ page }) => {
