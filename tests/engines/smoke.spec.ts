@@ -38,7 +38,7 @@ test('dialogs of a desktop are modal and close in each way', async ({ member }) 
   })
 })
 
-test('each section of the account is seen, and a name and a cropped picture are saved', async ({
+test('each section of the account is seen; a name, a company and a cropped picture are saved, and the directory has them', async ({
   member,
 }, info) => {
   await member.open('/')
@@ -56,6 +56,9 @@ test('each section of the account is seen, and a name and a cropped picture are 
   await member.fill('[name=fullName]', ' Kealoha')
   await member.press('#account button', 'Save name')
   await member.sees('h1', 'Kealoha')
+  await member.fill('[name=company]', 'Kona Labs')
+  await member.press('#account label', 'My email address')
+  await member.press('#account button', 'Save entry')
   const file = info.outputPath('me.jpg')
   await writeFile(file, await jpeg())
   await member.fill('#account [type=file]:not([capture])', file)
@@ -64,6 +67,12 @@ test('each section of the account is seen, and a name and a cropped picture are 
   await member.open('/')
   await member.sees('h1', 'Kealoha')
   await member.sees('#navigation [data-viewer=picture] img')
+  for (const size of [PHONE, WIDE]) {
+    await member.open('/members?q=kona', size)
+    await member.sees('main h2', 'Kona Labs')
+    await member.sees('main li a', '@')
+    await member.sees('main li img')
+  }
 })
 
 test('the search leads to a page', async ({ member }) => {
