@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Files share what they import: no test replaces a module. What a test changes it puts back.
+          // Files share what they import: no test replaces a module that another file's tests need. What a test changes it puts back.
           isolate: false,
           include: ['tests/{unit,contract,faults}/**/*.test.ts'],
           // Mails of a delivery are those of the tests' programme.

@@ -28,7 +28,7 @@ if (document.getElementById(VIEWER_ELEMENT_ID)) {
   keepRecent(id, `${location.pathname} `)
   // What another page could not save, a tick perhaps.
   if (hasUnsentProgress(id))
-    void import('./stores/open-progress.ts')
+    void import('./stores/progress-store.ts')
       .then(({ openProgress }) => openProgress().flush())
       .catch(() => undefined)
   addEventListener('keydown', handleShortcut)

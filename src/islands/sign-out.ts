@@ -20,7 +20,7 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   // An unapproved account's screen has nothing to save.
-  const saved = import('./stores/open-progress.ts').then(({ openProgress }) => openProgress().flush())
+  const saved = import('./stores/progress-store.ts').then(({ openProgress }) => openProgress().flush())
   await Promise.race([
     saved.catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),

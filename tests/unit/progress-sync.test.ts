@@ -1,8 +1,13 @@
+import { actions } from 'astro:actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LocalProgress } from '#src/islands/stores/progress.ts'
+import { announceSignOut } from '#src/islands/session.ts'
+import { readAllStored } from '#src/islands/stored.ts'
+import { type LocalProgress, readWhenSynced } from '#src/islands/stores/progress.ts'
 import { ProgressStore } from '#src/islands/stores/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+
+vi.mock('astro:actions', () => ({ actions: { progress: {} } }))
 
 const TALK = 'cohort-17/week-1/talk'
 
@@ -11,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('The sync of progress', () => {
@@ -24,21 +30,21 @@ describe('The sync of progress', () => {
   })
 
   test('keeps unsent progress until the network is back', async () => {
-    const { store, portal, stored } = open()
+    const { store, portal } = open()
     portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
       await vi.advanceTimersByTimeAsync(1000)
     }
-    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 60, isUnsent: true })
+    expect(stored().get(TALK)).toMatchObject({ positionSeconds: 60, isUnsent: true })
     portal.error = () => undefined
     await store.flush()
     expect(portal.saved.at(-1)).toEqual([expect.objectContaining({ positionSeconds: 60 })])
-    expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
+    expect(stored().get(TALK)).toMatchObject({ isUnsent: false })
   })
 
   test('stores what the portal merged and what other devices saved', async () => {
-    const { store, portal, stored } = open({
+    const { store, portal } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
     })
@@ -50,27 +56,27 @@ describe('The sync of progress', () => {
       store.records.get(TALK)?.positionSeconds,
       store.records.get('a/b/seen')?.positionSeconds,
     ]).toEqual([754, 50])
-    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
+    expect(stored().get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
   test('forgets a video that the portal refuses, which holds up no other', async () => {
     const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
-    const { store, portal, stored } = open({ 'a/b/gone': unsent, [TALK]: unsent })
+    const { store, portal } = open({ 'a/b/gone': unsent, [TALK]: unsent })
     portal.error = (changes) =>
       changes.some(({ video }) => video === 'a/b/gone') ? 'BAD_REQUEST' : undefined
     await store.flush()
-    expect([...stored.values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
+    expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
   })
 
   test('keeps progress made during a save', async () => {
-    const { store, portal, stored } = open()
+    const { store, portal } = open()
     portal.merges = (changes) => {
       watch(store, 61)
       return changes
     }
     watch(store, 60)
     await store.flush()
-    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
+    expect(stored().get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
   test('keeps a video first played during a read', async () => {
@@ -85,11 +91,12 @@ describe('The sync of progress', () => {
   })
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
-    const { store, portal, stored } = open()
+    const { store, portal } = open()
     store.record(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
-    expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
-    expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
+    expect(stored().get(TALK)).toMatchObject({ isUnsent: true })
+    const beacon: unknown = JSON.parse((await portal.beacons[0]?.text()) ?? '')
+    expect(beacon).toEqual({ changes: [expect.objectContaining({ video: TALK, watched: true })] })
     await vi.advanceTimersByTimeAsync(0)
     expect(portal.saved).toHaveLength(1)
   })
@@ -97,9 +104,9 @@ describe('The sync of progress', () => {
   test('is done once the portal has answered, and not before', async () => {
     const { store, portal } = open()
     portal.read = () => Promise.reject(new Error('offline'))
-    expect([await store.sync(), portal.synced]).toEqual([false, 0])
+    expect([await store.sync(), readWhenSynced('kai')]).toEqual([false, null])
     portal.read = () => Promise.resolve([])
-    expect([await store.sync(), portal.synced]).toEqual([true, 1])
+    expect([await store.sync(), readWhenSynced('kai')]).toEqual([true, Date.now()])
   })
 
   test.each([
@@ -120,12 +127,12 @@ describe('The sync of progress', () => {
   })
 
   test('neither writes nor sends after a sign-out', async () => {
-    const { store, portal, stored, signOut } = open()
-    signOut()
+    const { store, portal } = open()
+    announceSignOut()
     watch(store, 60)
     store.flushWithBeacon()
     await store.flush()
-    expect([stored.size, portal.saved, portal.beacons]).toEqual([0, [], []])
+    expect([stored().size, portal.saved, portal.beacons]).toEqual([0, [], []])
   })
 })
 
@@ -142,40 +149,54 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
 }
 
 function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = true) {
-  const stored = new Map(
-    Object.entries(before).map(([video, one]) => [video, { ...UNWATCHED, video, isUnsent: false, ...one }]),
-  )
+  const storage = new BrowserStorage(hasStorage)
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ id: 'kai' }) }) })
+  vi.stubGlobal('navigator', { sendBeacon: (_: string, body: Blob) => portal.beacons.push(body) })
+  for (const [video, one] of Object.entries(before))
+    storage[KEPT + video] = JSON.stringify({ ...UNWATCHED, video, isUnsent: false, ...one })
   const portal = {
     knows: [] as VideoProgress[],
     saved: [] as VideoProgress[][],
-    beacons: [] as VideoProgress[][],
-    synced: 0,
+    beacons: [] as Blob[],
     error: (() => undefined) as (changes: VideoProgress[]) => string | undefined,
     merges: (changes: VideoProgress[]) => changes,
     read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
   }
-  let isOver = false
-  const store = new ProgressStore(
-    {
-      write(video, record) {
-        if (record) stored.set(video, record)
-        else stored.delete(video)
-        return hasStorage
-      },
-      read: async () => ({ data: await portal.read() }),
-      save(changes) {
-        portal.saved.push(changes)
-        const code = portal.error(changes)
-        return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
-      },
-      beacon: (changes) => portal.beacons.push(changes),
-      synced: () => portal.synced++,
-      isOver: () => isOver,
+  Object.assign(actions.progress, {
+    list: async () => ({ data: await portal.read() }),
+    save({ changes }: { changes: VideoProgress[] }) {
+      portal.saved.push(changes)
+      const code = portal.error(changes)
+      return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
     },
-    new Map(stored),
-  )
-  const signOut = () => {
-    isOver = true
+  })
+  return { store: new ProgressStore('kai'), portal }
+}
+
+/** What this browser has of the member's progress. */
+function stored(): Map<string, unknown> {
+  return readAllStored(KEPT)
+}
+
+const KEPT = 'progress/kai/'
+
+class BrowserStorage {
+  [key: string]: unknown
+
+  constructor(isWritable: boolean) {
+    if (!isWritable) Object.preventExtensions(this)
   }
-  return { store, portal, stored, signOut }
+
+  getItem(key: string): unknown {
+    return this[key] ?? null
+  }
+
+  setItem(key: string, value: string): void {
+    this[key] = value
+  }
+
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key)
+  }
 }

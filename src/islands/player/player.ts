@@ -3,7 +3,7 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
 import { withPosition } from '#src/shared/playlist/watch-state.ts'
 import { readStored, writeStored } from '../stored.ts'
-import { openProgress } from '../stores/open-progress.ts'
+import { openProgress } from '../stores/progress-store.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
   afterMessage,

@@ -1,15 +1,35 @@
+import { actions } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { afterRead, afterSave, toChange, type LocalProgress, type Records } from './progress.ts'
+import { readViewer } from '../read-viewer.ts'
+import { isSessionOver } from '../session.ts'
+import { writeStored } from '../stored.ts'
+import {
+  afterRead,
+  afterSave,
+  progressOf,
+  readProgress,
+  storeWhenSynced,
+  toChange,
+  type LocalProgress,
+  type Records,
+} from './progress.ts'
+
+let opened: ProgressStore | null = null
+
+/** Of this page's member. */
+export function openProgress(): ProgressStore {
+  return (opened ??= new ProgressStore(readViewer().id))
+}
 
 /**
  * A member's progress: stored in this browser at once and saved with the portal soon after. What couldn't be saved is
  * retried after 30 s, when the network is back and at the next visit. Saving is idempotent.
  */
 export class ProgressStore {
-  readonly #deps: Deps
+  readonly #memberId: string
   readonly #listeners = new Set<() => void>()
   #snapshot: Snapshot
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -17,10 +37,9 @@ export class ProgressStore {
   /** Whether this browser has stored the latest change. */
   #isKept = true
 
-  /** @param records what this browser has stored. */
-  constructor(deps: Deps, records: Records) {
-    this.#deps = deps
-    this.#snapshot = { records, problem: null }
+  constructor(memberId: string) {
+    this.#memberId = memberId
+    this.#snapshot = { records: readProgress(memberId), problem: null }
   }
 
   get records(): Records {
@@ -52,7 +71,7 @@ export class ProgressStore {
       if (record === null) records.delete(video)
       else records.set(video, record)
       // After a sign-out in another tab, this tab writes nothing.
-      if (!this.#deps.isOver()) this.#isKept = this.#deps.write(video, record)
+      if (!isSessionOver()) this.#isKept = writeStored(progressOf(this.#memberId) + video, record)
     }
     this.#publish({ ...this.#snapshot, records })
   }
@@ -61,7 +80,8 @@ export class ProgressStore {
   async sync(): Promise<boolean> {
     await this.flush()
     const before = this.records
-    const answer = await this.#deps.read().catch(() => null)
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    const answer = await actions.progress.list({ zone }).catch(() => null)
     if (!answer?.data) {
       this.flushIn(RETRY_AFTER_MS)
       return false
@@ -69,7 +89,7 @@ export class ProgressStore {
     // A record that changed during the request is newer than the answer.
     const isUnchanged = (video: string) => this.records.get(video) === before.get(video)
     this.put(new Map(afterRead(before, answer.data).filter(([video]) => isUnchanged(video))))
-    if (!this.#deps.isOver()) this.#deps.synced()
+    if (!isSessionOver()) storeWhenSynced(this.#memberId)
     return true
   }
 
@@ -89,7 +109,9 @@ export class ProgressStore {
   /** Saves while the page unloads. The portal's answer is lost, so the same records are saved again. */
   flushWithBeacon(): void {
     const [batch] = this.#unsentBatches()
-    if (batch && !this.#deps.isOver()) this.#deps.beacon(batch.map(toChange))
+    if (!batch || isSessionOver()) return
+    const body = new Blob([JSON.stringify({ changes: batch.map(toChange) })], { type: 'application/json' })
+    navigator.sendBeacon(`${ACTIONS_PREFIX}progress.save`, body)
   }
 
   /** Saves when the page is hidden, and syncs when it or the network is back. @returns a function that stops it. */
@@ -125,8 +147,8 @@ export class ProgressStore {
 
   /** Tries each record of a refused batch alone. @returns why the portal has not all of it; null when it has. */
   async #save(batch: readonly LocalProgress[]): Promise<Cause | null> {
-    if (this.#deps.isOver()) return 'progress_signed_out'
-    const answer = await this.#deps.save(batch.map(toChange)).catch(() => null)
+    if (isSessionOver()) return 'progress_signed_out'
+    const answer = await actions.progress.save({ changes: batch.map(toChange) }).catch(() => null)
     const code = answer?.error?.code
     let cause: Cause | null = null
     if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
@@ -156,21 +178,3 @@ export interface Snapshot {
 type Cause = 'progress_unsent' | 'progress_signed_out'
 /** A browser without storage keeps nothing beyond its page. */
 type Problem = Extract<ErrorCode, Cause | `${Cause}_unkept`>
-
-/** What an action answered. */
-interface Answer<Data> {
-  data?: Data | undefined
-  error?: { code: string } | undefined
-}
-
-interface Deps {
-  /** Stores a record in this browser; null removes it. Returns whether the browser took it. */
-  write: (video: string, record: LocalProgress | null) => boolean
-  read: () => Promise<Answer<VideoProgress[]>>
-  save: (changes: VideoProgress[]) => Promise<Answer<VideoProgress[]>>
-  beacon: (changes: VideoProgress[]) => void
-  /** Called once this browser has the progress of all devices. */
-  synced: () => void
-  /** Whether the member signed out, or another member signed in. */
-  isOver: () => boolean
-}
