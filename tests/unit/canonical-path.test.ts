@@ -3,7 +3,7 @@ import { canonicalPath } from '#src/server/gate/canonical-path.ts'
 
 test.each(['/', '/leaderboard', '/vc-firms', '/states/pending', '/search-index.json'])(
   '%s is the one name of its page',
-  (path) => expect(canonicalPath(path)).toEqual({ kind: 'canonical', path }),
+  (path) => expect(canonicalPath(path)).toEqual({ kind: 'page', path }),
 )
 
 test.each([
@@ -28,8 +28,7 @@ test.each([
     '/leaderboard',
   ]),
 ])('%.40s is another name of %s', (raw = '', path = '') => {
-  expect(canonicalPath(raw)).toEqual({ kind: 'moved', path })
-  expect(canonicalPath(path)).toEqual({ kind: 'canonical', path })
+  for (const spelling of [raw, path]) expect(canonicalPath(spelling)).toEqual({ kind: 'page', path })
 })
 
 test.each([

@@ -19,14 +19,11 @@ export function canonicalPath(raw: string): CanonicalPath {
 
   const path = withoutFileNames(decoded.replace(/\/{2,}/g, '/').toLowerCase())
   if (!PAGE_PATH.test(path)) return { kind: 'unknown' }
-  return path === raw ? { kind: 'canonical', path } : { kind: 'moved', path }
+  return { kind: 'page', path }
 }
 
 export type CanonicalPath =
-  /** The requested path is canonical. */
-  | { kind: 'canonical'; path: string }
-  /** The canonical path differs from the requested one. */
-  | { kind: 'moved'; path: string }
+  | { kind: 'page'; path: string }
   /** Not the shape of a page path. */
   | { kind: 'unknown' }
   /** Invalid percent-encoding. */

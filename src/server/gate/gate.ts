@@ -78,9 +78,9 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   const canonical = canonicalPath(url.pathname)
   if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
   if (canonical.kind === 'unknown') return answers.notFound(gate.pages)
-  if (canonical.kind === 'moved') return answers.redirect(308, canonical.path + url.search)
-
   const { path } = canonical
+  if (path !== url.pathname) return answers.redirect(308, path + url.search)
+
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
   if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, url, next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())

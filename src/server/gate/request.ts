@@ -43,5 +43,5 @@ export function logPath(pathname: string): string | null {
   if (kind) return kind
   if (pathname.startsWith(ACTIONS_PREFIX)) return isAction(pathname) ? pathname : ACTIONS_PREFIX
   const known = canonicalPath(pathname)
-  return known.kind === 'canonical' ? known.path : null
+  return known.kind === 'page' && known.path === pathname ? pathname : null
 }
