@@ -16,10 +16,10 @@ import { createDeployPages } from './vendors/vault.ts'
 const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Answers a request at the edge and logs it (LOG_REQUESTS: all or only failed ones). */
-export async function serveAtEdge(request: Request, host: Host, next: () => Promise<Response>) {
+export async function serveAtEdge(request: Request, host: Host & { next: () => Promise<Response> }) {
   const startMs = clock()
   nameRequest(request)
-  const answer = await passGate(createGate(host), request, next)
+  const answer = await passGate(createGate(host), request, () => host.next())
   if (answer.status >= 500 || process.env.LOG_REQUESTS !== 'errors')
     log('info', requestLine(request, answer, clock() - startMs))
   return answer

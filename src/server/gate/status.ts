@@ -19,22 +19,19 @@ export function createStatus(retryingSql: RetryingSql, clock: Clock): () => Prom
   let reading: Promise<void>
 
   async function refresh(): Promise<void> {
-    last = await readStatus(retryingSql).catch(() => last)
+    const [row] =
+      await retryingSql`SELECT sentence FROM portal_status WHERE ends_at IS NULL OR ends_at > now()`
+    last = row ? StatusRow.parse(row).sentence : null
   }
 
   return async () => {
     if (clock() - askedAtMs >= CACHE_TTL_MS) {
       askedAtMs = clock()
-      reading = refresh()
+      reading = refresh().catch(() => undefined)
     }
     await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
     return last
   }
-}
-
-async function readStatus(retryingSql: RetryingSql): Promise<string | null> {
-  const [row] = await retryingSql`SELECT sentence FROM portal_status WHERE ends_at IS NULL OR ends_at > now()`
-  return row ? StatusRow.parse(row).sentence : null
 }
 
 /**
