@@ -15,10 +15,3 @@ export const Member = z.object({
   isAdmin: z.boolean(),
 })
 export type Member = z.output<typeof Member>
-
-/**
- * The viewer's fields as a column list over `members m`, such as `m.full_name AS "fullName"`, for `sql.unsafe`.
- */
-export const viewerColumns = Object.keys(Viewer.shape)
-  .map((field) => `m.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`)
-  .join(', ')

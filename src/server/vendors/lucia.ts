@@ -3,7 +3,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import * as lifetimes from '../lifetimes.ts'
-import { Member, viewerColumns } from '../member.ts'
+import { Member } from '../member.ts'
 import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
@@ -46,7 +46,8 @@ function createLucia(sql: Sql, retryingSql: RetryingSql) {
               AND last_seen_at <= now() - make_interval(secs => ${lifetimes.SESSION_SEEN_EVERY_SECONDS})
             FOR NO KEY UPDATE SKIP LOCKED)
         )
-        SELECT ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+        SELECT m.id, m.email, m.full_name AS "fullName", m.avatar_url AS "avatarUrl",
+          m.member_since AS "memberSince", m.approval_status AS "approvalStatus",
           m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
           extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
         FROM sessions s JOIN members m ON m.id = s.user_id
