@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mailPayloads, type MailRow, Registration } from '#src/mail/mails.ts'
 import { mailingKinds } from '#src/shared/mailings.ts'
+import { approvalStatuses } from '../member.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
@@ -110,18 +111,15 @@ export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
   message: OutboxMessage | null
 }
 
-const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
-/** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
-const Decision = z.union([
-  z.object({
-    ...recipient,
-    verdict: z.literal('announce'),
-    approvalStatus: z.enum(['approved', 'denied']),
-    /** Whether they had access before. */
-    wasMember: z.boolean(),
-  }),
-  z.object({ ...recipient, verdict: z.enum(['undecided', 'superseded', 'already_announced']) }),
-])
+const Decision = z.object({
+  email: z.string(),
+  fullName: z.nullable(z.string()),
+  approvalStatus: z.enum(approvalStatuses),
+  /** Whether they had access before. */
+  wasMember: z.boolean(),
+  /** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
+  verdict: z.enum(['announce', 'undecided', 'superseded', 'already_announced']),
+})
 type Decision = z.output<typeof Decision>
 
 export interface Release {
