@@ -31,7 +31,7 @@ export const DescribeForm = z.object({
 /** `isTrial`: says what would happen. */
 export const InviteForm = z.object({
   people: z
-    .array(z.object({ email: Email, name: z.nullable(FullName), company: CompanyForm.shape.company }))
+    .array(z.object({ email: Email, name: FullName, company: CompanyForm.shape.company }))
     .check(z.maxLength(PEOPLE_AT_ONCE)),
   isTrial: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
 import { failureMessage } from '../failure.ts'
 import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 
@@ -42,36 +43,22 @@ export const Email = z.pipe(
 )
 export type Email = z.output<typeof Email>
 
-const Name = z
-  .string()
-  .check(z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, failureMessage('name_too_long')))
-
-/** Optional; null when nothing of it is visible. */
-export const FullName = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((typed: string | undefined) => oneLine(typed ?? '') || null),
-  ),
-  z.nullable(Name),
-)
-
 /** An optional line of at most so many characters; null when nothing of it is visible. */
-export function shortLine(maxCodePoints: number) {
+export function shortLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_long') {
   const isShort = (line: string) => codePoints(line) <= maxCodePoints
   return z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string())),
       z.transform((typed: string | null | undefined) => oneLine(typed ?? '') || null),
     ),
-    z.nullable(z.string().check(z.refine(isShort, failureMessage('line_too_long')))),
+    z.nullable(z.string().check(z.refine(isShort, failureMessage(tooLong)))),
   )
 }
 
+export const FullName = shortLine(NAME_MAX_CODE_POINTS, 'name_too_long')
+
 /** Must contain a visible character. */
-export const OwnName = z.pipe(
-  z.pipe(z.string(failureMessage('name_empty')), z.transform(oneLine)),
-  Name.check(z.minLength(1, failureMessage('name_empty'))),
-)
+export const OwnName = FullName.check(z.refine((name) => name !== null, failureMessage('name_empty')))
 
 /** 'info@bücher.example' becomes 'info@xn--bcher-kva.example', as in browsers. */
 function withAsciiDomain(address: string): string {
