@@ -73,8 +73,9 @@ create table profiles (
   link text
     constraint profiles_link_is_https check (link ~ '^https://\S+$'),
   handle text,
-  shown text[] not null default '{}'
-    constraint profiles_shown_is_known check (shown <@ '{email,link,handle}'),
+  shows_email boolean not null default false,
+  shows_link boolean not null default false,
+  shows_handle boolean not null default false,
   constraint profiles_words_are_short check (
     char_length(company) <= 80 and char_length(role) <= 40 and char_length(about) <= 160 and char_length(handle) <= 80
       and char_length(link) <= 300
@@ -93,7 +94,7 @@ comment on column profiles.wanted_mail is 'The kinds of emails to all members th
 comment on column profiles.role is 'What they are in the programme, such as Founder or Mentor. It gives no rights.';
 comment on column profiles.about is 'What they do, in their own words.';
 comment on column profiles.handle is 'Their phone number, or their name in a chat.';
-comment on column profiles.shown is 'What other members see of the address, the link and the handle. They always see the rest.';
+comment on column profiles.shows_email is 'Whether other members see the address.';
 
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text

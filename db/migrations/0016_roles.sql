@@ -66,7 +66,7 @@ grant select, insert (id, email, password_hash, sign_up_browser_hash),
   update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users
 to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail, company, about, link, handle, shown)
+grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail, company, about, link, handle, shows_email, shows_link, shows_handle)
 on profiles
 to lanai_app;
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;

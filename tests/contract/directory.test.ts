@@ -45,7 +45,7 @@ onPortal('the members’ directory', (portal) => {
     expect(await said({})).toMatchObject(hidden)
     expect(await said(SHOWN)).toMatchObject({ ...words, email: KAI, link: 'https://example.org/kai' })
     expect(await said({})).toMatchObject(hidden)
-    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ handle: '@kai', shown: [] })
+    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ handle: '@kai', showsHandle: false })
   })
 
   test.each([

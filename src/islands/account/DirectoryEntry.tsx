@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { DirectoryForm, hideable } from '#src/shared/people/directory.ts'
+import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
@@ -47,15 +47,10 @@ export function DirectoryEntry() {
           <Field name="handle" label="Phone or handle" optional defaultValue={data.handle ?? ''} />
           <fieldset>
             <legend className="text-sm font-medium">Other members also see</legend>
-            {hideable.map((field) => (
-              <label key={field} className="flex min-h-11 items-center gap-3 text-sm">
-                <input
-                  type="checkbox"
-                  name={boxes[field].name}
-                  className="check size-5"
-                  defaultChecked={data.shown.includes(field)}
-                />
-                {boxes[field].label}
+            {boxes.map(({ name, label }) => (
+              <label key={name} className="flex min-h-11 items-center gap-3 text-sm">
+                <input type="checkbox" name={name} className="check size-5" defaultChecked={data[name]} />
+                {label}
               </label>
             ))}
           </fieldset>
@@ -65,8 +60,8 @@ export function DirectoryEntry() {
   )
 }
 
-const boxes = {
-  email: { name: 'showsEmail', label: 'My email address' },
-  link: { name: 'showsLink', label: 'My link' },
-  handle: { name: 'showsHandle', label: 'My phone or handle' },
-} as const
+const boxes = [
+  { name: 'showsEmail', label: 'My email address' },
+  { name: 'showsLink', label: 'My link' },
+  { name: 'showsHandle', label: 'My phone or handle' },
+] as const

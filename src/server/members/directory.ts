@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DirectoryForm, DirectoryMember, hideable } from '#src/shared/people/directory.ts'
+import { type DirectoryForm, DirectoryMember } from '#src/shared/people/directory.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -7,9 +7,9 @@ import type { Deps } from '../vendors/ports.ts'
 export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<DirectoryMember[]> {
   const rows = await sql`
     SELECT p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.company, p.role, p.about,
-      CASE WHEN 'email' = ANY (p.shown) THEN u.email END AS email,
-      CASE WHEN 'link' = ANY (p.shown) THEN p.link END AS link,
-      CASE WHEN 'handle' = ANY (p.shown) THEN p.handle END AS handle
+      CASE WHEN p.shows_email THEN u.email END AS email,
+      CASE WHEN p.shows_link THEN p.link END AS link,
+      CASE WHEN p.shows_handle THEN p.handle END AS handle
     FROM users u
     JOIN profiles p ON p.id = u.id
     WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT EXISTS (
@@ -20,23 +20,23 @@ export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<Directory
 
 /** What the member says about themselves. */
 export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
-  const [row] = await sql`SELECT company, about, link, handle, shown FROM profiles WHERE id = ${member.id}`
+  const [row] = await sql`
+    SELECT company, about, link, handle,
+      shows_email AS "showsEmail", shows_link AS "showsLink", shows_handle AS "showsHandle"
+    FROM profiles WHERE id = ${member.id}`
   return OwnEntry.parse(row)
 }
 
 export async function saveOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn, form: DirectoryForm) {
   const { company, about, link, handle, showsEmail, showsLink, showsHandle } = form
-  const isShown = { email: showsEmail, link: showsLink, handle: showsHandle }
   await sql`
     UPDATE profiles SET company = ${company}, about = ${about}, link = ${link}, handle = ${handle},
-      shown = ${hideable.filter((field) => isShown[field])}
+      shows_email = ${showsEmail}, shows_link = ${showsLink}, shows_handle = ${showsHandle}
     WHERE id = ${member.id}`
 }
 
-const OwnEntry = z.object({
-  company: z.nullable(z.string()),
-  about: z.nullable(z.string()),
-  link: z.nullable(z.string()),
-  handle: z.nullable(z.string()),
-  shown: z.array(z.enum(hideable)),
+const OwnEntry = z.extend(z.pick(DirectoryMember, { company: true, about: true, link: true, handle: true }), {
+  showsEmail: z.boolean(),
+  showsLink: z.boolean(),
+  showsHandle: z.boolean(),
 })

@@ -9,9 +9,6 @@ import {
 } from '../field-limits.ts'
 import { shortLine } from './person.ts'
 
-/** What other members see only if a member says so. */
-export const hideable = ['email', 'link', 'handle'] as const
-
 /** `linkedin.com/in/kai` becomes an address of its own. */
 const Link = z.pipe(
   z.pipe(
