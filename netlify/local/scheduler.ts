@@ -28,7 +28,10 @@ export function startScheduler(root: string) {
 
 function start({ name, schedule, run }: ScheduledFunction): Cron {
   const options = { timezone: 'UTC', catch: report(name) }
-  const job: Cron = new Cron(schedule, options, async () => void (await run(scheduledRequest(job.nextRun()))))
+  const job = new Cron(schedule, options, async (due: Cron) => {
+    const body = JSON.stringify({ next_run: due.nextRun() })
+    await run(new Request('http://localhost/', { method: 'POST', body }))
+  })
   void job.trigger()
   return job
 }
@@ -42,17 +45,16 @@ export async function loadScheduledFunctions(root: string): Promise<ScheduledFun
     const files = await bundle(root, sources, directory)
     return await Promise.all(
       files.map(async (file) => {
-        const { default: run, config } = (await import(pathToFileURL(file).href)) as FunctionModule
+        const { default: run, config } = (await import(pathToFileURL(file).href)) as {
+          default: ScheduledFunction['run']
+          config: { schedule: string }
+        }
         return { name: basename(file, '.mjs'), schedule: config.schedule, run }
       }),
     )
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-function scheduledRequest(next: Date | null): Request {
-  return new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ next_run: next }) })
 }
 
 function report(name: string) {
@@ -66,9 +68,4 @@ export interface ScheduledFunction {
   /** Cron expression with five fields, in UTC. */
   schedule: string
   run: (request: Request) => Promise<Response>
-}
-
-interface FunctionModule {
-  default: ScheduledFunction['run']
-  config: { schedule: string }
 }
