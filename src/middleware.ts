@@ -29,7 +29,8 @@ const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as con
 async function serve({ request, routePattern, locals }: Context, next: () => Promise<Response>) {
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
   if (isSafeMethod(request.method)) return next()
-  if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL)) return answers.forbidden()
+  if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL))
+    return answers.actionRefusal('FORBIDDEN', 'other_address')
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
 

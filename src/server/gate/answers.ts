@@ -68,11 +68,6 @@ export function plain(status: number, text: string): Response {
   return new Response(text, { status, headers: headersOf('text/plain; charset=utf-8', NO_STORE) })
 }
 
-/** For a request of another site's page, or of ours at another address than the portal's. */
-export function forbidden(): Response {
-  return actionRefusal('FORBIDDEN', 'other_address')
-}
-
 export function methodNotAllowed(): Response {
   return withHeaders(plain(405, 'Method not allowed.\n'), { Allow: 'GET, HEAD' })
 }

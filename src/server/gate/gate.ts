@@ -126,7 +126,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
   const { siteUrl } = gate.connect()
-  if (!isSameOrigin(request.headers, siteUrl)) return answers.forbidden()
+  if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
   // A form that was submitted before its script loaded: show the screen again.
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
