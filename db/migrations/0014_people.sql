@@ -40,9 +40,7 @@ create function find_people(part text) returns setof people
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.*
   from people p
-  where position(search_key(clean_text(part)) in search_key(p.email)) > 0
-    or position(search_key(clean_text(part)) in search_key(p.full_name)) > 0
-    or position(search_key(clean_text(part)) in search_key(p.company)) > 0
+  where position(search_key(clean_text(part)) in search_key(concat_ws(E'\n', p.email, p.full_name, p.company))) > 0
   order by p.email
 $$;
 
