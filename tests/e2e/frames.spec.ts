@@ -98,7 +98,7 @@ test('a form is filled in with the member’s name and email, special characters
 test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('shows Honolulu’s time, or the member’s time, which the browser remembers, and offers the subscription to the programme’s events', async ({
+  test('shows Honolulu’s time, or the member’s time, as chosen there or in the account, and offers the subscription to the programme’s events', async ({
     page,
   }) => {
     await anyMember(page, '/weekly-calendar')
@@ -111,8 +111,15 @@ test.describe('a calendar', () => {
     await expect(page.getByRole('switch', { name: 'My time' })).toBeChecked()
     await expect(page.getByRole('main').getByText(/^\d.*in Honolulu$/)).toBeVisible()
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto('/weekly-calendar')
+    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'My time' }).uncheck()
+    await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
+    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
+    await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
   })
 
   test.describe('for a member in the programme’s time zone', () => {

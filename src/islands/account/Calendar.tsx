@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
+import { chooseOwnTime, followOwnTime, isOwnTime } from '../own-time.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
-import { Disclosure, Section, useFocusAfter } from './Section.tsx'
+import { Disclosure, Section, Switch, useFocusAfter } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
-/** The member's own links to subscribe to the programme's events, one for each calendar. */
+/** The member's own links to subscribe to the programme's events, one for each calendar, and whose time calendars show. */
 export function Calendar() {
   const queries = useQueryClient()
   const { data, error } = useQuery({ ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() })
@@ -34,37 +35,53 @@ export function Calendar() {
   }
 
   return (
-    <Section
-      ref={heading}
-      title="Calendar subscription"
-      text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
-    >
-      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-      {path && <Link path={path} />}
-      {!path && data?.createdAt && (
-        <p className="mb-4 text-sm">
-          {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: ${data.count < FEEDS_MAX ? 'the others keep working' : `you have ${FEEDS_MAX}, so the oldest stops working`}.`}
-        </p>
-      )}
-      <Form
-        send={create}
-        isRow
-        look={data?.createdAt ? 'button-quiet' : undefined}
-        submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
-        busyText="Creating"
-        disabled={!data}
-        className="mb-3"
-      />
-      {data?.createdAt && (
-        <Disclosure
-          label="Revoke…"
-          what="all links"
-          question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
-          submit="Revoke"
-          send={revoke}
+    <>
+      <Section
+        ref={heading}
+        title="Calendar subscription"
+        text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
+      >
+        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+        {path && <Link path={path} />}
+        {!path && data?.createdAt && (
+          <p className="mb-4 text-sm">
+            {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: ${data.count < FEEDS_MAX ? 'the others keep working' : `you have ${FEEDS_MAX}, so the oldest stops working`}.`}
+          </p>
+        )}
+        <Form
+          send={create}
+          isRow
+          look={data?.createdAt ? 'button-quiet' : undefined}
+          submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
+          busyText="Creating"
+          disabled={!data}
+          className="mb-3"
         />
-      )}
-    </Section>
+        {data?.createdAt && (
+          <Disclosure
+            label="Revoke…"
+            what="all links"
+            question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
+            submit="Revoke"
+            send={revoke}
+          />
+        )}
+      </Section>
+      <MyTime />
+    </>
+  )
+}
+
+/** The same choice as the switch above each calendar. */
+function MyTime() {
+  const isOwn = useSyncExternalStore(followOwnTime, isOwnTime)
+  return (
+    <Switch
+      title="My time"
+      text="Calendars show your time zone in place of the programme’s. This browser remembers it."
+      checked={isOwn}
+      onChange={({ target }) => chooseOwnTime(target.checked)}
+    />
   )
 }
 

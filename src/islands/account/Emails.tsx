@@ -5,7 +5,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Section } from './Section.tsx'
+import { Switch } from './Section.tsx'
 
 const MAILINGS = { queryKey: ['mailings'] }
 
@@ -40,20 +40,13 @@ export function Emails() {
       {mailingKinds.map((kind) => {
         const { title, text } = mailingTexts[kind]
         return (
-          <Section
+          <Switch
             key={kind}
             title={title}
             text={text}
-            action={
-              <input
-                type="checkbox"
-                aria-label={title}
-                className="check size-6"
-                checked={reading.data?.wanted.includes(kind) ?? false}
-                disabled={!reading.data}
-                onChange={({ target }) => choosing.mutate({ kind, isWanted: target.checked })}
-              />
-            }
+            checked={reading.data?.wanted.includes(kind) ?? false}
+            disabled={!reading.data}
+            onChange={({ target }) => choosing.mutate({ kind, isWanted: target.checked })}
           />
         )
       })}

@@ -20,6 +20,12 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
   )
 }
 
+/** A setting that is on or off. */
+export function Switch({ title, text, ...box }: ComponentProps<'input'> & { title: string; text: string }) {
+  const input = <input type="checkbox" aria-label={title} className="check size-6" {...box} />
+  return <Section title={title} text={text} action={input} />
+}
+
 /** A button that becomes a form or a question, until that is answered or cancelled. The focus moves into it and back. */
 export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<Rules>) {
   const { label, what, question, send, ...form } = props

@@ -2,12 +2,15 @@ import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { openAccount } from '../account/open-account.ts'
 import { onPlainClick } from '../clicks.ts'
+import { chooseOwnTime, followOwnTime, isOwnTime } from '../own-time.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
-import { chooseOwnTime, calendarInZone, isOwnTime } from './zone.ts'
+import { calendarInZone } from './zone.ts'
 
 // Runs on pages with frames: tabs, clocks and reloading.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
+/** What the calendars of this page show. */
+let isInOwnTime = isOwnTime()
 startTabs()
 keepClocks()
 document.addEventListener('click', ({ target }) => {
@@ -17,9 +20,12 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('[data-follow]')) openAccount('calendar')
   const report = target.closest<HTMLAnchorElement>('a[data-report]')
   if (report) report.href = report.href.replace(/&body=.*/, '') + aboutThis()
-  if (!(target instanceof HTMLInputElement && target.closest('[data-zone]'))) return
-  chooseOwnTime(target.checked)
+  if (target instanceof HTMLInputElement && target.closest('[data-zone]')) chooseOwnTime(target.checked)
+})
+followOwnTime(() => {
   showClocks(new Date())
+  if (isOwnTime() === isInOwnTime) return
+  isInOwnTime = !isInOwnTime
   for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
 })
 addEventListener('online', () => {

@@ -1,16 +1,3 @@
-import { readStored, writeStored } from '../stored.ts'
-
-const OWN_TIME = 'lanai:calendar-time'
-
-/** Whether calendars show the member's own time. */
-export function isOwnTime(): boolean {
-  return readStored(OWN_TIME) === true
-}
-
-export function chooseOwnTime(isOwn: boolean): void {
-  writeStored(OWN_TIME, isOwn)
-}
-
 /**
  * A calendar's address in another time zone, or from a day (2025-06-26) on; null leaves either as it is. The parameters
  * are Google Calendar's.

@@ -3,7 +3,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
-import { isOwnTime } from '../frames/zone.ts'
+import { followOwnTime, isOwnTime } from '../own-time.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readKnownProgress, readProgress, type Records } from '../stores/progress.ts'
 import * as thisWeek from './this-week.ts'
@@ -38,6 +38,7 @@ if (home) {
   home.dataset.filled = ''
   setInterval(show, MINUTE_MS)
   addEventListener('pageshow', show)
+  followOwnTime(show)
   document.addEventListener('visibilitychange', show)
   addEventListener('lanai:progress', (event) => {
     said = (event as CustomEvent<Records>).detail
