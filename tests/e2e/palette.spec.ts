@@ -68,6 +68,7 @@ test('finds pages, events, channels, videos and commands by name and by synonym,
     ['whiteboard', 'Channels', /Whiteboard.*\(opens in a new tab\)/],
     ['building in hawaii', 'Videos', /Building in Hawaiʻi/],
     ['devices', 'Account', /See where you're signed in/],
+    ['how this works', 'Account', /Contact the team/],
   ] as const) {
     await field(page).fill(query)
     const found = page.locator('#palette').getByRole('group', { name: group }).getByRole('option')
@@ -118,6 +119,10 @@ test.describe('leads', () => {
     await expect(button).toBeFocused()
     await ask(page, 'password', 'Change your password')
     await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await ask(page, 'shortcuts', 'Keyboard shortcuts')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
     await ask(page, 'outreach', 'Investor Outreach')

@@ -23,14 +23,17 @@ const commands: readonly Offer[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-/** The commands, and where the member's menu leads: no script names the administrators' page. */
+/** The commands, and what the member's menu leads to: no script names the administrators' page. */
 export function ownOffers(isOpen: boolean): readonly Offer[] {
   if (!isOpen) return commands
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('#member-menu a')]
+  const items = [...document.querySelectorAll<HTMLElement>('#member-menu [data-also]')]
   return [
     ...commands,
-    ...links.map(({ pathname, textContent, dataset }): Offer => {
-      return { group: 'Account', title: textContent.trim(), also: dataset.also, href: pathname }
+    ...items.map((item): Offer => {
+      const { textContent, dataset } = item
+      const page = item.matches('[href^="/"]') ? item.getAttribute('href') : null
+      const leads = page === null ? { href: '', run: () => item.click() } : { href: page }
+      return { group: 'Account', title: textContent.trim(), also: dataset.also, ...leads }
     }),
   ]
 }

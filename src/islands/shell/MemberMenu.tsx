@@ -23,7 +23,7 @@ export function MemberButton() {
 }
 
 /** A popover, which opens before any script has loaded. */
-export function MemberMenu({ hasDirectory }: { hasDirectory: boolean }) {
+export function MemberMenu({ hasDirectory, contact }: MenuProps) {
   return (
     <div id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
@@ -42,7 +42,7 @@ export function MemberMenu({ hasDirectory }: { hasDirectory: boolean }) {
         <Icon drawing={icons.Settings} />
         Account settings
       </button>
-      <MenuLinks hasDirectory={hasDirectory} />
+      <MenuLinks hasDirectory={hasDirectory} contact={contact} />
       <div
         role="group"
         aria-label="Theme"
@@ -76,7 +76,7 @@ export function MemberMenu({ hasDirectory }: { hasDirectory: boolean }) {
 }
 
 /** The search lists them, too. */
-function MenuLinks({ hasDirectory }: { hasDirectory: boolean }) {
+function MenuLinks({ hasDirectory, contact }: MenuProps) {
   return (
     <>
       {hasDirectory && (
@@ -95,6 +95,21 @@ function MenuLinks({ hasDirectory }: { hasDirectory: boolean }) {
         People
       </a>
       {']]'}
+      <a href={`mailto:${contact}`} data-also="help, support, how this works" className="menu-item">
+        <Icon drawing={icons.Contact} />
+        Contact the team
+      </a>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        commandfor="shortcuts"
+        command="show-modal"
+        data-also="help, how this works"
+        className="menu-item"
+      >
+        <Icon drawing={icons.Settings} />
+        Keyboard shortcuts
+      </button>
     </>
   )
 }
@@ -110,4 +125,10 @@ function NameAndEmail() {
       </span>
     </>
   )
+}
+
+interface MenuProps {
+  hasDirectory: boolean
+  /** The programme's address for questions. */
+  contact: string
 }
