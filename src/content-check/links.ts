@@ -24,7 +24,7 @@ export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
       .map(({ source, path, href }) => source.problem(path, noPageAt(href, known))),
     ...site.pages.flatMap((page) => [...takenAddress(page, site.ownPages), ...wrongTabs(page, site.pages)]),
     ...site.files.flatMap(takenCalendar),
-    ...unknownBannerVideo(site),
+    ...unknownInBanner(site),
   ]
 }
 
@@ -83,16 +83,24 @@ function takenCalendar({ kind, id, source, data }: ContentFile): ContentProblem[
   return [source.problem([], 'The programme’s calendar already has this name. Rename this file.')]
 }
 
-/** A banner whose `until` names a video that doesn’t exist. */
-function unknownBannerVideo({ files, videos }: SiteMap): ContentProblem[] {
+/** A banner that names a video or a deadline that doesn’t exist. */
+function unknownInBanner({ files, videos }: SiteMap): ContentProblem[] {
   const home = files.find((file) => file.kind === 'home')
-  const until = home?.data?.banner.until
-  if (!home || !videos || until === undefined || videos.includes(until)) return []
-  const meant = nearest(until, videos)
-  const remedy = meant
-    ? `Did you mean ${meant}?`
-    : 'Write the file name of one of your videos with its folders, or delete `until`.'
-  return [home.source.problem(['banner', 'until'], `There’s no video at ${until}. ${remedy}`)]
+  const { until, steps = [] } = home?.data?.banner ?? {}
+  const deadlines = files.filter((file) => file.kind === 'event' && file.data?.kind !== 'session')
+  const names = deadlines.map(({ id }) => id)
+  const named = [
+    { path: ['banner', 'until'], what: 'video', name: until, known: videos },
+    ...steps.map(({ due }, index) => {
+      return { path: ['banner', 'steps', index, 'due'], what: 'deadline', name: due, known: names }
+    }),
+  ]
+  return named.flatMap(({ path, what, name, known }) => {
+    if (!home || !known || name === undefined || known.includes(name)) return []
+    const meant = nearest(name, known)
+    const remedy = meant ? `Did you mean ${meant}?` : `Write the file name of a ${what}, or delete this line.`
+    return [home.source.problem(path, `There’s no ${what} at ${name}. ${remedy}`)]
+  })
 }
 
 const NOT_FOR_MEMBERS: ReadonlySet<string> = new Set([

@@ -10,6 +10,21 @@ const card = z
   })
   .meta({ title: 'Card' })
 
+const step = z
+  .strictObject({
+    title: requiredLine.describe('What new members do first.'),
+    page: path
+      .optional()
+      .describe('Where. Without it and a deadline, the step opens the account, and a picture makes it done.'),
+    due: requiredLine
+      .optional()
+      .meta({ title: 'Deadline' })
+      .describe(
+        'Its tick makes it done, in place of the video’s: its file in src/content/events, without .yaml.',
+      ),
+  })
+  .meta({ title: 'Step' })
+
 export const homeSchema = z.strictObject({
   heading: requiredLine.describe('The page’s heading. The member’s full name follows it, if there is one.'),
   description: requiredText.describe('One or two sentences under the heading.'),
@@ -27,6 +42,15 @@ export const homeSchema = z.strictObject({
         .describe(
           'Members who have watched this video don’t see the banner. Its file below src/content/playlist, without .md.',
         ),
+      steps: z
+        .array(step)
+        .min(1)
+        .optional()
+        .describe('The banner goes when all are done, not only the video.'),
+    })
+    .refine(({ until, steps = [] }) => until ?? steps.every(({ page, due }) => due ?? !page), {
+      path: ['until'],
+      error: 'Name the video that makes a step with a page done, or name that step’s deadline in `due`.',
     })
     .describe('The banner below the cards.'),
 })

@@ -37,7 +37,7 @@ test.describe('home’s week', () => {
   test('says nothing of videos before progress came, then continues the one left on another device', async ({
     page,
   }) => {
-    await approvedMember(page)
+    const person = await approvedMember(page)
     await page.clock.install()
     const letProgressCome = await holdBack(page, '**/progress.list')
     await page.goto('/')
@@ -49,7 +49,21 @@ test.describe('home’s week', () => {
     await expect(banner).toBeVisible()
     await saveElsewhere(page, { video: 'mentor-orientation', positionSeconds: 340, playedMsAgo: 1000 })
     await expect(banner).toBeVisible()
+    const steps = page.getByRole('checkbox', { name: /^Done (Watch the w|Fill|Add your)/ })
+    await expect(steps.and(page.locator(':checked'))).toHaveCount(0)
     await saveElsewhere(page, { video: 'onboarding', watched: true, markedMsAgo: 2000 })
+    await expect(steps.and(page.locator(':checked'))).toHaveAccessibleName('Done Watch the welcome video')
+    await expect(page.getByLabel('Done Add your picture'), 'a picture makes it done').toBeDisabled()
+    const saved = page.waitForResponse('**/progress.save')
+    await page.getByLabel('Done Fill in both intake forms').check()
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    await expect(banner, 'the picture is missing').toBeVisible()
+    await query(
+      `update profiles set avatar_url = '/favicon.svg' where id = (select id from users where email = $1)`,
+      [person.email],
+    )
+    await page.reload()
     await expect(banner).toBeHidden()
     await expect(watch(page)).toHaveText(
       /Continue\s*Mentor Orientation\s*1 of 3 watched · \d+ min\s*From 5:40/,

@@ -11,7 +11,9 @@ import { useContentCopy } from '../support/content-copy.ts'
  */
 const FOLDER = join(import.meta.dirname, '../mistakes')
 // To draw the times of the programme's events and to read its videos takes most of a check, and no case is about these.
-const copy = useContentCopy(/\/(events|cohort-16\/.*-week-.*|cohort-17\/(0[1-35-9]|1).*)$/)
+const copy = useContentCopy(
+  /\/(events\/(?!intake-forms).*|cohort-16\/.*-week-.*|cohort-17\/(0[1-35-9]|1).*)$/,
+)
 
 describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', (name) => {
   const [base = '', ...cases] = readFileSync(join(FOLDER, name), 'utf8').split(/^## /m)

@@ -40,6 +40,7 @@ if (home) {
   addEventListener('pageshow', show)
   followOwnTime(show)
   document.addEventListener('visibilitychange', show)
+  addEventListener('lanai:viewer', show)
   addEventListener('lanai:progress', (event) => {
     said = (event as CustomEvent<Records>).detail
     show()
@@ -54,7 +55,7 @@ function putInOrder(home: HTMLElement, isWide: boolean): void {
 }
 
 function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
-  const { id, memberSince } = readViewer()
+  const { id, memberSince, avatarUrl } = readViewer()
   const progress = readKnownProgress(id)
   const week = thisWeek.weekAt(view, now)
   const sessions = week.is === 'planned' ? week.sessions : []
@@ -87,9 +88,10 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   one(home, '[data-due]').hidden = deadlines.length === 0
   // Those that were made here, too, before the others are known.
   const ticks = new Map([...said, ...readProgress(id)])
-  for (const box of home.querySelectorAll('input')) {
-    box.checked = ticks.get(box.value)?.watched === true
-    box.disabled = !('ready' in home.dataset)
+  for (const box of document.querySelectorAll<HTMLInputElement>('main input')) {
+    const isPicture = box.value === 'picture'
+    box.checked = isPicture ? avatarUrl !== null : ticks.get(box.value)?.watched === true
+    box.disabled = isPicture || !('ready' in home.dataset)
   }
   const next = thisWeek.nextVideo(view.videos, progress)
   showVideo(one(home, '[data-watch]'), next)
@@ -152,11 +154,12 @@ function showBanner(
   now: number,
 ): void {
   if (document.readyState !== 'loading') return
-  const isNeeded =
-    welcome === undefined ||
-    (progress === null
-      ? memberSince !== null && now - memberSince < NEW_FOR_MS
-      : progress.get(welcome)?.watched !== true)
+  const steps = [...document.querySelectorAll<HTMLInputElement>('[data-welcome] input')]
+  const isDone =
+    steps.length > 0 ? steps.every(({ checked }) => checked) : progress?.get(welcome ?? '')?.watched
+  const isNew = memberSince !== null && now - memberSince < NEW_FOR_MS
+  const isEndless = steps.length === 0 && welcome === undefined
+  const isNeeded = isEndless || (progress === null ? isNew : isDone !== true)
   document.documentElement.toggleAttribute('data-newcomer', isNeeded)
 }
 
