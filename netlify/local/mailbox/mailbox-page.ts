@@ -17,16 +17,18 @@ export function messagePage(messages: StoredMessage[]): string {
 <style>${css}</style>
 <main>
 <h1>Mailbox</h1>
-<p>${shown}. Emails from the portal on this machine arrive here and are never sent.</p>
+<p><span role="status">${shown}</span>. Emails from the portal on this machine arrive here and are never sent.</p>
 ${messages.slice(0, MAX_SHOWN).map(entry).join('\n')}
 </main>
+<script>${followMessages}</script>
 </html>`
 }
 
-/** The email's HTML is sandboxed: no scripts, no forms, and links open in a new tab. */
-function entry({ MessageID, From, To, Subject, SubmittedAt, HtmlBody, TextBody }: StoredMessage): string {
+/** The newest is open. The email's HTML is sandboxed: no scripts, no forms, and links open in a new tab. */
+function entry(message: StoredMessage, index: number): string {
+  const { MessageID, From, To, Subject, SubmittedAt, HtmlBody, TextBody } = message
   const frame = `<iframe title="The message as HTML" src="/messages/${MessageID}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
-  return `<details id="${MessageID}">
+  return `<details id="${MessageID}"${index === 0 ? ' open' : ''}>
 <summary><b>${escape(Subject ?? '(no subject)')}</b><span>${escape(To)}</span><time datetime="${SubmittedAt}">${SubmittedAt.slice(0, 19).replace('T', ' ')} UTC</time></summary>
 <p>From ${escape(From)}</p>
 ${HtmlBody ? frame : ''}
@@ -34,9 +36,22 @@ ${TextBody ? `<h2>Text</h2><pre>${escape(TextBody)}</pre>` : ''}
 </details>`
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
+
+/** Adds new messages, and leaves those that are there as they are. */
+export const followMessages = `
+setInterval(async () => {
+  const answer = await fetch('/').catch(() => null)
+  if (!answer) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = [...page.querySelectorAll('details')].filter(({ id }) => !document.getElementById(id))
+  if (fresh.length === 0) return
+  document.querySelector('main > p').after(...fresh)
+  document.querySelector('[role=status]').textContent = page.querySelector('[role=status]').textContent
+}, 2000)
+`
 
 const css = `
 body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }

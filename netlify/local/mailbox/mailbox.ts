@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { ServerMiddleware } from 'srvx'
 import { isOnThisMachine } from '../../../src/server/env.ts'
 import { listen } from '../listen.ts'
 import { Message, openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
-import { messagePage } from './mailbox-page.ts'
+import { followMessages, messagePage } from './mailbox-page.ts'
 
 /** Postmark's limit for one message with attachments. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -66,8 +67,7 @@ function search(messages: StoredMessage[], filter: URLSearchParams): StoredMessa
   )
 }
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const PAGE_POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(followMessages).digest('base64')}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /** No scripts, no forms; links open in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
