@@ -33,9 +33,10 @@ function framesIn({ page, source }: SitePage): Address[] {
     .map(({ embed }) => shownBy(embed, source.file))
 }
 
-/** Links of the menu, of sessions and in announcements. */
+/** Links of the menu, of sessions, and in announcements and pages of text. */
 function linksIn(file: ContentFile): string[] {
   if (file.kind === 'announcement') return outwardLinks(file.text)
+  if (file.kind === 'page') return outwardLinks(file.data?.text ?? '')
   if (file.kind === 'event') return file.data?.join ? [file.data.join] : []
   if (file.kind !== 'navigation' || !file.data) return []
   return [...file.data.channels, ...file.data.social].map(({ href }) => href)

@@ -1,4 +1,5 @@
-import { getCollection } from 'astro:content'
+import { type CollectionEntry, getCollection } from 'astro:content'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs } from '../embeds/open-tabs.ts'
 import { pagesOf } from '../islands/shell/navigation.ts'
@@ -14,7 +15,9 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
   const { groups, channels } = await readShell()
   const { description } = await readHome()
   const { timezone } = await readSite()
-  const pages = new Map((await getCollection('pages')).map(({ id, data }) => [`/${id}`, data]))
+  const entries = await getCollection('pages')
+  const pages = new Map(entries.map(({ id, data }) => [`/${id}`, data]))
+  const texts = new Map(entries.map((entry) => [`/${entry.id}`, textOf(entry)]))
   const inMenu = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
   const menu = new Map(inMenu.map((link) => [link.href, link]))
   const tabs = [...pages].flatMap(([path, page]) =>
@@ -23,7 +26,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
   const shownAsTab = new Set(tabs.map(({ id }) => `/${id}`))
   const pageEntry = (href: string, title: string, context?: string): Entry => {
     const page = pages.get(href)
-    return { group: 'Pages', title, text: page?.description, context, also: page?.title, href }
+    return { group: 'Pages', title, text: texts.get(href), context, also: page?.title, href }
   }
 
   return [
@@ -44,6 +47,12 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
       weeks.flatMap((week) => week.videos.map((video) => videoEntry(video, `${title} · ${week.title}`))),
     ),
   ]
+}
+
+/** A page's description, and what it says in a text of its own. */
+function textOf({ data, rendered }: CollectionEntry<'pages'>): string {
+  const words = DomUtils.textContent(parseDocument(rendered?.html ?? '').children)
+  return `${data.description} ${words}`.replace(/\s+/g, ' ').trim()
 }
 
 /** An event without a page leads to home, which shows the week. */

@@ -36,13 +36,13 @@ export function noPageAt(path: string, known: readonly string[]): string {
 }
 
 function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): ContentProblem[] {
-  const hasFrames = 'tabs' in page || page.frames.length > 0
-  if (NOT_FOR_MEMBERS.has(path) || (taken.has(path) && (hasFrames || !pages.has(path)))) {
+  const showsSomething = 'tabs' in page || page.frames.length > 0 || Boolean(page.text)
+  if (NOT_FOR_MEMBERS.has(path) || (taken.has(path) && (showsSomething || !pages.has(path)))) {
     const message = `The portal itself uses ${path}. Rename this file.`
     return [source.problem([], message)]
   }
-  if (hasFrames || page.adds !== undefined || pages.has(path)) return []
-  return [source.problem([], 'This page shows nothing. Add `embed`, `frames`, `tabs` or `adds`.')]
+  if (showsSomething || page.adds !== undefined || pages.has(path)) return []
+  return [source.problem([], 'This page shows nothing. Add `embed`, `frames`, `tabs`, `text` or `adds`.')]
 }
 
 function wrongTabs({ path, page, source }: SitePage, pages: readonly SitePage[]): ContentProblem[] {
@@ -57,6 +57,9 @@ function wrongTabs({ path, page, source }: SitePage, pages: readonly SitePage[])
       'page' in tab && leadsTo(path, tab.page, pages, []) && refuse(LEADS_BACK),
       // Home has no file whose frames a tab could show.
       'page' in tab && tab.page === '/' && refuse(SHOWS_HOME),
+      'page' in tab &&
+        pages.find((each) => each.path === tab.page)?.page.text !== undefined &&
+        refuse(SHOWS_TEXT),
       addresses.indexOf(address) < index &&
         refuse(`Another tab already uses “${address}”. Choose something else.`),
     ].filter((problem) => problem !== false)
@@ -65,6 +68,7 @@ function wrongTabs({ path, page, source }: SitePage, pages: readonly SitePage[])
 
 const LEADS_BACK = 'This tab leads back to its own page. Make it show something else.'
 const SHOWS_HOME = 'A tab can’t show the home page. Choose another page.'
+const SHOWS_TEXT = 'A tab can’t show a page of text. Choose another page.'
 
 /** Whether tabs lead from one page to another. */
 function leadsTo(to: string, from: string, pages: readonly SitePage[], way: string[]): boolean {

@@ -13,8 +13,10 @@ export function contentLoader(kind: ContentFile['kind']): Loader {
     const { files, problems } = readFolder(root)
     const entries = files
       .filter((file) => file.kind === kind)
-      .map(async ({ id, data, body, source }) => {
+      .map(async (file) => {
+        const { id, data, source } = file
         const entry = { id, data: { ...data }, filePath: source.file }
+        const body = file.body ?? (file.kind === 'page' ? file.data?.text : undefined)
         return body === undefined ? entry : { ...entry, body, rendered: await render(body, source.file) }
       })
     return { entries: await Promise.all(entries), problems }

@@ -13,7 +13,7 @@ import { problemAt, type ContentProblem } from './problem.ts'
  * The mistakes in a Markdown file’s links, pictures and HTML, each at the start of its address or code.
  *
  * @param text the whole file, with its fields.
- * @param shows where it appears: a video's text is on the playlist's page and may show pictures.
+ * @param shows where it appears: a video's text is on the playlist's page. All but announcements may show pictures.
  */
 export function problemsOfTextLinks(
   file: string,
@@ -30,7 +30,7 @@ export function problemsOfTextLinks(
   })
 }
 
-type Shows = 'video' | 'announcement'
+type Shows = 'video' | 'announcement' | 'page'
 
 /** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {

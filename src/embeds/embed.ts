@@ -3,10 +3,12 @@ export type Page = FramedPage | TabbedPage
 
 export interface FramedPage extends PageHeading {
   /**
-   * They are side by side from 1024 px. A page without frames says what is to come (`adds`) or has a page in `src/pages`,
-   * which shows this heading.
+   * They are side by side from 1024 px. A page without frames has a text, says what is to come (`adds`), or has a page in
+   * `src/pages`, which shows this heading.
    */
   frames: Frame[]
+  /** The programme's own words, in Markdown. */
+  text?: string | undefined
   /** Completes “We'll add … soon.” while the page has nothing to show. */
   adds?: string | undefined
   /** Pages that come after it, in this order. */
@@ -15,6 +17,7 @@ export interface FramedPage extends PageHeading {
 
 export interface TabbedPage extends PageHeading {
   tabs: Tab[]
+  text?: undefined
 }
 
 interface PageHeading {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Page, Tab } from '../embeds/embed.ts'
-import { dayOrTime, path, requiredLine, requiredText } from './fields.ts'
+import { dayOrTime, markdownBody, path, requiredLine, requiredText } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
 const shownFields = {
@@ -41,6 +41,7 @@ export const pageSchema = z
     title: requiredLine.describe('The page’s heading and the browser tab’s title.'),
     description: requiredText.describe('One or two sentences under the heading.'),
     ...shownFields,
+    text: markdownBody.describe('Instead of a link: your own words, with links and pictures.'),
     note: requiredText.optional().describe('An important sentence, above the page’s content.'),
     under: path
       .optional()
@@ -61,16 +62,16 @@ export const pageSchema = z
     tabs: z.array(tabSchema).min(2).optional().describe('Each tab shows another page, or frames of its own.'),
   })
   .transform((source, context): Page => {
-    const { title, description, note, under, adds, published, next, tabs } = source
+    const { title, description, text, note, under, adds, published, next, tabs } = source
     const own = readFrame(source, title, context)
-    const shown = { embed: own, frames: source.frames, tabs, adds }
+    const shown = { embed: own, frames: source.frames, tabs, text, adds }
     const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
     if (first && second) {
       const message =
-        'A page has only one of `embed`, `frames`, `tabs` and `adds`. Keep one, and delete the others.'
+        'A page has only one of `embed`, `frames`, `tabs`, `text` and `adds`. Keep one, and delete the others.'
       context.addIssue({ code: 'custom', path: [second], message })
     }
     const heading = { title, description, note, under, published }
     if (tabs) return { ...heading, tabs }
-    return { ...heading, adds, next, frames: source.frames ?? (own ? [own] : []) }
+    return { ...heading, text, adds, next, frames: source.frames ?? (own ? [own] : []) }
   })

@@ -11,6 +11,7 @@ import { repeatOptions } from '#src/edit/repeats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 import { contentKinds } from '#src/schemas/files.ts'
+import { pageSchema } from '#src/schemas/page.ts'
 import { groupSchema, transcriptFile, videoFile } from '#src/schemas/playlist.ts'
 
 const REPOSITORY = { repository: 'a/b', branch: 'main', at: 'portal', saves: 'commits' } as const
@@ -97,6 +98,12 @@ test('a preview says that a link the content check refuses isn’t published, an
   expect(shown).toMatch(
     /The build refuses this link, so what you save isn’t published\. .+Paste the share link/,
   )
+})
+
+test('a page’s own text has a Markdown field, and its preview shows what that makes of it', () => {
+  expect(formFields(pageSchema)).toContainEqual(like({ name: 'text', widget: 'markdown', required: false }))
+  const page = { title: 'Alumni', text: 'Who *came*.', words: createElement('em', null, 'came') }
+  expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('<em>came</em>')
 })
 
 test('an editor chooses in words how an event repeats, also from what other events have', () => {

@@ -11,7 +11,7 @@ import type { videoFile } from '../../schemas/playlist.ts'
 /** What has been filled in so far; an empty field may be ''. */
 type Filled<Schema extends z.ZodType> = Partial<z.input<Schema>>
 
-/** The Markdown below a file's fields. */
+/** The Markdown below a file's fields, or in its `text`. */
 interface Written {
   words: ReactNode
 }
@@ -32,8 +32,8 @@ export function Home({ heading, description, cards = [] }: Filled<typeof homeSch
   )
 }
 
-export function PagePreview(page: Filled<typeof pageSchema>) {
-  const { title, description, note, adds, embed, frames = [], tabs = [] } = page
+export function PagePreview(page: Filled<typeof pageSchema> & Partial<Written>) {
+  const { title, description, text, note, adds, embed, frames = [], tabs = [], words } = page
   const links = [embed, ...frames.map((frame) => frame.embed)]
   return (
     <>
@@ -45,6 +45,7 @@ export function PagePreview(page: Filled<typeof pageSchema>) {
         ))}
       </ul>
       {links.map((link, at) => link && <Framed key={at} pasted={link} />)}
+      {text && <div className="written-words">{words}</div>}
       {adds && <p className="text-ink-soft">We'll add {adds} soon.</p>}
     </>
   )
@@ -87,7 +88,7 @@ export function AnnouncementPreview(announcement: Filled<typeof announcementFile
     <section className={CARD}>
       <h2 className="font-sans text-sm font-semibold">{title}</h2>
       <Facts of={[from, until]} />
-      <div className="mt-1 written-words leading-normal text-ink-soft">{words}</div>
+      <div className="written-words mt-1 leading-normal text-ink-soft">{words}</div>
     </section>
   )
 }
@@ -103,7 +104,7 @@ export function VideoPreview(video: Filled<typeof videoFile> & Written) {
       </div>
       <h2 className="mt-4 text-2xl">{title}</h2>
       <Facts of={[speakers.join(', '), date, duration]} />
-      <div className="mt-4 written-words">{words}</div>
+      <div className="written-words mt-4">{words}</div>
     </article>
   )
 }

@@ -25,7 +25,7 @@ export function registerPreviews(collections: readonly { name: string }[]): void
   }
 }
 
-/** @param Shown gets what the fields hold now, and `words`, the text below them. */
+/** @param Shown gets what the fields hold now, and `words`, the Markdown in them or below them. */
 function register(name: string, Shown: ComponentType<never>): void {
   CMS.registerPreviewTemplate(name, ({ entry, widgetFor }) => {
     const { data } = entry.toJS() as { data: object }
@@ -33,7 +33,10 @@ function register(name: string, Shown: ComponentType<never>): void {
       <>
         <style>{FONTS + styles}</style>
         <main className="grid max-w-3xl gap-4 p-5">
-          {createElement(Shown as ComponentType, { ...data, words: widgetFor('body') } as object)}
+          {createElement(
+            Shown as ComponentType,
+            { ...data, words: widgetFor(name === 'pages' ? 'text' : 'body') } as object,
+          )}
         </main>
       </>
     )
