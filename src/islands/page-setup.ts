@@ -5,7 +5,6 @@ import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { showDots } from './news/show-dots.ts'
-import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
@@ -24,10 +23,8 @@ if (document.getElementById(VIEWER_ELEMENT_ID)) {
   showDots()
   if (isLarge.matches) showCurrentEntry()
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
-  const { id } = readViewer()
-  keepRecent(id, `${location.pathname} `)
   // What another page could not save, a tick perhaps.
-  if (hasUnsentProgress(id))
+  if (hasUnsentProgress(readViewer().id))
     void import('./stores/progress-store.ts')
       .then(({ openProgress }) => openProgress().flush())
       .catch(() => undefined)

@@ -3,7 +3,6 @@ import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { flash, showToast } from './notices.ts'
 import { PROGRESS } from './stores/progress.ts'
-import { RECENT } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
 import { EMAIL_CHANGE, removeStored } from './stored.ts'
 
@@ -31,7 +30,7 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   )
   if (hasEnded) {
     announceSignOut()
-    for (const prefix of [PROGRESS, EMAIL_CHANGE, RECENT]) removeStored(prefix)
+    for (const prefix of [PROGRESS, EMAIL_CHANGE]) removeStored(prefix)
     flash('success', done)
   } else {
     showToast('error', errorText.sign_out_failed)

@@ -18,7 +18,6 @@ export interface Entry {
 
 /** In the order in which they are shown. */
 export const GROUPS = [
-  'Recent',
   'Pages',
   'Members',
   'Events',

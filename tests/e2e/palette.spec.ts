@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
-import { administrator, anyMember, expect, holdBack, memberAtHome, test } from './portal.ts'
+import { administrator, anyMember, expect, holdBack, test } from './portal.ts'
 import { FIRST_TEN, shown } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search (pages|videos)/ })
@@ -153,8 +153,6 @@ test.describe('leads', () => {
     await page.keyboard.press('Escape')
     await ask(page, 'king kalakaua', 'King Kalākaua')
     await expect(page).toHaveURL(/\/video-playlist#Onboarding&t=\d+$/)
-    // It would stand among the recent choices, which show none.
-    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('&t=')
   })
 
   test('from the playlist to videos only, until the member searches everything', async ({ page }) => {
@@ -186,19 +184,6 @@ test.describe('leads', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/onboarding')
   })
-})
-
-test('offers recent pages first, and none after signing out', async ({ page }) => {
-  await memberAtHome(page)
-  await page.goto('/perks')
-  await page.goto('/leaderboard')
-  await page.keyboard.press('/')
-  const recent = page.locator('#palette').getByRole('group', { name: 'Recent' })
-  await expect(recent.getByRole('option')).toHaveText([/Perks/, /Home/])
-  await page.keyboard.type('sign out')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/auth/)
-  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('palette/')
 })
 
 test.describe('on a small phone', () => {

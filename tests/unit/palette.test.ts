@@ -53,23 +53,22 @@ describe('a search', () => {
     expect(hitsOf('sales')[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('offers recent choices, then the menu’s pages, and on the playlist videos only', () => {
-    const first = (onlyVideos: boolean, recent: string[] = []) =>
-      hitsOf('', { onlyVideos, recent }).map(({ title, group }) => `${group}: ${title}`)
+  test('offers the menu’s pages first, and on the playlist videos only', () => {
+    const first = (onlyVideos: boolean) =>
+      hitsOf('', onlyVideos).map(({ title, group }) => `${group}: ${title}`)
     expect(first(false)).toEqual(['Pages: Leaderboard'])
-    expect(first(false, ['/Kaʻū Founders'])).toEqual(['Recent: Kaʻū Founders', 'Pages: Leaderboard'])
     expect(first(true)).toHaveLength(3)
-    expect(hitsOf('ask for ten', { onlyVideos: true })).toHaveLength(2)
+    expect(hitsOf('ask for ten', true)).toHaveLength(2)
   })
 
   test('of videos only offers no note about one', () => {
-    const found = (onlyVideos: boolean) => hitsOf('lokelani', { onlyVideos }).map(({ group }) => group)
+    const found = (onlyVideos: boolean) => hitsOf('lokelani', onlyVideos).map(({ group }) => group)
     expect(found(false)).toEqual(['Notes', 'Said in a video'])
     expect(found(true)).toEqual(['Said in a video'])
   })
 })
 
-function hitsOf(query: string, { onlyVideos = false, recent = [] as string[] } = {}): Hit[] {
-  const groups = findIn({ names, lines, recent, here: '/' }, { query, onlyVideos })
+function hitsOf(query: string, onlyVideos = false): Hit[] {
+  const groups = findIn({ names, lines, here: '/' }, { query, onlyVideos })
   return groups.flatMap(({ hits }) => hits)
 }

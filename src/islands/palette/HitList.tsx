@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { LINES_FROM, WORD, type Hit } from './search.ts'
 import type { Found } from './useSearch.ts'
 
-/** The results in groups; before anything is typed, recent choices and the menu's pages. */
+/** The results in groups; before anything is typed, the menu's pages. */
 export function HitList({ query, found, at, go }: Props) {
   useEffect(() => {
     document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' })
@@ -134,7 +134,6 @@ function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
 }
 
 const drawings: Record<GroupName, icons.IconNode> = {
-  Recent: icons.Clock,
   Members: icons.Contact,
   Pages: icons.FileText,
   Events: icons.CalendarDays,

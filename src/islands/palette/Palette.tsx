@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from 'lucide'
-import { readViewer } from '../read-viewer.ts'
-import { keepRecent } from '../recent-choices.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { HitList, idOf } from './HitList.tsx'
@@ -94,8 +92,6 @@ function usePalette() {
   useEffect(() => catchUp(), [])
 
   const go = (hit: Hit, isElsewhere = false) => {
-    // A line that somebody says is offered by its words only.
-    if (hit.seconds === undefined) keepRecent(readViewer().id, hit.key)
     dialog.current?.close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')

@@ -12,7 +12,6 @@ export const LINES_FROM = 3
 
 const MOST_LINES = 24
 const MOST_HITS = 8
-const MOST_RECENT = 5
 
 export function indexNames(offers: readonly Offer[]): NameIndex {
   const byKey = new Map(offers.map((offer) => [keyOf(offer), offer]))
@@ -44,31 +43,23 @@ export function readLines(videos: SpokenFile): Line[] {
   )
 }
 
-/** What matches, in groups. Before anything is typed: recent choices, then the menu's pages or the newest videos. */
-export function findIn({ names, lines, recent, here }: Searched, { query, onlyVideos }: Asked): HitGroup[] {
+/** What matches, in groups. Before anything is typed: the menu's pages or the newest videos. */
+export function findIn({ names, lines, here }: Searched, { query, onlyVideos }: Asked): HitGroup[] {
   const asked = query.trim()
   const isOffered = ({ group }: Offer) => !onlyVideos || group === 'Videos' || group === 'Said in a video'
   if (!asked) {
-    const others = names.offers.filter((offer) => offer.href !== here && isOffered(offer))
-    return grouped(firstOf(others, recent, onlyVideos), MOST_HITS)
+    const isFirst = ({ group, context }: Offer) =>
+      onlyVideos ? group === 'Videos' : group === 'Pages' && !context
+    const first = names.offers.filter((offer) => offer.href !== here && isFirst(offer))
+    return grouped(
+      first.map((offer) => hitOf(offer)),
+      MOST_HITS,
+    )
   }
   const exact = [...names.find(asked), ...findLines(lines, asked)]
   // Typos are forgiven where nothing matches as typed.
   const hits = exact.length > 0 ? exact : names.find(asked, { fuzzy: 0.2 })
   return grouped(hits.filter(isOffered), onlyVideos ? MOST_LINES : MOST_HITS)
-}
-
-function firstOf(offers: readonly Offer[], recent: readonly string[], onlyVideos: boolean): Hit[] {
-  const chosen = recent.flatMap((key) => offers.find((offer) => keyOf(offer).startsWith(key)) ?? [])
-  const shown = [...new Set(chosen)].slice(0, MOST_RECENT)
-  const others = offers.filter(
-    (offer) =>
-      !shown.includes(offer) &&
-      (onlyVideos ? offer.group === 'Videos' : offer.group === 'Pages' && !offer.context),
-  )
-  return [...shown.map((offer): Offer => ({ ...offer, group: 'Recent' })), ...others].map((offer) =>
-    hitOf(offer),
-  )
 }
 
 /** The lines that match every word by its beginning, in the order of the playlist. */
@@ -128,8 +119,6 @@ export interface Asked {
 interface Searched {
   names: NameIndex
   lines: readonly Line[]
-  /** The beginnings of the keys of recent choices. */
-  recent: readonly string[]
   /** The path of this page, which isn't offered first. */
   here: string
 }

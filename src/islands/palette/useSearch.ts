@@ -9,8 +9,6 @@ import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { useMembers } from '../members/useMembers.ts'
 import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queries } from '../queries.ts'
-import { readViewer } from '../read-viewer.ts'
-import { readRecent } from '../recent-choices.ts'
 import { findIn, indexNames, LINES_FROM, readLines, type Asked, type HitGroup } from './search.ts'
 import { ownOffers, type Offer } from './sources.ts'
 
@@ -33,11 +31,10 @@ export function useSearch(asked: Asked | null): Found {
     [isOpen, entries.data, notes.data, members.data],
   )
   const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
-  const groups = useMemo(() => {
-    if (!asked) return []
-    const recent = readRecent(readViewer().id)
-    return findIn({ names, lines, recent, here: location.pathname }, asked)
-  }, [names, lines, asked])
+  const groups = useMemo(
+    () => (asked ? findIn({ names, lines, here: location.pathname }, asked) : []),
+    [names, lines, asked],
+  )
   const sources = [entries, spoken, notes, members]
   return {
     groups,
