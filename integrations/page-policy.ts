@@ -7,7 +7,7 @@ import { EDIT_PATH } from '../src/shared/paths.ts'
 /** What every page may load, besides its scripts and styles, which Astro adds, and its frames, which pages add. */
 export const PAGE_DIRECTIVES = [
   "default-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",

@@ -31,12 +31,6 @@ export async function choosePicture(page: Page, file: Buffer, name = 'me.jpg'): 
   await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: file })
 }
 
-export async function uploadPicture(page: Page, file: Buffer): Promise<void> {
-  await choosePicture(page, file)
-  await expect(page.getByRole('group', { name: /^Visible area/ })).toBeFocused()
-  await page.getByRole('button', { name: 'Use this picture' }).click()
-}
-
 export async function changeEmail(page: Page, newEmail: string, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill(newEmail)

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { membersRoutes } from '../support/built-site.ts'
-import { openAccount, uploadPicture } from '../e2e/account.ts'
+import { choosePicture, openAccount } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { write } from '../e2e/notes-page.ts'
 import { fakeYouTube } from '../e2e/player-host.ts'
@@ -160,7 +160,7 @@ async function memberWithEverything(browser: Browser, baseURL: string) {
   const host = ['example.com', 'example.org', 'example.net'][test.info().parallelIndex]
   await query(`UPDATE users SET email = 'leilani@' || $2 WHERE email = $1`, [email, host])
   await openAccount(page)
-  await uploadPicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
+  await choosePicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
   await page.goto('/video-playlist')
   await hydrated(page)

@@ -22,5 +22,5 @@ export function FileButton({ label, onFile, ...input }: Props) {
 
 interface Props extends ComponentProps<'input'> {
   label: string
-  onFile: (file: File) => Promise<void>
+  onFile: (file: File) => unknown
 }

@@ -1,27 +1,42 @@
-import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { ActionError, actions } from 'astro:actions'
+import { useState, useTransition } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
+import { problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { FileButton } from './FileButton.tsx'
 import { Disclosure, useFocusAfter } from './Section.tsx'
 
+/** The longest side of what is sent, because a phone's photo has several megabytes. The portal cuts a square from it. */
+const SENT_SIDE_PIXELS = 1536
+
 /** Chooses or removes the member's picture. */
-export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
+export function Picture({ viewer }: { viewer: Viewer }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, startSending] = useTransition()
   const chooser = useFocusAfter<HTMLInputElement>(avatarUrl)
 
-  async function choose(file: File) {
-    const found = await openPicture(file)
-    if (typeof found === 'string') setProblem(errorText[found])
-    else crop(found)
+  async function upload(file: File) {
+    const picture = await openPicture(file)
+    if (typeof picture === 'string') return errorText[picture]
+    try {
+      await send(picture)
+    } catch (error) {
+      return problemOf(error, 'avatar_upload_failed').text
+    }
+    showToast('success', noticeText.avatar_updated)
+    // It is saved: without an answer, the next page shows it.
+    const read = await actions.account.readProfile().catch(() => null)
+    if (read?.data) announceViewer(read.data)
+    return null
   }
 
   async function remove() {
@@ -39,9 +54,13 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton
           ref={chooser}
-          label={avatarUrl ? 'Change picture' : 'Choose a picture'}
+          label={isSending ? 'Uploading' : avatarUrl ? 'Change picture' : 'Choose a picture'}
           accept={PICTURES}
-          onFile={choose}
+          aria-disabled={isSending}
+          onFile={(file) => {
+            setProblem(null)
+            startSending(async () => setProblem(await upload(file)))
+          }}
         />
         {avatarUrl && (
           <Disclosure
@@ -62,19 +81,24 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
 
-/** Checks a file as the server does, and decodes it. Its `src` is an object URL for the caller to revoke. */
-async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
+/** Checks a file as the server does, and makes it smaller: WebP, or PNG in browsers that can't write that. */
+async function openPicture(file: File): Promise<Blob | ErrorCode> {
   // By its first bytes: its name and declared type prove nothing.
   const refusal = pictureRefusal(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (refusal) return refusal
   if (file.size > AVATAR_MAX_BYTES) return 'avatar_too_large'
-  const image = new Image()
-  image.src = URL.createObjectURL(file)
-  try {
-    await image.decode()
-    return image
-  } catch {
-    URL.revokeObjectURL(image.src)
-    return 'avatar_unreadable'
-  }
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return 'avatar_unreadable'
+  const scale = Math.min(1, SENT_SIDE_PIXELS / Math.max(picture.width, picture.height))
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })
+}
+
+/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
+async function send(body: Blob): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
+  if (!response.ok) throw ActionError.fromJson(await response.json())
 }

@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { lazy, Suspense, useState } from 'react'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
@@ -14,49 +13,36 @@ import { EmailSection } from './Email.tsx'
 import { Picture } from './Picture.tsx'
 import { Section } from './Section.tsx'
 
-const Crop = lazy(() => import('./Crop.tsx'))
-
 export function Profile({ viewer }: { viewer: Viewer }) {
-  const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
-
-  function closeCrop() {
-    if (chosen) URL.revokeObjectURL(chosen.src)
-    setChosen(null)
-  }
-
   return (
     <>
-      <Suspense>
-        {chosen ? <Crop image={chosen} onClose={closeCrop} /> : <Picture viewer={viewer} crop={setChosen} />}
-      </Suspense>
-      <div hidden={chosen !== null}>
-        <Form
-          rules={ProfileForm}
-          send={async (typed) => {
-            announceViewer(await actions.account.updateProfile.orThrow(typed))
-            showToast('success', noticeText.profile_updated)
-          }}
-          fallback="profile_update_failed"
-          className="grid gap-3 border-b border-line py-6"
-          isRow
-          submit="Save name"
-          busyText="Saving"
-        >
-          {/* A default value follows other tabs until something is typed here. */}
-          <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
-        </Form>
-        <DirectoryEntry />
-        <EmailSection viewer={viewer} />
-        <Section
-          title="Sign out"
-          text="Signs you out on all devices."
-          action={
-            <Button look="button-quiet" onClick={() => void signOut()}>
-              Sign out
-            </Button>
-          }
-        />
-      </div>
+      <Picture viewer={viewer} />
+      <Form
+        rules={ProfileForm}
+        send={async (typed) => {
+          announceViewer(await actions.account.updateProfile.orThrow(typed))
+          showToast('success', noticeText.profile_updated)
+        }}
+        fallback="profile_update_failed"
+        className="grid gap-3 border-b border-line py-6"
+        isRow
+        submit="Save name"
+        busyText="Saving"
+      >
+        {/* A default value follows other tabs until something is typed here. */}
+        <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
+      </Form>
+      <DirectoryEntry />
+      <EmailSection viewer={viewer} />
+      <Section
+        title="Sign out"
+        text="Signs you out on all devices."
+        action={
+          <Button look="button-quiet" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        }
+      />
     </>
   )
 }

@@ -81,7 +81,7 @@ function useVideoKeys() {
 /** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */
 function Description({ html }: { html: string }) {
   if (html === '') return null
-  return <div data-words className="mt-5 written-words" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div data-words className="written-words mt-5" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {

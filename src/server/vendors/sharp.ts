@@ -35,7 +35,8 @@ async function toAvatar(file: Uint8Array): Promise<Uint8Array | null> {
   try {
     return await sharp(file, reading)
       .autoOrient()
-      .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' })
+      // Around the face, as far as that can be told.
+      .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover', position: 'attention' })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toColourspace('srgb')
       .webp({ quality: 75 })
