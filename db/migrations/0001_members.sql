@@ -109,21 +109,12 @@ $$;
 
 -- Lookup of addresses that administrators type.
 
-create schema if not exists extensions;
-create extension if not exists fuzzystrmatch schema extensions;
-
 create function find_members(emails text[]) returns table (nth bigint, id text, email text)
 language plpgsql stable as $$
 declare
   unknown constant text := (
-    select string_agg(format('"%s"', given.email) || coalesce((
-      select format(' (did you mean %s?)', u.email)
-      from users u
-      where octet_length(address) <= 255 and octet_length(u.email) <= 255
-        and extensions.levenshtein_less_equal(u.email, address, 2) <= 2
-      order by extensions.levenshtein(u.email, address), u.email
-      limit 1
-    ), case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' end, ''), ' or ' order by given.nth)
+    select string_agg(format('"%s"', given.email)
+      || case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' else '' end, ' or ' order by given.nth)
     from unnest(emails) with ordinality as given (email, nth), canonical_address(given.email) address
     where not exists (select from users u where u.email = address)
   );

@@ -39,7 +39,6 @@ $$;
 
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
-grant usage on schema extensions to lanai_admin;
 
 revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
