@@ -20,7 +20,7 @@ type Said = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until'>
 /** 'First Monday of the month'. null for a rule that a few words can't say, which the content check refuses. */
 export function sayDays(repeats: string, starts: string): string | null {
   const { freq, interval, count, parts } = ICAL.Recur.fromString(repeats)
-  const { BYDAY = [], BYMONTHDAY = [Number(starts.slice(8, 10))], BYSETPOS = [] } = parts
+  const { BYDAY = [], BYMONTHDAY = [Number(starts.slice(8, 10))] } = parts
   const weekdays = BYDAY.length > 0 ? BYDAY.map(weekdayOf) : [say(starts, { weekday: 'long' })]
   const ofMonth = interval === 1 ? 'of the month' : `every ${interval} months`
   const isOrdinal = BYDAY.some((day) => day.length > 2)
@@ -28,26 +28,14 @@ export function sayDays(repeats: string, starts: string): string | null {
   switch ([freq, ...Object.keys(parts).sort()].join(' ')) {
     case 'DAILY':
       return interval === 1 ? 'Every day' : `Every ${interval} days`
-    case 'DAILY BYDAY':
-      return isOrdinal || interval > 1 ? null : sayWeekly(weekdays, 1)
     case 'WEEKLY':
     case 'WEEKLY BYDAY':
       return isOrdinal ? null : sayWeekly(weekdays, interval)
     case 'MONTHLY BYDAY':
-      if (isOrdinal)
-        return sayAll(
-          BYDAY.map((day) => sayOrdinal(Number.parseInt(day), weekdayOf(day))),
-          ofMonth,
-        )
-      return interval > 1 ? null : sayWeekly(weekdays, interval)
-    case 'MONTHLY BYDAY BYSETPOS': {
-      const [day = '', ...others] = isWorkingWeek(weekdays) ? ['weekday'] : weekdays
-      if (isOrdinal || others.length > 0) return null
       return sayAll(
-        BYSETPOS.map((position) => sayOrdinal(position, day)),
+        BYDAY.map((day) => sayOrdinal(Number.parseInt(day), weekdayOf(day))),
         ofMonth,
       )
-    }
     case 'MONTHLY':
     case 'MONTHLY BYMONTHDAY':
       return sayAll(BYMONTHDAY.map(sayDate), ofMonth)

@@ -89,7 +89,7 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const problem = problemWithRule(repeats, starts)
   if (problem) return [[['repeats'], problem]]
   // Of a rule that counts days, such as 5MO, ical.js takes the day on which it begins for granted.
-  const from = /BYSETPOS|BYDAY=[+-]?\d/.test(repeats) ? `2000-01-01 ${starts.slice(11)}` : starts
+  const from = /BYDAY=[+-]?\d/.test(repeats) ? `2000-01-01 ${starts.slice(11)}` : starts
   const endless = repeats.replace(/;(?:INTERVAL|COUNT)=\d+/g, '')
   const first = wallStarts({ starts: from, repeats: endless, except: [] }).find((time) => time >= starts)
   if (first !== starts) {
