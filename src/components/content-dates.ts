@@ -1,4 +1,4 @@
-import { getCollection, getEntry } from 'astro:content'
+import { type CollectionEntry, getEntry } from 'astro:content'
 import dates from '../../.astro/content-dates.json' with { type: 'json' }
 import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
@@ -12,15 +12,9 @@ const addedAt: Partial<Record<string, number>> = dates
 const site = await getEntry('site', 'site')
 export const programmeZone = site?.data.timezone ?? 'UTC'
 
-/** Dates of pages by path; old pages and those without a date are missing. */
-export async function pageDates(): Promise<ReadonlyMap<string, number>> {
-  const pages = await getCollection('pages')
-  return new Map(
-    pages.flatMap(({ id, data }) => {
-      const at = dateOf(`pages/${id}.yaml`, data.published)
-      return at === null ? [] : [[`/${id}`, at] as const]
-    }),
-  )
+/** null when unknown or old. */
+export function pageDate({ id, data }: CollectionEntry<'pages'>): number | null {
+  return dateOf(`pages/${id}.yaml`, data.published)
 }
 
 /** null when unknown or old. */

@@ -1,6 +1,5 @@
 import { getEntry } from 'astro:content'
 import type { SidebarContent } from '../islands/shell/navigation.ts'
-import { pageDates } from './content-dates.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
 
 /** site.yaml: brand, programme, contact. */
@@ -12,13 +11,11 @@ export async function readSite() {
 export async function readShell(): Promise<SidebarContent> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
-  const dates = await pageDates()
-  const dated = <Link extends { href: string }>(link: Link) => ({ ...link, at: dates.get(link.href) ?? null })
   return {
     brand,
     programme: `${program}, ${season}`,
     copyright,
-    groups: groups.map((group) => ({ ...dated(withIcon(group)), children: group.children.map(dated) })),
+    groups: groups.map(withIcon),
     channels: channels.map(withIcon),
     social: social.map(withIcon),
   }

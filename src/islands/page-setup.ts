@@ -4,7 +4,7 @@ import { openAccount } from './account/open-account.ts'
 import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
-import { showDots } from './news/show-dots.ts'
+import { keepVisit, readVisit } from './news/visit.ts'
 import { followSession } from './session.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
@@ -20,7 +20,7 @@ if (document.getElementById(VIEWER_ELEMENT_ID)) {
   followViewer()
   followMemberMenu()
   followTips()
-  showDots()
+  keepVisit(readVisit(Date.now()))
   if (isLarge.matches) showCurrentEntry()
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
   // What another page could not save, a tick perhaps.

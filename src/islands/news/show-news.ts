@@ -1,4 +1,4 @@
-import { showDots } from './show-dots.ts'
+import { isNew } from '#src/shared/news/visit.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
 /* An inline script behind home's announcements: it shows them before the first paint, and leaves `showNews` to home's end. */
@@ -10,18 +10,22 @@ Object.assign(globalThis, { showNews })
 
 /** Shows the news of this visit. */
 function showNews(): void {
-  showDots()
   const list = document.querySelector<HTMLElement>('[data-news]')
-  if (list) list.hidden = !list.querySelector('[data-new]')
+  if (!list) return
+  const { since } = readVisit(now)
+  const entries = [...list.getElementsByTagName('li')]
+  for (const entry of entries) entry.hidden = !isNew(Number(entry.dataset.addedAt), since, now)
+  list.hidden = entries.every((entry) => entry.hidden)
 }
 
 /** The newest is open, the others are folded. */
 function showAnnouncements(card: HTMLElement): void {
-  const { dismissed } = readVisit(now)
+  const { since, dismissed } = readVisit(now)
   const all = [...card.querySelectorAll<HTMLElement>('[data-announcement]')]
   for (const each of all) {
     const { announcement: name = '', from, until } = each.dataset
     each.hidden = now < Number(from) || now >= Number(until) || dismissed.includes(name)
+    each.toggleAttribute('data-new', isNew(Number(from), since, now))
     const button = each.querySelector('button')
     if (button) button.onclick = () => dismiss(card, name)
   }

@@ -7,12 +7,7 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   return (
     <li className="nav-group">
-      <a
-        href={group.href}
-        aria-current={currency(group.href)}
-        data-new-at={group.at ?? undefined}
-        className="nav-entry"
-      >
+      <a href={group.href} aria-current={currency(group.href)} className="nav-entry">
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
       </a>
@@ -39,7 +34,6 @@ export function NavGroup({ group, path, isBelow }: { group: Group; path: string;
                 <a
                   href={page.href}
                   aria-current={currency(page.href)}
-                  data-new-at={page.at ?? undefined}
                   className="nav-entry collapsed:justify-start collapsed:px-3"
                 >
                   <span className="truncate">{page.label}</span>

@@ -20,8 +20,6 @@ export interface ExternalLink {
 export interface PageLink {
   label: string
   href: string
-  /** When the page was added, in milliseconds since 1970; null where unknown or long ago. */
-  at: number | null
 }
 
 export interface Group extends PageLink {
