@@ -1,6 +1,12 @@
 import type { Page, Tab } from '../embeds/embed.ts'
 import { nearest } from '../shared/nearest.ts'
-import { PROGRAMME_CALENDAR, publicErrorScreens, publicScreens, reservedPaths } from '../shared/paths.ts'
+import {
+  DIRECTORY_PATH,
+  PROGRAMME_CALENDAR,
+  publicErrorScreens,
+  publicScreens,
+  reservedPaths,
+} from '../shared/paths.ts'
 import type { ContentFile, OwnPages } from './folder.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
@@ -17,16 +23,21 @@ export interface SiteMap {
 /** Mistakes that only show across files: broken links, and addresses used twice. */
 export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
   const links = site.files.flatMap((file) => (file.data ? linksIn(file, file.source.value) : []))
-  const known = [...membersPaths(site)]
+  const isOff = site.files.some(({ kind, data }) => kind === 'site' && data?.directory === false)
+  const known = [...membersPaths(site)].filter((path) => !isOff || path !== DIRECTORY_PATH)
   return [
     ...links
       .filter(({ href }) => !known.includes(href))
-      .map(({ source, path, href }) => source.problem(path, noPageAt(href, known))),
+      .map(({ source, path, href }) =>
+        source.problem(path, href === DIRECTORY_PATH ? DIRECTORY_IS_OFF : noPageAt(href, known)),
+      ),
     ...site.pages.flatMap((page) => [...takenAddress(page, site.ownPages), ...wrongTabs(page, site.pages)]),
     ...site.files.flatMap(takenCalendar),
     ...unknownInBanner(site),
   ]
 }
+
+const DIRECTORY_IS_OFF = 'site.yaml switches the directory off (`directory: false`). Link to another page.'
 
 export function noPageAt(path: string, known: readonly string[]): string {
   if (NOT_FOR_MEMBERS.has(path)) return `${path} isn’t a page for members. Link to another page.`

@@ -18,12 +18,7 @@ export function codePoints(text: string): number {
 
 export const NAME_MAX_CODE_POINTS = 100
 
-/** What a member says in the directory; 0001_members.sql has the same. */
 export const COMPANY_MAX_CODE_POINTS = 80
-export const ROLE_MAX_CODE_POINTS = 40
-export const ABOUT_MAX_CODE_POINTS = 160
-export const HANDLE_MAX_CODE_POINTS = 80
-export const LINK_MAX_CHARACTERS = 290
 
 /** docs/product.md, Picture: 5 MB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024

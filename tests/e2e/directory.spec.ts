@@ -1,10 +1,7 @@
 import { hindrancesInBothThemes } from './axe.ts'
-import { administrator, approvedMember, decide, elsewhere, expect, query, test } from './portal.ts'
+import { administrator, approvedMember, decide, elsewhere, expect, test } from './portal.ts'
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])
+for (const viewport of [390, 1440].map((width) => ({ width, height: 900 })))
   test(`at ${viewport.width} px, members find a founder by name and company, and by what the founder shows`, async ({
     page,
   }) => {
@@ -43,14 +40,8 @@ for (const viewport of [
     await others.keyboard.press('Control+k')
     await others.keyboard.type(company)
     await others.getByRole('option', { name: founder.fullName ?? '' }).click()
-    await expect(entry.getByRole('link', { name: founder.email })).toHaveAttribute(
-      'href',
-      `mailto:${founder.email}`,
-    )
-    await expect(entry.getByRole('link', { name: 'example.org' })).toHaveAttribute(
-      'href',
-      'https://example.org/pua',
-    )
+    await expect(entry.locator(`[href="mailto:${founder.email}"]`)).toBeVisible()
+    await expect(entry.locator('[href="https://example.org/pua"]')).toBeVisible()
 
     await page.getByLabel('My email address').uncheck()
     await page.getByRole('button', { name: 'Save entry' }).click()
@@ -90,10 +81,4 @@ test('an administrator invites people with their companies, and sets the company
   await page.getByLabel('Company').fill('Tide')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Tide · Founder')).toBeVisible()
-  expect(
-    await query(`select company, role from people where email like '%@tide.example' order by email`, []),
-  ).toEqual([
-    { company: 'Tide', role: 'Founder' },
-    { company: 'Tide', role: 'Founder' },
-  ])
 })

@@ -9,18 +9,19 @@ import { showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Field } from '../ui/Field.tsx'
-
-const OWN = { queryKey: ['own entry'] }
+import { Section } from './Section.tsx'
 
 /** What the member says in the directory, and what of it others see. */
 export function DirectoryEntry() {
-  const { data, error } = useQuery({ ...OWN, queryFn: () => actions.members.readOwn.orThrow() })
+  const { data, error } = useQuery({
+    queryKey: ['members', 'own'],
+    queryFn: () => actions.members.readOwn.orThrow(),
+  })
   return (
-    <section className="border-b border-line py-6">
-      <h3 className="text-sm font-medium">Members’ directory</h3>
-      <p className="mt-0.5 mb-4 text-sm text-ink-soft">
-        Other members see your picture, name, company, role and what you do.
-      </p>
+    <Section
+      title="Members’ directory"
+      text="Other members see your picture, name, company, role and what you do."
+    >
       <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       {data && (
         <Form
@@ -28,7 +29,7 @@ export function DirectoryEntry() {
           send={async (typed) => {
             await actions.members.saveOwn.orThrow(typed)
             showToast('success', noticeText.profile_updated)
-            await Promise.all([OWN, MEMBERS].map((each) => queries.invalidateQueries(each)))
+            await queries.invalidateQueries(MEMBERS)
           }}
           fallback="profile_update_failed"
           isRow
@@ -56,7 +57,7 @@ export function DirectoryEntry() {
           </fieldset>
         </Form>
       )}
-    </section>
+    </Section>
   )
 }
 

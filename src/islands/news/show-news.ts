@@ -20,12 +20,11 @@ function showNews(): void {
 
 /** The newest is open, the others are folded. */
 function showAnnouncements(card: HTMLElement): void {
-  const { since, dismissed } = readVisit(now)
+  const { dismissed } = readVisit(now)
   const all = [...card.querySelectorAll<HTMLElement>('[data-announcement]')]
   for (const each of all) {
     const { announcement: name = '', from, until } = each.dataset
     each.hidden = now < Number(from) || now >= Number(until) || dismissed.includes(name)
-    each.toggleAttribute('data-new', isNew(Number(from), since, now))
     const button = each.querySelector('button')
     if (button) button.onclick = () => dismiss(card, name)
   }

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
 import { failureMessage } from '../failure.ts'
-import {
-  ABOUT_MAX_CODE_POINTS,
-  COMPANY_MAX_CODE_POINTS,
-  HANDLE_MAX_CODE_POINTS,
-  LINK_MAX_CHARACTERS,
-  ROLE_MAX_CODE_POINTS,
-} from '../field-limits.ts'
+import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
 import { shortLine } from './person.ts'
+
+/** In code points, as 0001_members.sql has them. */
+const most = { role: 40, about: 160, handle: 80, link: 290 }
 
 /** `linkedin.com/in/kai` becomes an address of its own. */
 const Link = z.pipe(
   z.pipe(
-    shortLine(LINK_MAX_CHARACTERS),
+    shortLine(most.link),
     z.transform((typed: string | null) => typed && (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
   ),
   z.nullable(z.string().check(z.refine(isLink, failureMessage('link_invalid')))),
@@ -27,15 +24,15 @@ const Box = z.pipe(
 /** What administrators say of people. */
 export const CompanyForm = z.object({
   company: shortLine(COMPANY_MAX_CODE_POINTS),
-  role: shortLine(ROLE_MAX_CODE_POINTS),
+  role: shortLine(most.role),
 })
 
 /** What members say about themselves, and what of it others see. */
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
-  about: shortLine(ABOUT_MAX_CODE_POINTS),
+  about: shortLine(most.about),
   link: Link,
-  handle: shortLine(HANDLE_MAX_CODE_POINTS),
+  handle: shortLine(most.handle),
   showsEmail: Box,
   showsLink: Box,
   showsHandle: Box,
