@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { problemAt, sortProblems, type ContentProblem } from './problem.ts'
+import { sortProblems, type ContentProblem } from './problem.ts'
 import { listVisibleFiles } from './read-text.ts'
-import { problemsOfTextLinks, type Places } from './text-links.ts'
+import { problemsOfTextLinks } from './text-links.ts'
 
 /** Every mistake in a repository’s content, in the order of files and lines. */
 export async function checkContent(root: string): Promise<ContentProblem[]> {
@@ -29,7 +29,13 @@ export async function checkContent(root: string): Promise<ContentProblem[]> {
     ...problemsBetweenFiles(site),
     ...playlist.problems,
     ...playlist.texts.flatMap(({ file, text }) => problemsOfTextLinks(file, text, places, 'video')),
-    ...files.flatMap((file) => (file.kind === 'page' ? problemsOfPageText(file, places) : [])),
+    ...files.flatMap(({ kind, source, data }) =>
+      kind === 'page'
+        ? problemsOfTextLinks(source.file, data?.text ?? '', places, kind).map(({ message }) =>
+            source.problem(['text'], message),
+          )
+        : [],
+    ),
     ...files.flatMap(({ kind, source, text }) =>
       kind === 'announcement' && source.problems.length === 0
         ? problemsOfTextLinks(source.file, text, places, kind)
@@ -37,22 +43,6 @@ export async function checkContent(root: string): Promise<ContentProblem[]> {
     ),
   ])
 }
-
-/** As `problemsOfTextLinks`, of the Markdown in a page's YAML, and at its place in the file. */
-function problemsOfPageText({ source, text, data }: PageFile, places: Places): ContentProblem[] {
-  if (!data?.text) return []
-  const { line, column, excerpt } = source.problem(['text'], '')
-  // After `text: |` it begins in the next line.
-  const first = /^[|>]/.test(excerpt.slice(column - 1)) ? line + 1 : line
-  const markdown = '\n'.repeat(first - 1) + data.text
-  return problemsOfTextLinks(source.file, markdown, places, 'page').map((problem) => {
-    const written = problemAt(source.file, text, problem.line, problem.message)
-    const indent = Math.max(0, written.excerpt.indexOf(problem.excerpt))
-    return { ...written, column: problem.column + indent }
-  })
-}
-
-type PageFile = Extract<ContentFile, { kind: 'page' }>
 
 /** Every page from YAML; one with mistakes counts as a page without frames. */
 export function pagesIn(files: readonly ContentFile[]): SitePage[] {

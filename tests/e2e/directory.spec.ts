@@ -1,3 +1,4 @@
+import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { administrator, approvedMember, decide, elsewhere, expect, test } from './portal.ts'
 
@@ -21,7 +22,7 @@ for (const viewport of [390, 1440].map((width) => ({ width, height: 900 })))
     await field('What you do').fill('Grows <b>kelp</b>')
     await field('Link').fill('javascript:alert(1)')
     await page.getByRole('button', { name: 'Save entry' }).click()
-    await expect(page.getByText('Write a full address, such as https://example.org')).toBeVisible()
+    await expect(page.getByText(errorText.link_invalid)).toBeVisible()
     await field('Link').fill('example.org/pua')
     await page.getByRole('button', { name: 'Save entry' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
@@ -77,7 +78,7 @@ test('an administrator invites people with their companies, and sets the company
   await page.getByRole('button', { name: 'Company and role…' }).click()
   await page.getByLabel('Company').fill('x'.repeat(81))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This is too long. Shorten it')).toBeVisible()
+  await expect(page.getByText(errorText.line_too_long)).toBeVisible()
   await page.getByLabel('Company').fill('Tide')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Tide · Founder')).toBeVisible()

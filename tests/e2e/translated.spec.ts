@@ -61,7 +61,6 @@ test('the playlist and its notes', async ({ page }) => {
   await press(page, 'Open All weeks', 'Close All')
   await press(page, 'Close All weeks', 'Open All')
   await press(page, 'More')
-  await press(page, /^Captions/)
   await page.keyboard.press('Escape')
   await write(page, 'Ask why')
   await press(page, /^Edit the note/, 'Note at 0:00')

@@ -49,8 +49,8 @@ function Members() {
         {members ? countOf(shown.length) : !error && 'Loading…'}
       </p>
       {[...Map.groupBy(shown, (member) => member.company)].map(([name, colleagues]) => (
-        <section key={name} aria-label={name ?? NO_COMPANY}>
-          <h2 className="mt-6 mb-3 text-lg wrap-anywhere">{name ?? NO_COMPANY}</h2>
+        <section key={name}>
+          <h2 className="mt-6 mb-3 text-lg wrap-anywhere">{name ?? 'Without a company'}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {colleagues.map((member, n) => (
               <Entry key={n} member={member} />
@@ -118,8 +118,6 @@ function countOf(amount: number): string {
   if (amount === 0) return 'No one matches.'
   return `${amount} ${amount === 1 ? 'member' : 'members'}`
 }
-
-const NO_COMPANY = 'Without a company'
 
 interface FilterProps {
   label: string

@@ -42,7 +42,6 @@ export function Composer({ note: { id, text, seconds }, state, begun, type, save
         id={`note-${id}`}
         // Where the field doesn't grow with its text (Safari 26.1, Firefox 151), it grows with its lines.
         rows={Math.max(2, text.split('\n').length)}
-        placeholder=" "
         // Scrolls below the sticky player and above the buttons.
         className="field field-sizing-content max-h-80 min-h-16 scroll-mt-76 scroll-mb-20 py-2 lg:scroll-mt-112"
         value={text}
