@@ -1,7 +1,7 @@
 import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
-import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { followOwnTime, isOwnTime } from '../own-time.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -10,9 +10,6 @@ import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
 
 /* Home's week: an inline script that fills it in before the first paint, then follows the clock and the progress. */
-
-/** Who came in later than this may be new to the portal on each of their devices. */
-const NEW_FOR_MS = 14 * DAY_MS
 
 /** More sessions are folded, unless it would be a single one. */
 const MOST_SESSIONS = 8
@@ -95,7 +92,6 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   }
   const next = thisWeek.nextVideo(view.videos, progress)
   showVideo(one(home, '[data-watch]'), next)
-  showBanner(view, progress, memberSince, now)
 }
 
 /** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
@@ -144,23 +140,6 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
     when: [`${watched} of ${count} watched`, lengthOf(video.minutes)].filter(Boolean).join(' · '),
     from: seconds === null ? null : `From ${clockTime(seconds)}`,
   })
-}
-
-/** Decided once, before the first paint, because later it would move the page. While progress is unknown, by the member's age. */
-function showBanner(
-  { welcome }: HomeWeek,
-  progress: Records | null,
-  memberSince: number | null,
-  now: number,
-): void {
-  if (document.readyState !== 'loading') return
-  const steps = [...document.querySelectorAll<HTMLInputElement>('[data-welcome] input')]
-  const isDone =
-    steps.length > 0 ? steps.every(({ checked }) => checked) : progress?.get(welcome ?? '')?.watched
-  const isNew = memberSince !== null && now - memberSince < NEW_FOR_MS
-  const isEndless = steps.length === 0 && welcome === undefined
-  const isNeeded = isEndless || (progress === null ? isNew : isDone !== true)
-  document.documentElement.toggleAttribute('data-newcomer', isNeeded)
 }
 
 /** A session that began yesterday is today's. */

@@ -32,8 +32,6 @@ export interface HomeWeek {
   pages: Readonly<Record<string, string>>
   /** Videos of the newest cohort, in order. */
   videos: readonly HomeVideo[]
-  /** The video after which the newcomer's banner goes away. */
-  welcome?: string | undefined
 }
 
 export interface HomeVideo {
