@@ -91,7 +91,7 @@ test.describe('the player', () => {
   test('the browser keeps the speed that the member chose in YouTube’s menu', async ({ page }) => {
     await open(page)
     await (await play(page)).setSpeed(1.5)
-    await page.reload()
+    await open(page)
     const again = await play(page)
     await expect.poll(async () => (await again.state()).rate).toBe(1.5)
   })
