@@ -11,12 +11,8 @@ const { id, memberSince, avatarUrl } = readViewer()
 const progress = readKnownProgress(id)
 const isNew = memberSince !== null && Date.now() - memberSince < NEW_FOR_MS
 /** What makes its steps done. Without any, it stays. */
-const keys = document
-  .querySelector<HTMLElement>('[data-welcome]')
-  ?.dataset.welcome?.split(' ')
-  .filter(Boolean)
-const isDone = keys?.every((key) =>
-  key === 'picture' ? avatarUrl !== null : progress?.get(key)?.watched === true,
-)
-const isNeeded = keys?.length === 0 || (progress === null ? isNew : isDone !== true)
+const steps = document.querySelector<HTMLElement>('[data-welcome]')?.dataset.welcome ?? ''
+const isDone = (step: string) =>
+  step === 'picture' ? avatarUrl !== null : progress?.get(step)?.watched === true
+const isNeeded = steps === '' || (progress === null ? isNew : !steps.split(' ').every(isDone))
 document.documentElement.toggleAttribute('data-newcomer', isNeeded)
