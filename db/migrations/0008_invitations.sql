@@ -37,9 +37,8 @@ begin
   from users u
   join profiles p on p.id = u.id
   where u.email = new_email;
-  update profiles set company = coalesce(company, new_company) where id = member.id;
 
-  if member.id is null then
+  if not found then
     -- Not by sign_up: the account starts approved, and the invitation is its only email.
     insert into users (email) values (new_email) returning id into member;
     insert into profiles (id, full_name, company) values (member.id, new_name, new_company);
@@ -48,6 +47,7 @@ begin
     return 'still denied';
   elsif member.email_confirmed_at is not null and member.approval_status = 'pending' then
     perform change_status(member.id, 'approved', actor, 'Invited');
+    update profiles set company = coalesce(company, new_company) where id = member.id;
     return 'approved';
   elsif member.email_confirmed_at is not null or (member.approval_status = 'approved' and member.password_hash is not null) then
     return 'already a member';
@@ -59,7 +59,8 @@ begin
     delete from invitations where user_id = member.id;
     update users set password_hash = null, sign_up_browser_hash = null where id = member.id;
     update profiles
-    set full_name = coalesce(new_name, case when member.password_hash is null then full_name end)
+    set full_name = coalesce(new_name, case when member.password_hash is null then full_name end),
+      company = coalesce(company, new_company)
     where id = member.id;
   end if;
   perform change_status(member.id, 'approved', actor, 'Invited');

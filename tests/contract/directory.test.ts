@@ -21,7 +21,8 @@ onPortal('the members’ directory', (portal) => {
     for (const email of ['noe@example.org', 'ana@example.org', 'denied@example.org', 'leaving@example.org'])
       await portal.member(email)
     await portal.signUp('waiting@example.org')
-    await portal.query(`select * from invite('[{"email": "invited@example.org", "name": "Invited"}]')`)
+    const list = [{ email: 'invited@example.org' }, { email: KAI, company: 'Reef' }]
+    await portal.query('select * from invite($1)', [JSON.stringify(list)])
     await portal.decide('denied@example.org', 'denied')
     await portal.query(`select * from schedule_deletions('{leaving@example.org}')`)
     await portal.query(

@@ -93,7 +93,7 @@ async function openPicture(file: File): Promise<Blob | ErrorCode> {
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
   const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height))
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 }).catch(() => 'avatar_unreadable' as const)
 }
 
 /** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */

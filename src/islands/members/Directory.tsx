@@ -93,7 +93,7 @@ function Entry({ member }: { member: DirectoryMember }) {
         {about && <p className="mt-1">{about}</p>}
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
           {email && (
-            <a href={`mailto:${email}`} className="text-link">
+            <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className="text-link">
               {email}
             </a>
           )}
