@@ -96,7 +96,7 @@ function MenuLinks({ hasDirectory, contact }: MenuProps) {
       </a>
       {']]'}
       <a href={`mailto:${contact}`} data-also="help, support, how this works" className="menu-item">
-        <Icon drawing={icons.Contact} />
+        <Icon drawing={icons.Mail} />
         Contact the team
       </a>
       <button
