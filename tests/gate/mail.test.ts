@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // A mail on its way when the database stops would be an alarm.
   const due = 'select from outbox where sent_at is null and next_attempt_at <= now()'
-  await vi.waitFor(async () => expect(await query(stack, due)).toEqual([]))
+  await vi.waitFor(async () => expect(await query(stack, due)).toEqual([]), 90_000)
   await stack.close()
 })
 

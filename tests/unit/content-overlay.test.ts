@@ -45,7 +45,7 @@ async function develop() {
       const before = printed.length
       copy.write(file, text)
       watcher.emit('all', 'change', join(copy.root, file))
-      await vi.waitFor(() => expect(printed.length).toBeGreaterThan(before))
+      await vi.waitFor(() => expect(printed.length).toBeGreaterThan(before), 30_000)
     },
   }
 }
