@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
@@ -6,18 +5,16 @@ import { npmCommand, runCommand, type Status, type Streams } from '../tools/comm
 import { readAddresses } from './embeds/addresses.ts'
 import { requestPage } from './embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from './embeds/check.ts'
-import { isBroken, toReport, toTable } from './embeds/report.ts'
-
-export const HEALTH_FILE = 'src/content/embed-health.json'
+import { isBroken, toTable } from './embeds/report.ts'
 
 /** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
 export function checkEmbeds(args: string[], context: Context): Promise<Status> {
   const command = npmCommand(
     'check:embeds',
-    `Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and \
-links in announcements and video descriptions. Saves the report in ${HEALTH_FILE}, from which pages explain broken frames to members.`,
+    'Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and ' +
+      'links in announcements and video descriptions.',
   )
-    .option('--json', 'print the report as JSON, with the files that contain broken URLs')
+    .option('--json', 'print { broken: [{ address, detail, files }] }')
     .option(
       '--site <url>',
       'this portal’s URL, for sites that only allow some pages to frame them (default: SITE_URL)',
@@ -44,13 +41,11 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   const checked = await checkAddresses(addresses, { ask: context.ask ?? requestPage, site })
   const broken = checked.filter(isBroken)
   if (checked.length > 0 && checked.every(({ status }) => status === 'silent')) {
-    err('No URL answered, so this machine seems to be offline. The report was not saved.')
+    err('No URL answered, so this machine seems to be offline.')
     return 2
   }
-  const report = toReport(checked, context.now().toISOString())
-  writeFileSync(join(root, HEALTH_FILE), `${JSON.stringify(report, null, 2)}\n`)
   const said = broken.map(({ href, detail, files }) => ({ address: href, detail, files }))
-  out(json ? JSON.stringify({ ...report, broken: said }, null, 2) : toTable(checked))
+  out(json ? JSON.stringify({ broken: said }, null, 2) : toTable(checked))
   return broken.length > 0 ? 1 : 0
 }
 
@@ -65,7 +60,6 @@ interface Options {
 interface Context extends Streams {
   root: string
   env: NodeJS.ProcessEnv
-  now: () => Date
   /** For tests. */
   ask?: CheckOptions['ask']
 }
@@ -76,6 +70,5 @@ if (import.meta.main) {
     env: process.env,
     out: console.log,
     err: console.error,
-    now: () => new Date(),
   })
 }

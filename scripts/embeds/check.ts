@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
 import type { Answer, Reply } from './request-page.ts'
 
@@ -100,6 +99,18 @@ export interface CheckOptions {
   ask: (url: string) => Promise<Reply>
   /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null
+}
+
+interface Health {
+  status:
+    | 'ok'
+    /** It doesn't allow this site to frame it. */
+    | 'refuses'
+    | 'broken'
+    /** It doesn't answer. */
+    | 'silent'
+  /** The finding, as the end of a sentence. */
+  detail: string
 }
 
 export type Checked = Address & Health

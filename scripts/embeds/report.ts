@@ -1,16 +1,6 @@
 import { parse } from 'node:path'
-import type { HealthReport } from '../../src/embeds/health.ts'
 import { formatTable } from '../../tools/table.ts'
 import type { Checked } from './check.ts'
-
-/** The report for the pages, sorted by URL so that diffs are small. */
-export function toReport(checked: readonly Checked[], checkedAt: string): HealthReport {
-  const sorted = [...checked].sort((a, b) => a.url.localeCompare(b.url))
-  return {
-    checkedAt,
-    addresses: Object.fromEntries(sorted.map(({ url, status, detail }) => [url, { status, detail }])),
-  }
-}
 
 /** The report as a table, broken URLs first. */
 export function toTable(checked: readonly Checked[]): string {

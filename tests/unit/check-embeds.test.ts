@@ -1,10 +1,7 @@
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkEmbeds, HEALTH_FILE } from '../../scripts/check-embeds.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkEmbeds } from '../../scripts/check-embeds.ts'
 import { requestPage } from '../../scripts/embeds/request-page.ts'
 import { checkAddresses, refusalOfFrames, type CheckOptions } from '../../scripts/embeds/check.ts'
-import type { HealthReport } from '#src/embeds/health.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 import { startTestServer } from '../support/test-server.ts'
 
@@ -67,18 +64,13 @@ test.each<[policies: string | null, frameOptions: string | null, refusal: string
 describe('npm run check:embeds', () => {
   const TABLE = 'https://tables.lanai.dev/leaderboard'
   const copy = useContentCopy()
-  beforeEach(() => rmSync(join(copy.root, HEALTH_FILE), { force: true }))
 
-  test('0 when no address is broken, and keeps a report for the pages', async () => {
+  test('0 when no address is broken', async () => {
     show('leaderboard', TABLE)
     const run = await runCheck([], to({ [TABLE]: '/fine' }))
     expect(run).toMatchObject({ status: 0, err: '' })
     expect(run.out).toMatch(/^\d+ URLs: none broken\.$/m)
     expect(run.out).not.toContain('example.org')
-    expect(readReport()).toMatchObject({
-      checkedAt: '2025-06-02T12:00:00.000Z',
-      addresses: { [TABLE]: { status: 'ok', detail: 'answers (200)' } },
-    })
   })
 
   test('1 when one is broken, which the table names first', async () => {
@@ -91,27 +83,26 @@ describe('npm run check:embeds', () => {
     expect(first).toMatch(/^refuses +tools/)
   })
 
-  test('--json prints what it keeps, of recordings and of links in texts, too', async () => {
+  test('--json prints what is broken, of recordings and of links in texts, too', async () => {
     const video = 'src/content/playlist/cohort-17/00-week-0/09-extra.md'
     copy.write(video, '---\ntitle: Extra\nvideoId: abcdefghijk\n---\n[Slides](https://slides.lanai.dev/9)\n')
-    const run = await runCheck(['--json'], to({ 'https://slides.lanai.dev/9': '/fine' }))
-    const report = JSON.parse(run.out) as HealthReport
-    expect(report).toMatchObject({
-      ...readReport(),
-      broken: [{ address: 'https://www.youtube.com/watch?v=abcdefghijk', files: [video] }],
+    const run = await runCheck(['--json'], to({}))
+    expect(JSON.parse(run.out)).toMatchObject({
+      broken: [
+        { address: 'https://www.youtube.com/watch?v=abcdefghijk', files: [video] },
+        { address: 'https://slides.lanai.dev/9', detail: 'doesn’t exist (404)', files: [video] },
+      ],
     })
-    expect(report.addresses['https://slides.lanai.dev/9']).toMatchObject({ status: 'ok' })
   })
 
-  test('2 without a network, and keeps the last report', async () => {
+  test('2 without a network', async () => {
     show('leaderboard', TABLE)
     const run = await runCheck([], () => Promise.resolve(null))
     expect(run).toEqual({
       status: 2,
       out: '',
-      err: 'No URL answered, so this machine seems to be offline. The report was not saved.',
+      err: 'No URL answered, so this machine seems to be offline.',
     })
-    expect(existsSync(join(copy.root, HEALTH_FILE))).toBe(false)
   })
 
   test('2 when the content has mistakes, with the mistakes', async () => {
@@ -126,10 +117,6 @@ describe('npm run check:embeds', () => {
     copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${address}\nframe: true\n`)
   }
 
-  function readReport(): HealthReport {
-    return JSON.parse(copy.read(HEALTH_FILE)) as HealthReport
-  }
-
   async function runCheck(args: string[], ask?: CheckOptions['ask']) {
     const out: string[] = []
     const err: string[] = []
@@ -138,7 +125,6 @@ describe('npm run check:embeds', () => {
       env: {},
       out: (text) => out.push(text),
       err: (text) => err.push(text),
-      now: () => new Date('2025-06-02T12:00:00Z'),
       ask: ask ?? askServer,
     })
     return { status, out: out.join('\n'), err: err.join('\n') }

@@ -13,8 +13,6 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   isCard: boolean
   /** Its host forbids framing. */
   refusesFrames: boolean
-  /** One sentence about what the last check found wrong. */
-  trouble?: string | undefined
   /** What to try when the frame stays empty. */
   remedies: readonly string[]
   /** Who reads what members report. */
