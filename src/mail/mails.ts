@@ -30,7 +30,7 @@ export const Registration = z.object({
 /** A person who signed up and is waiting for a review. */
 export type Registration = z.output<typeof Registration>
 
-/** Email programs would cut off more, and the commands with it. */
+/** Email programs would cut off more. */
 export const MOST_LISTED = 60
 
 export type MailRow = {

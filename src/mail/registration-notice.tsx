@@ -3,12 +3,10 @@ import { ActionButton, greetingName, MailFrame, Paragraph, type MailProgramme } 
 import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
-/** Tells administrators who signed up, with a link to each review and the commands. Names and addresses are untrusted. */
+/** Tells administrators who signed up, with a link to each review. Names and addresses are untrusted. */
 export function RegistrationNotice({ people, hasReview, siteUrl, programme }: NoticeProps) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
-  const confirmed = approveCommand(listed.filter((each) => each.emailConfirmed))
-  const unconfirmed = approveCommand(listed.filter((each) => !each.emailConfirmed))
   const [first] = people
   const linkTo = (path: string) => `${siteUrl}/auth?next=${encodeURIComponent(path)}`
   const reviewLink = (userId: string) => linkTo(`/people?id=${encodeURIComponent(userId)}`)
@@ -46,9 +44,11 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
       )}
       {hasReview && people.length > 1 && <ActionButton label="See who’s waiting" link={linkTo('/people')} />}
       <Hr className="surface" style={styles.rule} />
-      {confirmed && <Command purpose="From a terminal:" text={confirmed} />}
-      {unconfirmed && <Command purpose="From a terminal, once they’ve confirmed:" text={unconfirmed} />}
-      <Command purpose="To see who’s waiting:" text="npm run admin -- pending" />
+      <Text className="soft" style={styles.small}>
+        From a terminal:
+        <br />
+        <code style={styles.command}>npm run admin -- pending</code>
+      </Text>
     </MailFrame>
   )
 }
@@ -56,27 +56,6 @@ export function RegistrationNotice({ people, hasReview, siteUrl, programme }: No
 export function titleOf({ length, 0: first }: readonly Registration[]): string {
   const who = length > 1 ? `${length} people` : (greetingName(first?.fullName ?? null) ?? 'Someone')
   return `${who} asked to join`
-}
-
-/** The command that approves these people, for any shell; null if an address has invisible characters. */
-export function approveCommand(people: readonly Pick<Registration, 'email'>[]): string | null {
-  if (people.length === 0 || !people.every(({ email }) => VISIBLE.test(email))) return null
-  // After a lone -- nothing is an option. npm removes the first one.
-  const quoted = people.map(({ email }) => `'${email.replaceAll("'", `'\\''`)}'`)
-  return ['npm run admin -- approve --', ...quoted].join(' ')
-}
-
-/** Without line breaks and invisible characters, what an administrator reads is what runs. */
-const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Z}]+$/u
-
-function Command({ purpose, text }: { purpose: string; text: string }) {
-  return (
-    <Text className="soft" style={styles.small}>
-      {purpose}
-      <br />
-      <code style={styles.command}>{text}</code>
-    </Text>
-  )
 }
 
 interface NoticeProps extends Omit<Extract<Mailable, { kind: 'registrations' }>, 'kind' | 'to'> {

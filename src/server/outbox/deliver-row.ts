@@ -1,5 +1,4 @@
 import type { Mailable, MailingMail } from '#src/mail/mails.ts'
-import { approveCommand } from '#src/mail/registration-notice.tsx'
 import {
   INACTIVE_ADDRESS,
   type Mail,
@@ -66,9 +65,8 @@ async function postRegistration(
 ) {
   if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
-  const person = waiting ?? { userId, email, fullName, emailConfirmed: null }
   // null if the person has a decision by now.
-  return webhook.post({ ...person, approveCommand: waiting ? approveCommand([waiting]) : null }, row.id)
+  return webhook.post(waiting ?? { userId, email, fullName, emailConfirmed: null }, row.id)
 }
 
 async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf<'registration_notice'>) {
