@@ -35,8 +35,7 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
       if ('folder' in kind) return []
-      const editor = { preview: name === 'home' }
-      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema), editor }]
+      return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema) }]
     }),
     collections: [
       collection('pages', 'Page', 'src/content/pages', pageSchema, { ...YAML, preview_path: '{{slug}}' }),

@@ -56,9 +56,11 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
 }
 
-/** What members will see of the form that is open. */
+/** The preview of the form that is open; that of a page is the portal's own, in a frame. */
 export function preview(page: Page): Locator {
-  return page.frameLocator('iframe[title="Content Preview"]').locator('body')
+  return page.url().includes('/pages/')
+    ? page.frameLocator('iframe[title="Content Preview"]').locator('body')
+    : page.getByRole('document', { name: 'Content Preview' })
 }
 
 /** Types until the preview shows it: a form that still loads forgets what was typed. */

@@ -10,8 +10,8 @@ test('scripts of the editor run in development, on a page without the islands’
     { root: PROJECT },
   )(inDevelopment)
   const server = await createServer({ ...config, configFile: false })
-  const script = await server.environments.client.transformRequest('/src/edit/previews/previews.tsx')
+  const script = await server.environments.client.transformRequest('/src/edit/PagePreview.tsx')
   await server.close()
-  expect(script?.code).toContain('Heading')
+  expect(script?.code).toContain('PagePreview')
   expect(script?.code).not.toContain('preamble')
 })
