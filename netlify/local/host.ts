@@ -5,14 +5,6 @@ import { loadSite, type ServedSite } from './site.ts'
 
 /** Netlify's limit for functions. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
-const MAX_HEADER_BYTES = 16 * 1024
-
-/** Slower clients are disconnected (slowloris). */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_MS = 10_000
-/** How often Node checks these timeouts. Its default is 30 s. */
-const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
 /** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost({ root, host, port }: HostOptions) {
@@ -23,13 +15,6 @@ export async function startHost({ root, host, port }: HostOptions) {
     purpose: 'the site',
     maxRequestBodySize: MAX_BODY_BYTES,
     middleware: [(request, next) => rejectEarly(request) ?? next(), compress],
-    node: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
-    },
     fetch(request) {
       drainBody(request)
       // On Netlify the platform sets it; here it would be the client's.
