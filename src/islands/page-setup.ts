@@ -1,7 +1,7 @@
 import { CHANGE_PASSWORD_HASH } from '#src/shared/paths.ts'
 import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import { openAccount } from './account/open-account.ts'
-import { followViewer } from './follow-viewer.ts'
+import { hideMissingPictures } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { keepVisit, readVisit } from './news/visit.ts'
@@ -17,7 +17,7 @@ showFlash()
 
 if (document.getElementById(VIEWER_ELEMENT_ID)) {
   followSession()
-  followViewer()
+  hideMissingPictures()
   followMemberMenu()
   followTips()
   keepVisit(readVisit(Date.now()))

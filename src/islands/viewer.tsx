@@ -8,7 +8,7 @@ import {
 } from '#src/shared/viewer.ts'
 import { VIEWER_EVENT } from './follow-viewer.ts'
 
-/** The member this page is shown to, as any tab of this browser last changed them. null at build time. */
+/** The member this page is shown to, as they last changed themselves here. null at build time. */
 export function useViewer(): Viewer | null {
   const json = useSyncExternalStore(subscribe, readBlock, readBlock)
   return json ? (JSON.parse(json) as Viewer) : null

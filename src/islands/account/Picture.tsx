@@ -6,7 +6,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { announceViewer } from '../follow-viewer.ts'
+import { showViewer } from '../follow-viewer.ts'
 import { problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -35,12 +35,12 @@ export function Picture({ viewer }: { viewer: Viewer }) {
     showToast('success', noticeText.avatar_updated)
     // It is saved: without an answer, the next page shows it.
     const read = await actions.account.readProfile().catch(() => null)
-    if (read?.data) announceViewer(read.data)
+    if (read?.data) showViewer(read.data)
     return null
   }
 
   async function remove() {
-    announceViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
+    showViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
     showToast('success', noticeText.avatar_removed)
   }
 

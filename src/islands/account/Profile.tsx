@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { announceViewer } from '../follow-viewer.ts'
+import { showViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
@@ -20,7 +20,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
       <Form
         rules={ProfileForm}
         send={async (typed) => {
-          announceViewer(await actions.account.updateProfile.orThrow(typed))
+          showViewer(await actions.account.updateProfile.orThrow(typed))
           showToast('success', noticeText.profile_updated)
         }}
         fallback="profile_update_failed"
@@ -29,7 +29,6 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         submit="Save name"
         busyText="Saving"
       >
-        {/* A default value follows other tabs until something is typed here. */}
         <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
       </Form>
       <DirectoryEntry />
