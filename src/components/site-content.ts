@@ -2,10 +2,18 @@ import { getEntry } from 'astro:content'
 import type { SidebarContent } from '../islands/shell/navigation.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
 
-/** site.yaml: brand, programme, contact. */
+/** site.yaml: brand, programme, contact; and the public address of the programme's logo, if it has one. */
 export async function readSite() {
-  return required(await getEntry('site', 'site'), 'site.yaml')
+  return { ...required(await getEntry('site', 'site'), 'site.yaml'), logo }
 }
+
+const [logo] = Object.values(
+  import.meta.glob<string>('../content/logo.{svg,png}', {
+    eager: true,
+    query: '?url&no-inline',
+    import: 'default',
+  }),
+)
 
 /** The menu, channels and social links of members' pages. */
 export async function readShell(): Promise<SidebarContent> {

@@ -15,7 +15,7 @@ export function readFolder(root: string): { files: ContentFile[]; problems: Cont
   const problems = kinds.flatMap((kind) =>
     'file' in kind && !present.includes(kind.file) ? [problemAt(kind.file, '', 1, MISSING)] : [],
   )
-  for (const file of present.filter((each) => !each.startsWith(READ_ELSEWHERE))) {
+  for (const file of present.filter((each) => !READ_ELSEWHERE.test(each))) {
     const kind = kinds.find((each) => ('file' in each ? each.file === file : each.folder === dirname(file)))
     const message = kind ? nameMistake(file, kind) : STRAY
     if (message || !kind) problems.push(problemAt(file, '', 1, message ?? STRAY))
@@ -28,8 +28,8 @@ export function readFolder(root: string): { files: ContentFile[]; problems: Cont
   return { files, problems }
 }
 
-/** Videos, which `readPlaylist` reads. */
-const READ_ELSEWHERE = 'src/content/playlist/'
+/** Videos, which `readPlaylist` reads, and the logo. */
+const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|logo\.(?:svg|png))$/
 
 const MISSING = 'This file is missing. Restore it from the project’s history.'
 const STRAY =

@@ -1,8 +1,22 @@
 import { z } from 'zod'
+import { contrast } from './contrast.ts'
 import { requiredLine, requiredText, timeZone } from './fields.ts'
+
+/** The colour of the page by day, on which text in the accent stands; white is lighter still. */
+const PAPER = '#fcfaf6'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
+  accent: z
+    .string()
+    .regex(/^#[\da-fA-F]{6}$/, { error: 'Write a colour such as "#8a1c5b".', abort: true })
+    .refine(
+      (colour) => contrast(colour, PAPER) >= 4.5,
+      'This colour is too light to be read as text or under white text. Choose a darker one: it needs a contrast of 4.5 to 1 with #fcfaf6.',
+    )
+    .optional()
+    .meta({ title: 'Accent colour' })
+    .describe('The colour of links, buttons and marks, such as #8a1c5b.'),
   program: z.string().min(1).meta({ title: 'Cohort' }).describe('The cohort this portal is for.'),
   season: z.string().min(1).describe('When that cohort meets.'),
   timezone: timeZone

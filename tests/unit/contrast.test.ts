@@ -1,6 +1,8 @@
 import axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { PAPER } from '#src/layouts/offline-page.ts'
+import { contrast } from '#src/schemas/contrast.ts'
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for the outline of a control and the shapes that carry meaning. */
 const TEXT = 4.5
@@ -41,6 +43,13 @@ describe.each([
   })
 })
 
+test.each(['#8a1c5b', '#006c77', '#ffffff', '#777777', '#010203'])(
+  'the content check measures %s as axe does',
+  (accent) => {
+    expect(contrast(accent, PAPER.day)).toBeCloseTo(getContrast(parse(PAPER.day), parse(accent)), 2)
+  },
+)
+
 function pairs(fronts: string[], backs: string[], least: number) {
   return fronts.flatMap((front) => backs.map((back) => [front, back, least] as const))
 }
@@ -52,8 +61,12 @@ function tokensOf(block: string): Record<string, string> {
 
 function colour(tokens: Record<string, string>, name: string): Colour {
   const [, base = name, percent = '100'] = /\(--color-([a-z]+)\) (\d+)%/.exec(tokens[name] ?? '') ?? []
+  return parse(String(tokens[base]).replace(')', ` / ${percent}%)`))
+}
+
+function parse(css: string): Colour {
   const parsed = new Color()
-  parsed.parseString(String(tokens[base]).replace(')', ` / ${percent}%)`))
+  parsed.parseString(css)
   return parsed
 }
 

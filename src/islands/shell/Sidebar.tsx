@@ -8,7 +8,7 @@ import { Brand } from './Brand.tsx'
  * The collapsible sidebar: a column from 1024 px, a modal dialog below that. What it contains is HTML (Navigation.tsx), which
  * works before hydration.
  */
-export default function Sidebar({ brand, isHome, children }: Props) {
+export default function Sidebar({ brand, logo, isHome, children }: Props) {
   // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
   const [isExpanded, setExpanded] = useState<boolean>()
   return (
@@ -29,7 +29,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
           aria-label={`${brand}, home`}
           className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
         >
-          <Brand name={brand} />
+          <Brand name={brand} logo={logo} />
         </a>
         <button
           type="button"
@@ -56,6 +56,7 @@ export default function Sidebar({ brand, isHome, children }: Props) {
 
 interface Props {
   brand: string
+  logo: string | undefined
   isHome: boolean
   /** Navigation.tsx. */
   children?: ReactNode
