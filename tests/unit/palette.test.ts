@@ -22,6 +22,8 @@ const spoken = (fragment: string, ...lines: string[]): SpokenFile[number] => ({
 const names = indexNames([
   entry('Leaderboard', { text: 'Fractions of a point.' }),
   entry('Kaʻū Founders', { context: 'Network' }),
+  entry('Request a mentor'),
+  entry('Mentors'),
   video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
   video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
   video('Notes on fundraising', { text: 'Terms.' }),
@@ -35,6 +37,7 @@ const lines = readLines([
 describe('a search', () => {
   test.each([
     ['lead', ['Leaderboard']],
+    ['mentor', ['Mentors', 'Request a mentor']],
     ['kau', ['Kaʻū Founders', 'Fundraising: Terms']],
     ['reyes', ['Kalākaua’s voyage']],
     ['fundrasing', ['Fundraising: Terms', 'Notes on fundraising']],
@@ -56,7 +59,7 @@ describe('a search', () => {
   test('offers the menu’s pages first, and on the playlist videos only', () => {
     const first = (onlyVideos: boolean) =>
       hitsOf('', onlyVideos).map(({ title, group }) => `${group}: ${title}`)
-    expect(first(false)).toEqual(['Pages: Leaderboard'])
+    expect(first(false)).toEqual(['Pages: Leaderboard', 'Pages: Request a mentor', 'Pages: Mentors'])
     expect(first(true)).toHaveLength(3)
     expect(hitsOf('ask for ten', true)).toHaveLength(2)
   })

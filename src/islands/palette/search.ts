@@ -25,11 +25,18 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
   words.addAll([...byKey].map(([id, offer]) => ({ ...offer, id })))
   return {
     offers: [...byKey.values()],
-    find: (query, options) =>
-      words.search(query, options).flatMap((result) => {
+    find: (query, options) => {
+      const asked = foldText(query)
+      // What is called as was typed, or nearly so, comes before what only contains it.
+      const boostDocument = (id: unknown) => {
+        const title = foldText(byKey.get(id as string)?.title ?? '')
+        return title.startsWith(asked) ? 1 + (10 * asked.length) / title.length : 1
+      }
+      return words.search(query, { ...options, boostDocument }).flatMap((result) => {
         const offer = byKey.get(result.id as string)
         return offer ? hitOf(offer, result) : []
-      }),
+      })
+    },
   }
 }
 
