@@ -250,6 +250,7 @@ test.describe('an administrator on a desktop', () => {
     const admin = await administrator(page)
     const person = await knownPerson('approved')
     await page.goto(await reviewOf(person))
+    await expect(page.getByText(/^Last seen .+ · Videos \d+ of \d+ · Role Member$/)).toBeVisible()
     await page.getByRole('button', { name: 'Make administrator…' }).click()
     await page.getByLabel('Your password', { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')

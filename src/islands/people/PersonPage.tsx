@@ -41,6 +41,7 @@ export function PersonPage({ id }: { id: string }) {
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
           <p className="mt-1 text-ink-soft">
             {factsOf(person)
+              .filter(({ value }) => value !== null)
               .map(({ label, value }) => `${label} ${value}`)
               .join(' · ')}
           </p>
