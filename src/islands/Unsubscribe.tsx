@@ -1,3 +1,4 @@
+import { ActionError } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { type MailingKind, mailingTexts } from '#src/shared/mailings.ts'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
@@ -18,7 +19,7 @@ export default function Unsubscribe() {
 
   async function end() {
     const { ok, status } = await fetch(`${UNSUBSCRIBE_PATH}?token=${readToken()}`, { method: 'POST' })
-    if (!ok && status !== 404) throw new Error(`Status ${status}`)
+    if (!ok && status !== 404) throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
     setScreen(ok ? 'ended' : 'invalid')
   }
 
@@ -29,13 +30,7 @@ export default function Unsubscribe() {
           title="Stop these emails?"
           text={`${kind ? `It’s about “${kind}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
         >
-          <Form
-            send={end}
-            unanswered="unexpected"
-            className="mt-6"
-            submit="Stop these emails"
-            busyText="Stopping these emails"
-          />
+          <Form send={end} className="mt-6" submit="Stop these emails" busyText="Stopping these emails" />
         </Panel>
       )}
       {screen === 'ended' && (
