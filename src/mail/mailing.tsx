@@ -35,7 +35,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
         <>
           <Paragraph>{`${subject}, ${moment}.`}</Paragraph>
           <ActionButton
-            label={mail.page ? 'Do it now' : 'See what’s due'}
+            label={mail.page ? `Open ${mail.title}` : 'See what’s due'}
             link={siteUrl + (mail.page ?? HOME_PATH)}
           />
           <Paragraph>Done already? Tick it on the home page, and we won’t remind you of it again.</Paragraph>
