@@ -89,7 +89,7 @@ test('the list of sessions marks this device; one or all others can be ended', a
   await page.clock.resume()
   await expect(page.getByText(noticeText.session_ended)).toBeVisible()
   await expect(rows).toHaveCount(1)
-  await expect(dialog.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: 'Devices' })).toBeFocused()
 
   for (let n = 0; n < 2; n++) await signedInElsewhere(person)
   await page.reload()
@@ -97,7 +97,7 @@ test('the list of sessions marks this device; one or all others can be ended', a
   await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
   await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
   await expect(page.getByText(noticeText.other_sessions_ended)).toBeVisible()
-  await expect(dialog.getByText('No other sessions.')).toBeVisible()
+  await expect(dialog.getByText('No other devices.')).toBeVisible()
 })
 
 test.describe('when something is wrong', () => {

@@ -64,8 +64,8 @@ function Sessions() {
   return (
     <Section
       ref={heading}
-      title="Sessions"
-      text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+      title="Devices"
+      text={data?.length === 1 ? 'No other devices.' : 'Sign out any you don’t recognise.'}
     >
       <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       <p role="status" className="text-sm text-ink-soft">
