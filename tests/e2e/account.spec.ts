@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
@@ -169,6 +170,10 @@ test('an email’s link stops its kind without a session, and the account starts
   const reader = await elsewhere(page)
   await reader.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
   await expect(reader).toHaveURL('/unsubscribe')
+  await reader.context().setOffline(true)
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(reader.getByText(errorText.unreachable)).toBeVisible()
+  await reader.context().setOffline(false)
   await reader.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
   await expect(reader.getByText('“Announcements” is off.')).toBeVisible()
