@@ -162,7 +162,7 @@ language sql stable as $$
         when 'end_admin' then person.status = 'approved' and person.is_admin
         -- Members can keep an account that they wanted deleted, until an administrator wants it, too.
         when 'delete' then coalesce(person.deleted_by = 'the member', true)
-        when 'keep' then person.deleted_by <> 'the member'
+        when 'keep' then coalesce(person.deleted_by <> 'the member', false)
       end then 'decided_meanwhile'
     when person.is_admin and action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'
     when action = 'approve' and not person.email_confirmed then 'unconfirmed'

@@ -173,6 +173,8 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(member.id)).toMatchObject({ deletedBy: NOE })
     expect(await act({ action: 'delete' }, ana)).toEqual(['decided_meanwhile'])
     expect(await act({ action: 'keep' }, ana)).toEqual(['done'])
+    // Nothing is left to be kept.
+    expect(await act({ action: 'keep' }, ana)).toEqual(['decided_meanwhile'])
     expect(await read(member.id)).toMatchObject({ deletedAt: null, deletedBy: null })
   })
 

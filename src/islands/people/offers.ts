@@ -26,7 +26,7 @@ export function decisionsFor(person: Person): PersonOffer[] {
 export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setting[] {
   const settings: Setting[] = [
     {
-      title: 'Sessions',
+      title: 'Devices',
       text: 'Sign a lost phone out. They can sign in again.',
       offers: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
     },
