@@ -2,19 +2,27 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { mailingTexts } from '#src/shared/mailings.ts'
 import { dialogOf, openAccount } from './account.ts'
-import { expect, memberAtHome, type Person, query, test } from './portal.ts'
+import { expect, holdBack, memberAtHome, type Person, query, test } from './portal.ts'
 
 /** The account's choice of emails. */
 
 test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
 
-test('of two quick presses the last one counts, and a refused choice goes back and says why once', async ({
+test('choices say at once why they can’t be read; of two quick presses the last counts; a refused one goes back and says why once', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await memberAtHome(page)
-  await openEmails(page)
+  // The first of the library's tries fails, the second waits.
+  const letGo = await holdBack(page, '**/account.readMailings')
+  await page.route('**/account.readMailings', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await openAccount(page)
+  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
+  letGo()
+  await expect(choice(page)).toBeChecked()
+  await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   const answers: number[] = []
   page.on('response', (answer) => answer.url().endsWith('chooseMailing') && answers.push(answer.status()))
   let asked = 0
@@ -66,12 +74,6 @@ test('of two quick presses the last one counts, and a refused choice goes back a
 })
 
 const choice = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
-
-async function openEmails(page: Page): Promise<void> {
-  await openAccount(page)
-  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
-  await expect(choice(page)).toBeChecked()
-}
 
 async function wantedBy({ email }: Person): Promise<unknown> {
   const [row] = await query('select wanted_mail from profiles join users using (id) where email = $1', [

@@ -18,7 +18,10 @@ const FEED = { queryKey: ['feed'] }
 /** The member's own links to subscribe to the programme's events, one for each calendar, and whose time calendars show. */
 export function Calendar() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({ ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() })
+  const { data, failureReason: error } = useQuery({
+    ...FEED,
+    queryFn: () => actions.calendar.readFeeds.orThrow(),
+  })
   const heading = useFocusAfter<HTMLHeadingElement>(data?.count)
   const [path, setPath] = useState<string | null>(null)
 

@@ -13,7 +13,7 @@ import { Section } from './Section.tsx'
 
 /** What the member says in the directory, and what of it others see. */
 export function DirectoryEntry() {
-  const { data, error } = useQuery({
+  const { data, failureReason: error } = useQuery({
     queryKey: ['members', 'own'],
     queryFn: () => actions.members.readOwn.orThrow(),
   })

@@ -32,7 +32,7 @@ export function Emails() {
       void queries.invalidateQueries(MAILINGS)
     },
   })
-  const error = choosing.error ?? reading.error
+  const error = choosing.error ?? reading.failureReason
 
   return (
     <>

@@ -52,7 +52,10 @@ function ChangePassword({ email }: { email: string }) {
 
 function Sessions() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
+  const { data, failureReason: error } = useQuery({
+    ...SESSIONS,
+    queryFn: () => actions.account.listSessions.orThrow(),
+  })
   const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
 
   async function end(action: Promise<unknown>, done: string) {

@@ -18,7 +18,7 @@ export default function Directory() {
 }
 
 function Members() {
-  const { data: members, error } = useMembers()
+  const { data: members, failureReason: error } = useMembers()
   const [search, setSearch] = useState(new URLSearchParams(location.search).get('q') ?? '')
   const [company, setCompany] = useState('')
   const [role, setRole] = useState('')

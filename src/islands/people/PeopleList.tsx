@@ -14,7 +14,7 @@ import { useForAMinute } from './use-for-a-minute.ts'
 /** The people of one status, found on the server. All but those who were denied can be ticked. */
 export function PeopleList({ search, ...asked }: Props) {
   const form = { ...asked, search }
-  const { data, error } = useQuery({
+  const { data, failureReason: error } = useQuery({
     queryKey: ['people', form],
     queryFn: () => actions.people.list.orThrow(form),
   })

@@ -16,7 +16,7 @@ import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } f
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
-  const { data, error } = useQuery({
+  const { data, failureReason: error } = useQuery({
     queryKey: ['people', id],
     queryFn: () => actions.people.read.orThrow({ id }),
     retry: false,
