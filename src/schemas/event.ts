@@ -78,7 +78,9 @@ type Conflict = [path: (string | number)[], message: string]
 
 /** Fields that contradict each other. */
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
-  const { starts, repeats, until, except } = event
+  const { kind, starts, repeats, until, except } = event
+  if (kind === 'session' && event.for)
+    return [[['for'], 'Only a deadline is done for a company. Delete `for`, or add `kind: due`.']]
   if (repeats === undefined) {
     if (until !== undefined)
       return [[['until'], 'Only an event that repeats has an end. Delete `until`, or add `repeats`.']]

@@ -29,10 +29,11 @@ onPortal('the members’ directory', (portal) => {
       `update profiles p set full_name = split_part(u.email, '@', 1) from users u where u.id = p.id`,
     )
     await portal.query(`select * from describe_people('{noe@example.org}', 'Ahi Labs', 'Founder')`)
+    await portal.query(`select * from describe_people('{kai@example.org}', 'ahi labs', null)`)
     expect((await listMembers(portal.deps)).map(({ fullName, company }) => [fullName, company])).toEqual([
+      ['kai', 'Ahi Labs'],
       ['noe', 'Ahi Labs'],
       ['ana', null],
-      ['kai', null],
     ])
   })
 

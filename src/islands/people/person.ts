@@ -20,9 +20,9 @@ export async function actOn(
   const seen = people.map(({ id, status }) => ({ id, status }))
   const outcomes = await actions.people.act
     .orThrow({ action, people: seen, ...more })
-    .catch(async (error: unknown) => {
+    .catch((error: unknown) => {
       // It may be done all the same, where only the answer was lost.
-      await queries.invalidateQueries({ queryKey: ['people'] })
+      void queries.invalidateQueries({ queryKey: ['people'] })
       throw error
     })
   const codes = outcomes.map(({ outcome }) => outcome)

@@ -3,10 +3,14 @@ import { type DirectoryForm, DirectoryMember } from '#src/shared/people/director
 import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** Approved members who have chosen a password, by company and name. Not those whom an administrator removes. */
+/**
+ * Approved members who have chosen a password, by company and name. Not those whom an administrator removes. Companies that
+ * differ in capitals are one, as where one of them ticks a deadline for all.
+ */
 export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<DirectoryMember[]> {
   const rows = await sql`
-    SELECT p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.company, p.role, p.about,
+    SELECT p.full_name AS "fullName", p.avatar_url AS "avatarUrl", p.role, p.about,
+      min(p.company) OVER (PARTITION BY lower(p.company)) AS company,
       CASE WHEN p.shows_email THEN u.email END AS email,
       CASE WHEN p.shows_link THEN p.link END AS link,
       CASE WHEN p.shows_handle THEN p.handle END AS handle
