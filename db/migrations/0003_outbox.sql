@@ -71,7 +71,10 @@ language sql as $$
   select enqueue(
     kind,
     kind || ':' || coalesce(sha256_hex(token), gen_random_uuid()::text),
-    jsonb_strip_nulls(jsonb_build_object('to', coalesce(address, u.email), 'fullName', p.full_name, 'token', token)),
+    jsonb_strip_nulls(jsonb_build_object(
+      'to', coalesce(address, u.email), 'fullName', p.full_name, 'token', token,
+      'company', case when kind = 'invitation' then p.company end
+    )),
     now() + lifetime,
     u.id
   )

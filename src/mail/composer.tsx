@@ -1,7 +1,7 @@
 import { render, toPlainText } from 'react-email'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { ActionButton, MailFrame, Paragraph, type MailProgramme } from './mail-frame.tsx'
-import { type MailText, mailTexts } from './mail-texts.ts'
+import { companyText, type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 import { writeMailing } from './mailing.tsx'
@@ -24,9 +24,11 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
     const { subject, title = subject, paragraphs, action, after = [], ...frame } = text
     const token = 'token' in message ? message.token : null
+    const company = 'company' in message ? message.company : null
     const body = (
       <MailFrame {...frame} title={title} fullName={message.fullName} programme={programme}>
         {paragraphs.map(toParagraph)}
+        {company && toParagraph(companyText(company))}
         {action && <ActionButton label={action.label} link={siteUrl + pathOf(action, token)} />}
         {after.map(toParagraph)}
       </MailFrame>

@@ -1,5 +1,10 @@
 import type { MailProgramme } from './mail-frame.tsx'
 
+/** Of an invitation, whose list says the company. */
+export function companyText(company: string): string {
+  return `Your company: ${company}. You can change it in your account.`
+}
+
 /** The texts of every email to one person, by its kind. */
 export function mailTexts({ brand, program, contact }: MailProgramme) {
   return {

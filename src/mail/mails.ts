@@ -13,7 +13,7 @@ const linked = z.object({ ...recipient, token: z.string().check(z.minLength(1)) 
 export const mailPayloads = {
   confirm_email: linked,
   reset_password: linked,
-  invitation: linked,
+  invitation: z.extend(linked, { company: z._default(z.nullable(z.string()), null) }),
   change_email: linked,
   deletion_requested: linked,
   password_changed: plain,

@@ -31,6 +31,18 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toEqual(NOT_GOOD)
   })
 
+  test('names the company of the list in its mail, and another mail none', async () => {
+    await portal.query('select * from invite($1)', [JSON.stringify([{ email: KAI, company: 'Reef' }])])
+    await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
+    const mails = await portal.query(
+      `select kind, payload ->> 'company' as company from outbox order by kind`,
+    )
+    expect(mails).toEqual([
+      { kind: 'invitation', company: 'Reef' },
+      { kind: 'reset_password', company: null },
+    ])
+  })
+
   test('makes a member of who accepts it from then on, as an approval does', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(

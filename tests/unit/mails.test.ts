@@ -39,6 +39,7 @@ test.each([
   ['reset_password', `${SITE}/reset-password?token=a%2Bb%2Fc`],
   ['invitation', `${SITE}/invitation?token=a%2Bb%2Fc`],
   ['invitation', 'invited you to Cohort 18'],
+  ['invitation', 'Your company: Reef.'],
   ['reset_password', `expires in ${hours(lifetimes.PASSWORD_RESET_SECONDS)} hour and`],
   ['change_email', `expires in ${hours(lifetimes.EMAIL_CHANGE_SECONDS)} hours`],
   ['deletion_requested', `In ${hours(lifetimes.DELETION_DELAY_SECONDS)} hours we’ll delete your account`],
@@ -47,7 +48,7 @@ test.each([
   ['membership_denied', 'Unfortunately, your account application was not approved.'],
   ['membership_ended', 'Our team has ended your access to Kona, so you can’t sign in any more.'],
 ] as const)('the email %s says “%s”', async (kind, sentence) => {
-  const { text } = await compose({ kind, ...person, token: 'a+b/c' })
+  const { text } = await compose({ kind, ...person, token: 'a+b/c', company: 'Reef' })
   expect(text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
