@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
-import { heic, jpeg, webp } from '../support/pictures.ts'
+import { heic, jpeg, svg, webp } from '../support/pictures.ts'
 import { choosePicture, openAccount } from './account.ts'
 import { expect, memberAtHome, test } from './portal.ts'
 
@@ -53,7 +53,7 @@ test('a large photo that lies on its side is sent small and stored upright, show
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|500)/] })
 
-  test('a file that is no picture is refused before upload, a failed upload keeps the old picture, and initials replace a missing one', async ({
+  test('a file that is no picture, too large or broken is refused before upload, a failed upload keeps the old picture, and initials replace a missing one', async ({
     page,
   }) => {
     await memberAtHome(page)
@@ -62,6 +62,8 @@ test.describe('when something is wrong', () => {
     page.on('request', (request) => sent.push(request.url()))
     for (const [file, sentence] of [
       [heic(), errorText.avatar_heic],
+      [Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]), errorText.avatar_too_large],
+      [svg(), errorText.avatar_wrong_type],
       [Buffer.from('\u{ff}\u{d8}\u{ff} and no more', 'latin1'), errorText.avatar_unreadable],
     ] as const) {
       await choosePicture(page, file)

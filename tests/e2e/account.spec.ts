@@ -2,29 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
-import { hindrances, hindrancesInBothThemes } from './axe.ts'
-import {
-  anyMember,
-  elsewhere,
-  expect,
-  HOSTILE_NAME,
-  mailedLink,
-  memberAtHome,
-  type Person,
-  query,
-  test,
-} from './portal.ts'
-
-test('a new name shows at once everywhere, and on the next page', async ({ page }) => {
-  await memberAtHome(page)
-  await openAccount(page)
-  await saveName(page, `  ${HOSTILE_NAME}  `)
-  await expect(page.getByText(noticeText.profile_updated)).toBeVisible()
-  await expect(page.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
-  await expect(page.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
-  await page.goto('/leaderboard')
-  await expect(page.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
-})
+import { hindrances } from './axe.ts'
+import { anyMember, elsewhere, expect, mailedLink, memberAtHome, type Person, query, test } from './portal.ts'
 
 test('the keyboard opens the dialog, stays in it, and returns to the opener; closing it forgets a typed name and a password', async ({
   page,
@@ -53,31 +32,27 @@ test('the keyboard opens the dialog, stays in it, and returns to the opener; clo
     await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
   }
-  for (const close of ['Escape', 'outside', 'button']) {
-    await page.getByLabel('Full name').fill('Kai')
-    await dialog.getByRole('button', { name: 'Change email' }).click()
-    await page.getByLabel('Current password', { exact: true }).fill('correct horse')
-    if (close === 'Escape') await page.keyboard.press('Escape')
-    else if (close === 'outside') await page.mouse.click(5, 5)
-    else await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toHaveCount(0)
-    if (close === 'Escape') await expect(opener).toBeFocused()
-    await openAccount(page)
-    await expect(page.getByLabel('Full name')).not.toHaveValue('Kai')
-    await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
-  }
+  await page.getByLabel('Full name').fill('Kai')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill('correct horse')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await openAccount(page)
+  await expect(page.getByLabel('Full name')).not.toHaveValue('Kai')
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
 })
 
 test('the list of sessions marks this device; one or all others can be ended', async ({ page }) => {
   await page.clock.install()
   const person = await memberAtHome(page)
-  await signedInElsewhere(person)
+  for (let n = 0; n < 3; n++) await signedInElsewhere(person)
   const dialog = await openAccount(page, 'Security')
   const rows = dialog.getByRole('listitem')
-  const end = rows.getByRole('button', { name: /^Sign out Chrome/ })
-  await expect(rows).toHaveCount(2)
+  const end = rows.getByRole('button', { name: /^Sign out Chrome/ }).first()
+  await expect(rows).toHaveCount(4)
   await expect(rows.filter({ hasText: 'This device' })).toContainText('Active now')
-  await expect(rows.filter({ hasText: /Active .*ago|Active just now/ })).toHaveCount(1)
+  await expect(rows.filter({ hasText: /Active .*ago|Active just now/ })).toHaveCount(3)
   await end.click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -89,12 +64,9 @@ test('the list of sessions marks this device; one or all others can be ended', a
   await expect(end).toBeFocused()
   await page.clock.resume()
   await expect(page.getByText(noticeText.session_ended)).toBeVisible()
-  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveCount(3)
   await expect(dialog.getByRole('heading', { name: 'Devices' })).toBeFocused()
 
-  for (let n = 0; n < 2; n++) await signedInElsewhere(person)
-  await page.reload()
-  await openAccount(page, 'Security')
   await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
   await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
   await expect(page.getByText(noticeText.other_sessions_ended)).toBeVisible()
@@ -104,8 +76,7 @@ test('the list of sessions marks this device; one or all others can be ended', a
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/status of 4\d\d/] })
 
-  test('axe finds nothing in any section with its questions and errors', async ({ page }) => {
-    test.slow()
+  test('axe finds nothing in sections with their questions and errors', async ({ page }) => {
     const person = await memberAtHome(page)
     await signedInElsewhere(person)
     const dialog = await openAccount(page)
@@ -115,12 +86,10 @@ test.describe('when something is wrong', () => {
       expect(await hindrances(page, '#account')).toEqual([])
     }
     await saveName(page, '')
-    expect(await hindrancesInBothThemes(page, '#account')).toEqual([])
+    await look()
     await dialog.getByRole('tab', { name: 'Security' }).click()
     await dialog.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await changePassword(page, '', '12345')
-    await look()
-    await dialog.getByRole('tab', { name: 'Calendar' }).click()
     await look()
     await dialog.getByRole('tab', { name: 'My data' }).click()
     await deleteAccount(page, '')
@@ -180,15 +149,13 @@ test('an email’s link stops its kind without a session, and the account starts
   await reader.context().close()
 
   const choice = dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
-  for (const areOn of [false, true]) {
-    await page.goto('/')
-    await openAccount(page)
-    await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
-    await expect(choice).toBeEnabled()
-    await expect(choice).toBeChecked({ checked: areOn })
-    await choice.click()
-    await expect(page.getByText(areOn ? noticeText.mailing_off : noticeText.mailing_on)).toBeVisible()
-  }
+  await page.reload()
+  await openAccount(page)
+  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
+  await expect(choice).toBeEnabled()
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(page.getByText(noticeText.mailing_on)).toBeVisible()
 })
 
 async function keptAt(person: Person): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { mailingTexts } from '#src/shared/mailings.ts'
 import { dialogOf, openAccount } from './account.ts'
 import { expect, holdBack, memberAtHome, type Person, query, test } from './portal.ts'
@@ -63,6 +64,7 @@ test('choices say at once why they can’t be read; of two quick presses the las
 
   await choice(page).click()
   await expect(choice(page)).not.toBeChecked()
+  await expect(page.getByText(noticeText.mailing_off).last()).toBeVisible()
   await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   await expect.poll(() => wantedBy(person)).not.toContain('announcements')
 

@@ -10,7 +10,6 @@ import {
   expect,
   holdBack,
   mailedLink,
-  memberAtHome,
   newPerson,
   PASSWORD,
   type Person,
@@ -187,25 +186,30 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   return row?.outcome
 }
 
-test('a pending deletion shows in the account: one by an administrator stays, one’s own is cancelled by a new password', async ({
+test('a pending deletion shows in the account: one’s own is cancelled by a new password, one by an administrator stays', async ({
   page,
 }) => {
-  const person = await memberAtHome(page)
-  const request = `INSERT INTO account_deletions (user_id, due_at, requested_by)
-    SELECT id, now() + interval '1 day', 'an administrator' FROM users WHERE email = $1`
-  await query(request, [person.email])
-  const account = await openAccount(page, 'My data')
-  await deleteAccount(page, person.password)
-  await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
-
-  const own =
-    'UPDATE account_deletions SET requested_by = NULL WHERE user_id = (SELECT id FROM users WHERE email = $1)'
-  await query(own, [person.email])
-  await page.reload()
-  await openAccount(page, 'Security')
+  const person = await approvedMember(page)
+  const request = async (by: string | null) =>
+    query(
+      `INSERT INTO account_deletions (user_id, due_at, requested_by)
+        SELECT id, now() + interval '1 day', $2 FROM users WHERE email = $1`,
+      [person.email, by],
+    )
+  await request(null)
+  await page.goto('/leaderboard')
+  const account = await openAccount(page, 'Security')
   await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
   await changePassword(page, person.password, NEW)
   await expect(account).not.toContainText('Your account will be deleted')
+
+  await query('DELETE FROM account_deletions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
+    person.email,
+  ])
+  await request('an administrator')
+  await account.getByRole('tab', { name: 'My data' }).click()
+  await deleteAccount(page, NEW)
+  await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
 })
 
 async function choosePassword(page: Page): Promise<void> {
