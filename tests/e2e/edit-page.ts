@@ -11,7 +11,7 @@ export async function editor(page: Page): Promise<Person> {
   return person
 }
 
-/** Opens the editor on a copy of the tests' programme, in a directory of the browser instead of the disk. */
+/** Opens the editor on these files, else on a copy of the tests' programme, in a directory of the browser instead of the disk. */
 export async function openEditor(page: Page, content = programmeFiles()): Promise<void> {
   await page.addInitScript(offerDirectory, content)
   await page.goto('/edit')
@@ -71,16 +71,13 @@ export async function fillIn(page: Page, label: string, text: string): Promise<v
   }).toPass()
 }
 
-/** The tests' programme, by path: the editor reads all of a collection before it opens it. */
-export function programmeFiles(without?: RegExp): Record<string, string> {
-  const files = readdirSync(PROGRAMME, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  const paths = files
+/** The tests' programme, by path. */
+export function programmeFiles(): Record<string, string> {
+  const files = readdirSync(PROGRAMME, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(PROGRAMME, join(parentPath, name)))
-    .filter((path) => !without?.test(path))
   return Object.fromEntries(
-    paths.map((path) => [`src/content/${path}`, readFileSync(join(PROGRAMME, path), 'utf8')]),
+    files.map((path) => [`src/content/${path}`, readFileSync(join(PROGRAMME, path), 'utf8')]),
   )
 }
 
