@@ -21,7 +21,7 @@ import { expect } from './portal.ts'
 test.use({ viewport: { width: 1280, height: 900 } })
 
 test.describe('the player', () => {
-  test('no other site learns of a visit before play; then only YouTube’s player host learns our origin', async ({
+  test('no other site learns of a visit before play; then only YouTube’s player host learns our origin, and no other window is heard', async ({
     page,
     baseURL,
     host,
@@ -35,12 +35,26 @@ test.describe('the player', () => {
     expect([...origins]).toEqual([baseURL])
     expect(host.asked).toEqual([])
     await page.keyboard.press('Escape')
-    await play(page)
+    const player = await play(page)
     expect(host.asked).toHaveLength(1)
     const [{ url, referrer } = { url: '', referrer: null }] = host.asked
     expect(new URL(url).origin).toBe(PLAYER_HOST)
     expect(new URL(url).searchParams.get('origin')).toBe(baseURL)
     expect(referrer).toBe(`${baseURL}/`)
+
+    await player.watch(10)
+    await page.evaluate(() => {
+      for (const info of [{ currentTime: 1500, duration: 1800 }, { currentTime: -4 }, { currentTime: 'x' }]) {
+        window.postMessage(
+          JSON.stringify({ event: 'infoDelivery', info, id: 'lanai', channel: 'widget' }),
+          '*',
+        )
+      }
+      window.postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*')
+    })
+    await player.pause()
+    await expect.poll(() => kept()).toMatchObject({ position_seconds: 10 })
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   })
 
   test('each refusal of YouTube shows a sentence and a link to YouTube', async ({ page, context }) => {
@@ -86,24 +100,6 @@ test.describe('the player', () => {
     await page.getByRole('combobox', { name: /Search/ }).fill('k j l')
     expect(await stateOf(player)).toBe('playing')
     expect(await secondsOf(player)).toBe(60)
-  })
-
-  test('the player ignores messages of other windows', async ({ page }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(10)
-    await page.evaluate(() => {
-      for (const info of [{ currentTime: 1500, duration: 1800 }, { currentTime: -4 }, { currentTime: 'x' }]) {
-        window.postMessage(
-          JSON.stringify({ event: 'infoDelivery', info, id: 'lanai', channel: 'widget' }),
-          '*',
-        )
-      }
-      window.postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*')
-    })
-    await player.pause()
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 10 })
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   })
 })
 

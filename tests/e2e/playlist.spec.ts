@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
 import { measure } from './looks.ts'
-import { DESKTOP, FIRST_TEN, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
+import { DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 const group = (page: Page, name: string) =>
@@ -37,21 +37,6 @@ test('the first video of Week 0 is shown; choosing another sets the fragment, th
   await page.goForward()
   await expect(shown(page)).toHaveText('Fundraising: Terms')
   await expect(list(page).locator('[aria-current]')).toHaveText(/Fundraising: Terms/)
-})
-
-test('a current, mistyped or former fragment selects its video and opens its week', async ({ page }) => {
-  await anyMember(page)
-  for (const [hash, title, week, present] of [
-    [`${FIRST_TEN_HASH}&t=30`, FIRST_TEN, 'Week 1', `${FIRST_TEN_HASH}&t=30`],
-    ['#building-in-hawaii', 'Building in Hawaiʻi', 'Week 9', null],
-    ['#Welcome-to-the-Cohort&t=9', 'Onboarding', 'Week 0', '#Onboarding&t=9'],
-  ] as const) {
-    await page.goto('about:blank')
-    await openPlaylist(page, hash)
-    await expect(shown(page)).toHaveText(title)
-    await expect(group(page, week).last()).toHaveAttribute('open', '')
-    if (present) await expect(page).toHaveURL(`/video-playlist${present}`)
-  }
 })
 
 test('the newest cohort is open; another is fetched once, when it is opened or a link names its video', async ({
