@@ -22,8 +22,6 @@ test('the chosen theme holds in every tab and on the next page, before any scrip
   await expect.poll(() => shownIn(other)).toEqual(DAY)
   await other.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => shownIn(other)).toEqual(EVENING)
-  await choose(other, 'Light')
-  await expect.poll(() => shownIn(other)).toEqual(DAY)
 })
 
 async function choose(page: Page, theme: string): Promise<void> {
