@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
 import { hindrances } from './axe.ts'
-import { anyMember, elsewhere, expect, mailedLink, memberAtHome, type Person, query, test } from './portal.ts'
+import { anyMember, expect, mailedLink, memberAtHome, type Person, query, test } from './portal.ts'
 
 test('the keyboard opens the dialog, stays in it, and returns to the opener; closing it forgets a typed name and a password', async ({
   page,
@@ -128,34 +127,6 @@ test('a member downloads all data as a file; a button cancels the deletion of an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account won’t be deleted')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await keptAt(person)).not.toBeNull()
-})
-
-test('an email’s link stops its kind without a session, and the account starts it again', async ({
-  page,
-}) => {
-  const person = await memberAtHome(page)
-  const newLink = `SELECT new_link('end_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
-  const [link] = (await query(newLink, [person.email])) as { token: string }[]
-  const reader = await elsewhere(page)
-  await reader.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
-  await expect(reader).toHaveURL('/unsubscribe')
-  await reader.context().setOffline(true)
-  await reader.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(reader.getByText(errorText.unreachable)).toBeVisible()
-  await reader.context().setOffline(false)
-  await reader.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
-  await expect(reader.getByText('“Announcements” is off.')).toBeVisible()
-  await reader.context().close()
-
-  const choice = dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
-  await page.reload()
-  await openAccount(page)
-  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
-  await expect(choice).toBeEnabled()
-  await expect(choice).not.toBeChecked()
-  await choice.click()
-  await expect(page.getByText(noticeText.mailing_on)).toBeVisible()
 })
 
 async function keptAt(person: Person): Promise<unknown> {

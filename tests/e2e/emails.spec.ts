@@ -3,9 +3,9 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { mailingTexts } from '#src/shared/mailings.ts'
 import { dialogOf, openAccount } from './account.ts'
-import { expect, holdBack, memberAtHome, type Person, query, test } from './portal.ts'
+import { expect, holdBack, knownPerson, memberAtHome, type Person, query, test } from './portal.ts'
 
-/** The account's choice of emails. */
+/** A member's choice of emails. */
 
 test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
 
@@ -60,19 +60,32 @@ test('choices say at once why they can’t be read; of two quick presses the las
   expect(await wantedBy(person)).not.toContain('announcements')
   await context.unroute('**/account.chooseMailing')
   await choice(page).click()
-  await expect.poll(() => wantedBy(person)).toContain('announcements')
-
-  await choice(page).click()
-  await expect(choice(page)).not.toBeChecked()
-  await expect(page.getByText(noticeText.mailing_off).last()).toBeVisible()
+  await expect(page.getByText(noticeText.mailing_on).last()).toBeVisible()
   await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
-  await expect.poll(() => wantedBy(person)).not.toContain('announcements')
+  await expect.poll(() => wantedBy(person)).toContain('announcements')
+  await choice(page).click()
+  await expect(page.getByText(noticeText.mailing_off).last()).toBeVisible()
 
   await context.clearCookies()
   await choice(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.not_signed_in)
   await expect(dialogOf(page).getByRole('link', { name: 'Sign in again' })).toBeVisible()
   await expect(choice(page)).not.toBeChecked()
+})
+
+test('an email’s link stops its kind without a session', async ({ page }) => {
+  const person = await knownPerson()
+  const newLink = `SELECT new_link('end_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
+  const [link] = (await query(newLink, [person.email])) as { token: string }[]
+  await page.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
+  await expect(page).toHaveURL('/unsubscribe')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByText(errorText.unreachable)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
+  await expect(page.getByText('“Announcements” is off.')).toBeVisible()
 })
 
 const choice = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
