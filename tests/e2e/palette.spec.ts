@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
-import { administrator, anyMember, expect, holdBack, test } from './portal.ts'
+import { anyMember, expect, holdBack, test } from './portal.ts'
 import { FIRST_TEN, shown } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search (pages|videos)/ })
@@ -127,13 +127,6 @@ test.describe('leads', () => {
     await ask(page, 'outreach', 'Investor Outreach')
     await expect(page).toHaveURL('/investors#outreach')
     await expect(page.getByRole('tab', { name: 'Investor Outreach', selected: true })).toBeVisible()
-  })
-
-  test('an administrator to the sign-ups', async ({ page }) => {
-    await administrator(page)
-    await page.goto('/')
-    await ask(page, 'approve deny', 'People')
-    await expect(page).toHaveURL('/people')
   })
 
   test('from the playlist to videos only, until the member searches everything', async ({ page }) => {

@@ -218,7 +218,12 @@ test.describe('an administrator on a desktop', () => {
     page,
   }) => {
     const admin = await administrator(page)
-    await page.goto('/people')
+    await page.goto('/leaderboard')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('approve deny')
+    await expect(page.getByRole('option').first()).toContainText('People')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/people')
     await find(page, admin)
     await expect(page.getByText(/^No one in Waiting matches, but 1 person in Members\.$/)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Members/ })).toHaveAttribute('aria-current', 'page')
