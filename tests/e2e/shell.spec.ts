@@ -165,7 +165,9 @@ test.describe('on a phone', () => {
     page.addInitScript(() => addEventListener('command', (event) => event.preventDefault(), true)),
   )
 
-  test('the menus are modal, close in every way and return the focus', async ({ page }) => {
+  test('the menus are modal, close in every way and return the focus; the quick menu leads to the group’s pages', async ({
+    page,
+  }) => {
     await anyMember(page, '/lead-mentors')
     await page.evaluate(() =>
       addEventListener('click', ({ target }) => Object.assign(globalThis, { target })),
@@ -206,12 +208,6 @@ test.describe('on a phone', () => {
       await page.getByRole('main').click({ position: { x: 5, y: 5 } })
       await page.setViewportSize(PHONE)
     }
-  })
-
-  test('Ctrl+B opens and closes the sidebar, 18rem wide; the quick menu leads to the group’s pages and to every group', async ({
-    page,
-  }) => {
-    await anyMember(page, '/lead-mentors')
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)
