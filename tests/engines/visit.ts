@@ -102,7 +102,6 @@ function visitBy({ send }: Browser) {
 const DESKTOP = { width: 1280, height: 900 }
 /** Windows of both engines are no narrower than 450 pixels. */
 export const PHONE = { width: 400, height: 844 }
-export const WIDE = { width: 1440, height: 900 }
 
 export const ESCAPE = '\uE00C'
 export const ENTER = '\uE007'
