@@ -8,6 +8,7 @@ import {
   decide,
   emailsLeave,
   expect,
+  holdBack,
   knownPerson,
   mailsTo,
   type Person,
@@ -244,12 +245,16 @@ test.describe('an administrator on a desktop', () => {
     await page.goto(await reviewOf(person))
     await expect(page.getByText(/^Last seen .+ · Videos \d+ of \d+ · Role Member$/)).toBeVisible()
     const offer = page.getByRole('button', { name: 'Make editor' })
-    // Only the answer is lost.
+    await expect(offer).toBeVisible()
+    // Only the answer is lost, and the page waits for what is true then.
     await page.route('**/_actions/people.act', async (route) => {
       await route.fetch()
       await route.abort()
     })
+    const letGo = await holdBack(page, '**/_actions/people.read')
     await offer.click()
+    await expect(page.getByText(errorText.unreachable)).toBeVisible()
+    letGo()
     await expect(page.getByRole('button', { name: 'Remove editor' })).toBeVisible()
     await page.unroute('**/_actions/people.act')
     await page.getByRole('button', { name: 'Make administrator…' }).click()
