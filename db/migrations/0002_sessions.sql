@@ -9,9 +9,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   user_agent text,
-  zone text,
-  network text
-    constraint sessions_network_is_coarse check (network ~ '^(\d{1,3}\.\d{1,3}|[0-9a-f]{1,4}:[0-9a-f]{1,4})$')
+  zone text
 );
 
 create unique index sessions_public_id on sessions (public_id);
@@ -24,11 +22,9 @@ comment on table sessions is
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so that a copy of this table can''t be used to sign in.';
 comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
 comment on column sessions.zone is 'The time zone that this browser last said, such as Pacific/Honolulu.';
-comment on column sessions.network is 'First half of the IPv4 address, or the first 32 bits of the IPv6 one. Thousands of people share it.';
 
 create function start_session(
-  new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int,
-  coarse_network text default null
+  new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int
 ) returns boolean
 language plpgsql as $$
 begin
@@ -45,8 +41,7 @@ begin
     order by created_at desc, id
     limit at_most - 1
   );
-  insert into sessions (id, user_id, expires_at, user_agent, network)
-  values (new_id, member_id, now() + lifetime, agent, coarse_network);
+  insert into sessions (id, user_id, expires_at, user_agent) values (new_id, member_id, now() + lifetime, agent);
   return true;
 end
 $$;

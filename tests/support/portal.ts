@@ -57,7 +57,7 @@ function openPortal(database: TestDatabase) {
   /** Starts another session of the member. */
   async function signedIn(email: string): Promise<SignedIn> {
     const { id = '', passwordHash = '' } = (await account(email)) ?? {}
-    const cookie = await sessions.start(id, { passwordHash, userAgent: FIREFOX, network: '203.0' })
+    const cookie = await sessions.start(id, { passwordHash, userAgent: FIREFOX })
     const found = await sessions.find(cookie?.value ?? '')
     if (!cookie || !found) throw new Error(`${email} is not signed in`)
     return { member: found.member, token: cookie.value }

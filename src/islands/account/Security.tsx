@@ -77,7 +77,7 @@ function Sessions() {
       <ul className="divide-y divide-line">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
-            <Facts session={session} here={data[0]?.network} />
+            <Facts session={session} />
             {!session.current && (
               <Disclosure
                 label="Sign out"
@@ -104,9 +104,7 @@ function Sessions() {
   )
 }
 
-/** @param here the network of this browser. */
-function Facts({ session, here }: { session: Session; here: string | null | undefined }) {
-  const { device, current, lastSeenAt, createdAt, network } = session
+function Facts({ session: { device, current, lastSeenAt, createdAt } }: { session: Session }) {
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>
@@ -119,9 +117,6 @@ function Facts({ session, here }: { session: Session; here: string | null | unde
         <p className="text-ink-soft">
           <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>
           <span>{` · Signed in ${timeAgo(createdAt)}`}</span>
-          {!current && network && here && (
-            <span>{network === here ? ' on this network' : ` on another network (${network}…)`}</span>
-          )}
         </p>
       </div>
     </>

@@ -18,14 +18,3 @@ export function networkOf(address: string): string {
   const groups = ip.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16))
   return `${groups.join(':')}::/64`
 }
-
-/**
- * The part of an address that sessions store: the first half of IPv4, or the first 32 bits of IPv6. Thousands of people share
- * it, but it distinguishes home from the office. null for an invalid address.
- */
-export function coarseNetworkOf(address: string): string | null {
-  const network = networkOf(address)
-  if (network === UNKNOWN) return null
-  const separator = network.includes(':') ? ':' : '.'
-  return network.split(separator).slice(0, 2).join(separator)
-}

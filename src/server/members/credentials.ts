@@ -7,7 +7,6 @@ import {
   MAILS_PER_MAILBOX,
   PASSWORD_PROOFS_PER_MEMBER,
 } from '../limits/attempt-limits.ts'
-import { coarseNetworkOf } from '../limits/network.ts'
 import {
   type Counted,
   findPermit,
@@ -56,7 +55,7 @@ export async function changePassword(
   deps: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
   signedIn: SignedIn,
   form: ChangePasswordForm,
-  { userAgent, address }: { userAgent: string | null; address: string },
+  { userAgent }: { userAgent: string | null },
 ) {
   const { sql } = deps
   const proof = await provePassword(deps, signedIn, form.currentPassword)
@@ -75,7 +74,7 @@ export async function changePassword(
   if (changed.length === 0) return wrongPassword
   // The password has changed, so a failure here must not become an error: at worst they sign in again.
   const [session, device] = await Promise.all([
-    deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),
+    deps.sessions.start(id, { passwordHash, userAgent }).catch(() => null),
     rememberBrowser(sql, id).catch(() => null),
   ])
   return { ok: true, cookies: { session: session ?? noSession, device } } as const

@@ -9,7 +9,7 @@ import type { SignedIn } from './admit-member.ts'
 /** The current session first, then the last used. */
 export async function listSessions({ sql }: Pick<Deps, 'sql'>, { member, token }: SignedIn) {
   const rows = await sql`
-    SELECT public_id AS id, user_agent AS "userAgent", network, id = ${sha256Hex(token)} AS current,
+    SELECT public_id AS id, user_agent AS "userAgent", id = ${sha256Hex(token)} AS current,
       created_at AS "createdAt", last_seen_at AS "lastSeenAt"
     FROM sessions
     WHERE user_id = ${member.id} AND expires_at > now()
@@ -66,8 +66,6 @@ const SessionRow = z.object({
   /** The public id. Grants no access. */
   id: z.string(),
   userAgent: z.nullable(z.string()),
-  /** Where it started, by `coarseNetworkOf`; null if unknown. */
-  network: z.nullable(z.string()),
   createdAt: z.date(),
   /** Within 15 minutes. */
   lastSeenAt: z.date(),

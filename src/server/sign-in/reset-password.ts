@@ -6,7 +6,7 @@ import {
   RESET_MAILS_PER_NETWORK,
   UNKNOWN_LINKS_PER_NETWORK,
 } from '../limits/attempt-limits.ts'
-import { coarseNetworkOf, networkOf } from '../limits/network.ts'
+import { networkOf } from '../limits/network.ts'
 import { admitMember } from '../sessions/admit-member.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { isToken, noSession, sha256Hex } from '../tokens.ts'
@@ -64,9 +64,8 @@ export async function resetPassword(
   if (!row) return invalidLink
   const { memberId, signsIn } = ResetRow.parse(row)
   // The password has changed, so a failure here must not become an error: at worst they sign in themselves.
-  const network = coarseNetworkOf(address)
   const [session, device] = await Promise.all([
-    signsIn ? sessions.start(memberId, { passwordHash, userAgent, network }).catch(() => null) : null,
+    signsIn ? sessions.start(memberId, { passwordHash, userAgent }).catch(() => null) : null,
     rememberBrowser(sql, memberId).catch(() => null),
   ])
   return {

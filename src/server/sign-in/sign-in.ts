@@ -3,7 +3,7 @@ import type { SignInForm } from '#src/shared/forms.ts'
 import type { Email } from '#src/shared/people/person.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/attempt-limits.ts'
-import { coarseNetworkOf, networkOf } from '../limits/network.ts'
+import { networkOf } from '../limits/network.ts'
 import * as rateLimits from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
@@ -27,12 +27,8 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
   // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
-  const { userAgent, address } = browser
-  const session = await sessions.start(account.id, {
-    passwordHash,
-    userAgent,
-    network: coarseNetworkOf(address),
-  })
+  const { userAgent } = browser
+  const session = await sessions.start(account.id, { passwordHash, userAgent })
   if (!session) return { ok: false, code: 'invalid_credentials' }
 
   const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)

@@ -11,12 +11,11 @@ import type { RetryingSql, Sessions, Sql } from './ports.ts'
 export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {
   const lucia = createLucia(sql, retryingSql)
   return {
-    async start(memberId, { passwordHash, userAgent, network = null }) {
+    async start(memberId, { passwordHash, userAgent }) {
       const { token, hash } = newToken()
       const [row] = await sql`
         SELECT start_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent},
-          make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER},
-          ${network}) AS "isStarted"`
+          make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER}) AS "isStarted"`
       return row?.isStarted === true ? sessionCookie(token) : null
     },
 

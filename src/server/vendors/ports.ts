@@ -43,8 +43,6 @@ export interface SessionProof {
   /** The hash that the password matched. */
   passwordHash: string
   userAgent: string | null
-  /** From `coarseNetworkOf`. */
-  network?: string | null
 }
 
 export interface FoundSession {
