@@ -1,31 +1,4 @@
--- The message on the sign-in screen, health for monitors, and scheduled deletion.
-
-create table portal_status (
-  is_only boolean primary key default true constraint portal_status_is_one check (is_only),
-  sentence text not null,
-  ends_at timestamptz
-);
-
-comment on table portal_status is 'The message on the sign-in screen: one row or none.';
-
-create function set_status(new_sentence text, new_ends_at timestamptz default null)
-returns setof portal_status
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if coalesce(btrim(new_sentence), '') = '' then
-    raise exception 'The message is empty. To remove the current one, use --clear (SQL: delete from portal_status)' using errcode = 'check_violation';
-  elsif char_length(btrim(new_sentence)) > 200 or new_sentence ~ '[[:cntrl:]]' then
-    raise exception 'The message must be one line of at most 200 characters.' using errcode = 'check_violation';
-  elsif new_ends_at <= now() then
-    raise exception '% is in the past. It is % now.', utc_minute(new_ends_at), utc_minute(now())
-      using errcode = 'check_violation';
-  end if;
-  return query
-  insert into portal_status (sentence, ends_at) values (btrim(new_sentence), new_ends_at)
-  on conflict (is_only) do update set sentence = excluded.sentence, ends_at = excluded.ends_at
-  returning *;
-end
-$$;
+-- Health for monitors, and scheduled deletion.
 
 create table scheduled_runs (
   name text primary key,

@@ -49,7 +49,7 @@ alter default privileges revoke execute on functions from public;
 grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
 on sessions
 to lanai_edge;
-grant select on members, portal_status to lanai_edge;
+grant select on members to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
 grant execute on function end_mailing, record_bounce to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
@@ -90,8 +90,7 @@ grant select, update (approval_status, is_editor, is_admin) on profiles to lanai
 grant select on invitations to lanai_admin;
 grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
 grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
-grant select on members, people, messages, latest_mailings, approval_events, decisions, portal_status, schema_migrations to lanai_admin;
-grant delete on portal_status to lanai_admin;
+grant select on members, people, messages, latest_mailings, approval_events, decisions, schema_migrations to lanai_admin;
 -- Forty people in one room share a network, so an administrator may have to reset the limits.
 grant delete on rate_limits to lanai_admin;
 
@@ -100,5 +99,5 @@ grant execute on function
   retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, utc_minute,
-  search_key, find_people, describe_people, portal_stats, set_status
+  search_key, find_people, describe_people, portal_stats
 to lanai_admin;

@@ -4,7 +4,6 @@ import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isOperator } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
-import { createStatus } from './gate/status.ts'
 import { endMailing } from './mailings/choice.ts'
 import { log, nameRequest, throttled } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
@@ -57,7 +56,6 @@ function makeConnection() {
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
     readHealth: createHealth(retryingSql, clock),
     isOperator: (headers: Headers) => isOperator(headers, env.HEALTH_SECRET),
-    readStatus: createStatus(retryingSql, Date.now),
   }
 }
 

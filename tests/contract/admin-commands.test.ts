@@ -110,14 +110,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['editors --remove keoni@example.org', /yes\n$/],
     ['editors', /^None yet\.\n$/],
   ],
-  [
-    'status shows numbers and a sentence, which it sets and clears; a time without a zone is UTC',
-    ['status Away --until 2199-01-01T09:00Z', /^measure.+\nsign-in message +Away +2199-01-01 09:00 UTC\n$/],
-    ['status', /sign-in message +Away .+\napproved +0\n(.+\n)*pending, confirmed +2\n/],
-    ['status Away --until 2199-01-01T09:00', /Away +2199-01-01 09:00 UTC\n$/],
-    ['status --clear', /removed message +Away\n/],
-    ['status --clear', /^There was no message\.\n$/],
-  ],
+  ['status shows numbers', ['status', /^measure.+\napproved +0\n(.+\n)*pending, confirmed +2\n/]],
   [
     'outbox lists unsent messages and retries failed ones',
     ['deny keoni@example.org', /changed/],
@@ -195,7 +188,6 @@ describe('slips', () => {
       /^No member has the email address "leilano@example\.org"\. Nothing was changed\.\n$/,
     ],
     ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
-    ['status Late --until 2001-01-01', 1, /is in the past/],
     ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
     ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and "\S+" is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],

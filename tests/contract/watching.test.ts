@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHealth } from '#src/server/gate/health.ts'
-import { createStatus } from '#src/server/gate/status.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import type { PortalHealth } from '../../scripts/doctor/health.ts'
 import { envOf, onPortal } from '../support/portal.ts'
@@ -13,7 +12,7 @@ onPortal("the gate's queries", (portal) => {
   })
   beforeEach(async () => {
     await portal.clear()
-    await portal.query('delete from portal_status; delete from scheduled_runs')
+    await portal.query('delete from scheduled_runs')
   })
 
   describe('the portal’s health', () => {
@@ -65,34 +64,7 @@ onPortal("the gate's queries", (portal) => {
     })
   })
 
-  describe('what an administrator says on the sign-in screen', () => {
-    test('is said until its end, or until it is taken away', async () => {
-      await portal.query(`select set_status('Maintenance on Sunday.', now() + interval '1 hour')`)
-      expect(await said()).toBe('Maintenance on Sunday.')
-      await portal.query(`select set_status('Back at noon.')`)
-      expect(await said()).toBe('Back at noon.')
-      await portal.query('delete from portal_status')
-      expect(await said()).toBeNull()
-    })
-
-    test.each([
-      ['nothing', `''`, 'The message is empty'],
-      ['null', `null`, 'The message is empty'],
-      ['spaces', `'   '`, 'The message is empty'],
-      ['several lines', `E'One.\\nTwo.'`, 'must be one line'],
-      ['more than 200 characters', `repeat('a', 201)`, 'at most 200 characters'],
-      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is in the past'],
-    ])('is not %s', async (_, args, refusal) => {
-      await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
-      expect(await said()).toBeNull()
-    })
-  })
-
   function readHealth() {
     return createHealth(ask, Date.now)() as unknown as Promise<PortalHealth>
-  }
-
-  function said() {
-    return createStatus(ask, Date.now)()
   }
 })

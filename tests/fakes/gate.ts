@@ -71,7 +71,6 @@ export function gateFor(
   const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
     who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve(HEALTH)
   const isOperator = (headers: Headers) => headers.get('authorization') === 'right'
-  const readStatus = () => Promise.resolve(null)
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
@@ -90,7 +89,6 @@ export function gateFor(
       recordBounce: () => Promise.resolve(),
       readHealth,
       isOperator,
-      readStatus,
     }),
     lookups: () => find.mock.calls,
   }
@@ -99,7 +97,7 @@ export function gateFor(
 /** The host’s own sign-in screen. */
 export function signInScreen(): Promise<Response> {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: '"screen"' }
-  return Promise.resolve(new Response('Welcome Back[[status:<p>*</p>]]', { headers }))
+  return Promise.resolve(new Response('Welcome Back', { headers }))
 }
 
 export function noNext(): Promise<Response> {

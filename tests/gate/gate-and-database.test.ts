@@ -35,9 +35,8 @@ test("a member's page costs one SQL statement, a visit without a cookie none", a
 
   await rawRequest(stack.siteUrl, '/leaderboard')
   await rawRequest(stack.siteUrl, '/no-such-page')
+  await rawRequest(stack.siteUrl, '/auth')
   expect(ofTheGate()).toHaveLength(1)
-  for (let n = 0; n < 3; n++) await rawRequest(stack.siteUrl, '/auth')
-  expect(ofTheGate().slice(1)).toEqual([expect.stringContaining('FROM portal_status')])
 })
 
 test('a made-up session costs one SQL statement', async () => {

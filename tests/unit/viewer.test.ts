@@ -34,10 +34,9 @@ test('a member without a name is shown as User, and greeted by no name', () => {
 test('a page fills every marker, and drops unknown ones and those without words', () => {
   const html = '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
   expect(written(html, { viewer })).toBe('<h1>Welcome, Kalani Kahale</h1><b>KK</b><i></i>')
-  for (const marker of ['viewer:name', 'viewer:json', 'editors:<a>', 'request:<p>*</p>', 'status:<p>*</p>'])
+  for (const marker of ['viewer:name', 'viewer:json', 'editors:<a>', 'request:<p>*</p>'])
     expect(written(`<i>[[${marker}]]</i>`, {})).toBe('<i></i>')
-  const words = { status: 'A * B', requestId: 'x' }
-  expect(written('[[status:<p>*</p>]] * [[request:(*)]]', words)).toBe('<p>A * B</p> * (x)')
+  expect(written('* [[request:<p>*</p>]]', { requestId: 'A * B' })).toBe('* <p>A * B</p>')
 })
 
 test('a page shows any name as text, never as markup or as another marker', () => {

@@ -4,24 +4,9 @@ export const portalCommands: readonly AdminCommand[] = [
   roleCommand('editor', 'list, add or remove people who edit content at /edit'),
   roleCommand('admin', 'list, add or remove people who approve, invite and remove others at /people'),
   {
-    name: 'status [message]',
-    help: `show the portal in numbers, or set the message on the sign-in screen
-Everyone sees the message within 15 seconds. It replaces the previous one.`,
-    parameters: {
-      '--until <time>': 'when the message ends, such as "2026-11-29 19:00-10" (UTC without an offset)',
-      '--clear': 'remove the message',
-      ...dryRun,
-    },
-    sql({ args: [message], options }) {
-      if (options.clear)
-        return sql`delete from portal_status returning 'removed message' as measure, sentence as value`
-      if (message !== undefined)
-        return sql`select 'sign-in message' as measure, sentence as value, ends_at
-          from set_status(${message}, ${options.until})`
-      return sql`select 'sign-in message' as measure, sentence as value, ends_at from portal_status
-        union all select measure, value, null from portal_stats()`
-    },
-    empty: 'There was no message.',
+    name: 'status',
+    help: 'show the portal in numbers',
+    sql: () => sql`select * from portal_stats()`,
   },
   {
     name: 'outbox [email...]',

@@ -26,7 +26,6 @@ import { HEALTH_DETAILS_PATH } from './health.ts'
 import { memberPage, NO_STORE, sharedFile, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
-import { signInScreen } from './status.ts'
 
 /**
  * Answers a request. Everything is protected unless it is listed as public, and every failure ends in a 503, never in a page.
@@ -64,8 +63,6 @@ export interface Gate extends PagePolicy {
     readHealth: () => Promise<object>
     /** Whether the operator sent the request. */
     isOperator: (headers: Headers) => boolean
-    /** The message for the sign-in screen, or null; never throws. */
-    readStatus: () => Promise<string | null>
   }
 }
 
@@ -145,11 +142,11 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
 }
 
 /**
- * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, with the status message.
+ * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, also during an outage.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   const { ok, found } = judgeSession(await findSession(gate, request).catch(() => undefined))
-  if (!ok) return signInScreen(request, next, async () => gate.connect().readStatus())
+  if (!ok) return answers.publicScreen(await next())
   return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 

@@ -80,21 +80,18 @@ export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array
 export interface MarkerValues {
   viewer?: PageViewer
   requestId?: string | null
-  /** The administrator's message on the sign-in screen. */
-  status?: string | null | undefined
 }
 
 /**
  * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]` or only for
- * administrators `[[admins:…]]`, or HTML around a value: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ * administrators `[[admins:…]]`, or HTML around a value: `[[request:<p>… *</p>]]`.
  */
-const MARKER = /\[\[(viewer|editors|admins|request|status):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|admins|request):(.*?)\]\]/g
 
-type Kind = 'viewer' | 'editors' | 'admins' | 'request' | 'status'
+type Kind = 'viewer' | 'editors' | 'admins' | 'request'
 
-function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
-  if (kind === 'request') return insertText(text, requestId)
-  if (kind === 'status') return insertText(text, status)
+function replaceMarker(kind: Kind, text: string, { viewer, requestId }: MarkerValues): string {
+  if (kind === 'request') return requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''
   if (!viewer) return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (kind === 'admins') return viewer.isAdmin ? text : ''
@@ -102,10 +99,6 @@ function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: 
   return Object.hasOwn(placeholders, text)
     ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))
     : ''
-}
-
-function insertText(html: string, text: string | null | undefined): string {
-  return text ? html.replace('*', () => escapeUTF8(text)) : ''
 }
 
 function htmlOfPlaceholder(mark: Placeholder, text: string): string {
