@@ -70,6 +70,9 @@ begin
   perform mail_link('confirm_email', member_id, lifetime);
   perform enqueue('user_registered', 'user_registered:' || member_id,
     jsonb_build_object('userId', member_id, 'email', new_email, 'fullName', new_full_name));
+  -- Confirming brings it forward: most people confirm at once, and administrators needn't look twice.
+  perform enqueue('registration_notice', 'registration_notice:' || member_id, jsonb_build_object('personId', member_id),
+    due => now() + interval '1 hour');
   return member_id;
 end
 $$;

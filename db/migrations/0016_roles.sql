@@ -78,7 +78,7 @@ grant execute on function
   enqueue, sha256_hex, mail_member, new_link, mail_link, lock_linked_member,
   sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
-  is_decided, find_decision, announce_registration,
+  is_decided, find_decision,
   count_people_for_admin, people_for_admin, person_for_admin, act_on_people, describe_for_admin, invite_for_admin, lock_admins, is_last_admin,
   export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
 to lanai_app;

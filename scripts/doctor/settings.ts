@@ -21,7 +21,6 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
     SAMPLE.test(value) ? 'is the example from the documentation' : null,
   ),
   setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
-  setting('ADMIN_NOTICES', 'set it to each, hourly or daily'),
   setting('HEALTH_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('BOUNCE_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('LOG_REQUESTS', 'set it to all or errors'),

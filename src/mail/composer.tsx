@@ -11,9 +11,9 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
   const texts: Record<string, MailText | undefined> = mailTexts(programme)
 
   function write(message: Mailable) {
-    if (message.kind === 'registrations') {
+    if (message.kind === 'registration') {
       const body = <RegistrationNotice {...message} siteUrl={siteUrl} programme={programme} />
-      return { subject: titleOf(message.people), body, endLink: null }
+      return { subject: titleOf(message.person), body, endLink: null }
     }
     if ('zone' in message) {
       const query = new URLSearchParams({ token: message.token, for: message.kind })

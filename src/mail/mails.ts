@@ -30,9 +30,6 @@ export const Registration = z.object({
 /** A person who signed up and is waiting for a review. */
 export type Registration = z.output<typeof Registration>
 
-/** Email programs would cut off more. */
-export const MOST_LISTED = 60
-
 export type MailRow = {
   [Kind in keyof typeof mailPayloads]: { kind: Kind } & z.output<(typeof mailPayloads)[Kind]>
 }[keyof typeof mailPayloads]
@@ -86,9 +83,9 @@ export type Mailable =
   | ({ kind: 'membership_approved' | 'membership_denied' | 'membership_ended' } & z.output<typeof plain>)
   | MailingMail
   | {
-      kind: 'registrations'
+      kind: 'registration'
       to: string
-      people: readonly Registration[]
-      /** Whether links lead to reviews: only if a member is an administrator. */
+      person: Registration
+      /** Whether its button leads to the review: only if a member is an administrator. */
       hasReview: boolean
     }

@@ -5,8 +5,6 @@ import { createSql } from './vendors/neon.ts'
 import { createPostmark } from './vendors/postmark.ts'
 import { createWebhook } from './vendors/webhook.ts'
 
-const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as const
-
 /**
  * Composition root of deliveries: sends due messages. Safe to call concurrently. Reads its settings here and not at startup, so
  * that people can sign in without an email provider.
@@ -35,13 +33,7 @@ export async function deliver(env = process.env): Promise<Tally> {
       url && secret
         ? createWebhook({ url, secret, allowLoopback: isOnThisMachine(SITE_URL), clock: Date.now })
         : null,
-    admins: settings.ADMIN_EMAILS
-      ? {
-          emails: settings.ADMIN_EMAILS,
-          periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES],
-          timezone: programme.timezone,
-        }
-      : null,
+    admins: settings.ADMIN_EMAILS ?? null,
     clock: Date.now,
   })
 }

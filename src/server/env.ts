@@ -73,8 +73,6 @@ const DeliveryEnvSchema = z
         ),
       ),
     ),
-    /** One notice per sign-up, or one per hour or day. */
-    ADMIN_NOTICES: z._default(z.enum(['each', 'hourly', 'daily'], 'must be each, hourly or daily'), 'each'),
     /** Webhook called on every sign-up. Absent: none. */
     WEBHOOK_URL: z.optional(z.url(HTTP)),
     /** Signs calls of the webhook. */

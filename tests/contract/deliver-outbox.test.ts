@@ -110,11 +110,11 @@ onPortal('delivering the outbox', (portal) => {
   test.each([
     ['a decision about an account that is gone', 'membership_decided', { eventId: '1' }, 'account_gone'],
     ['a sign-up without a webhook', 'user_registered', { userId: '1', email: KAI }, 'no_webhook'],
-    ['a notice without administrators', 'registration_notice', { userIds: ['1'] }, 'no_admins'],
+    ['a notice without administrators', 'registration_notice', { personId: '1' }, 'no_admins'],
     [
-      'a notice of people who were decided about',
+      'a notice of a person who was decided about',
       'registration_notice',
-      { userIds: ['1'] },
+      { personId: '1' },
       'decided_already',
     ],
   ])('%s is settled, and says why', async (_, kind, payload, reason) => {
@@ -220,7 +220,7 @@ function postOffice(
       find: () => Promise.resolve({ is: 'unknown' }),
       reactivate: () => Promise.resolve(taken),
     },
-    admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null, timezone: 'UTC' } : null,
+    admins: admins ? ['leilani@example.com'] : null,
     openMailing: () => Promise.resolve({ skipped: 'no_such_test' }),
     webhook: webhook && {
       post(event) {

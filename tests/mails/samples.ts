@@ -52,12 +52,9 @@ export const samples: readonly Mailable[] = [
   },
   { kind: 'announcements', ...mailing, ...news, now: Date.parse('2025-06-02T17:00Z') },
   {
-    kind: 'registrations',
+    kind: 'registration',
     to: 'admin@example.com',
-    people: [
-      { userId: '1', email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true },
-      { userId: '2', email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
-    ],
+    person: { userId: '1', email: "keoni.o'hia@example.com", fullName: 'Keoni ʻŌhiʻa', emailConfirmed: true },
     hasReview: true,
   },
 ]

@@ -41,7 +41,6 @@ describe('the settings of a site', () => {
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['MAIL_FROM', 'Lanai portal@school.dev', 'is not a sender'],
     ['MAIL_FROM', 'Lanai <portal@school.dev', 'is not a sender'],
-    ['ADMIN_NOTICES', 'weekly', 'must be each, hourly or daily'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
     ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
     ['WEBHOOK_URL', 'https://[fd00::1]/hook', 'private network'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/mail-frame.tsx'
-import { MOST_LISTED, type MailingMail } from '#src/mail/mails.ts'
+import type { MailingMail } from '#src/mail/mails.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
 
@@ -126,26 +126,6 @@ test('links to the site lead there from an email, however the Markdown writes th
   expect(links.slice(0, 7)).toEqual([...written, ...others])
   for (const link of [...written, others[1]]) expect(mail.text).toContain(link)
   expect(mail.html + mail.text).toContain('[code](/forms)')
-})
-
-test('a notice of hundreds lists the first ones, short enough for email', async () => {
-  const people = Array.from({ length: 350 }, (_, n) => ({
-    email: `a-member-with-a-long-name-${n}@a-company-of-theirs.example.org`,
-    fullName: 'ʻŌhiʻa '.repeat(20),
-    emailConfirmed: true,
-    userId: `id-${n}`.padEnd(36),
-  }))
-  const { subject, text, html } = await compose({
-    kind: 'registrations',
-    to: '',
-    people,
-    hasReview: true,
-  })
-  expect(subject).toBe('350 people asked to join')
-  expect(text).toContain(`And ${350 - MOST_LISTED} more.`)
-  expect(text.match(/Email confirmed/g)).toHaveLength(MOST_LISTED)
-  // Gmail clips longer emails.
-  expect(Buffer.byteLength(html)).toBeLessThan(102_000)
 })
 
 test.each([

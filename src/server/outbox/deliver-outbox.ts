@@ -1,5 +1,5 @@
 import { log } from '../log.ts'
-import { deliverRow, queueAdminNotice, type RowDeps } from './deliver-row.ts'
+import { deliverRow, type RowDeps } from './deliver-row.ts'
 import { claimRows, markDead, markSent, postpone, release, type ClaimedRow, type Release } from './outbox.ts'
 
 /** Netlify stops scheduled functions after 30 s, and a search and a send may take 16 s. */
@@ -60,8 +60,6 @@ async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<
   // Only a row that crashes its worker is claimed after its last attempt.
   if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
-  // First, so that trouble with the webhook can't prevent it.
-  await queueAdminNotice(deps, row)
   // These block independently.
   const channel = channels[row.kind] ?? 'mail'
   const delay = blocked.get(channel)

@@ -7,7 +7,7 @@ import {
   type Sql,
   type Webhook,
 } from '../vendors/ports.ts'
-import { type ClaimedRow, findDecision, findRegistrations, type MessageOf } from './outbox.ts'
+import { type ClaimedRow, findDecision, findRegistration, type MessageOf } from './outbox.ts'
 
 /** Delivers one row. @throws only when the database is unavailable. */
 export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
@@ -48,37 +48,27 @@ async function sendInvitation(deps: RowDeps, row: ClaimedRow, message: MessageOf
   return invited ? sendMail(deps, row, message) : skipped('not_approved')
 }
 
-/**
- * Queues the registration notice for a sign-up as a separate row, at once or with all others of the period, so that trouble with
- * the webhook neither stops nor repeats it. Idempotent.
- */
-export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
-  if (!admins || message?.kind !== 'user_registered') return
-  const { periodSeconds, timezone } = admins
-  await sql`SELECT announce_registration(${message.userId}, make_interval(secs => ${periodSeconds}), ${timezone})`
-}
-
 async function postRegistration(
   { webhook, sql }: RowDeps,
   row: ClaimedRow,
   { userId, email, fullName }: MessageOf<'user_registered'>,
 ) {
   if (!webhook) return skipped('no_webhook')
-  const [waiting] = await findRegistrations(sql, [userId])
   // null if the person has a decision by now.
+  const waiting = await findRegistration(sql, userId)
   return webhook.post(waiting ?? { userId, email, fullName, emailConfirmed: null }, row.id)
 }
 
-async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf<'registration_notice'>) {
+async function sendNotice(deps: RowDeps, row: ClaimedRow, { personId }: MessageOf<'registration_notice'>) {
   if (!deps.admins) return skipped('no_admins')
-  const people = await findRegistrations(deps.sql, userIds)
-  if (people.length === 0) return skipped('decided_already')
+  const person = await findRegistration(deps.sql, personId)
+  if (!person) return skipped('decided_already')
   const reviewers =
     await deps.sql`SELECT FROM members WHERE is_admin AND approval_status = 'approved' LIMIT 1`
   return sendMail(deps, row, {
-    kind: 'registrations',
-    to: deps.admins.emails.join(', '),
-    people,
+    kind: 'registration',
+    to: deps.admins.join(', '),
+    person,
     hasReview: reviewers.length > 0,
   })
 }
@@ -117,15 +107,8 @@ export interface RowDeps {
   webhook: Webhook | null
   /** What a planned email to all members says now, or why it isn't sent. */
   openMailing: (planned: MessageOf<'mailing'>) => Promise<MailingMail | { skipped: string }>
-  /** null when no notices are configured. */
-  admins: Admins | null
-}
-
-/** Recipients of registration notices; `periodSeconds` null for one notice per sign-up. Periods begin at 8:00 in `timezone`. */
-export interface Admins {
-  emails: readonly string[]
-  periodSeconds: number | null
-  timezone: string
+  /** Recipients of registration notices; null when none are configured. */
+  admins: readonly string[] | null
 }
 
 export type RowOutcome = Outcome | { is: 'skipped'; reason: string }

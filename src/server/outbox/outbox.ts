@@ -87,14 +87,12 @@ export async function findDecision(sql: Sql, eventId: string): Promise<Decision 
   return row ? Decision.parse(row) : null
 }
 
-/** Those of them who are still waiting for a decision. */
-export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
-  const rows = await sql`
-    SELECT u.id AS "userId", u.email, m.full_name AS "fullName", m.email_confirmed AS "emailConfirmed"
-    FROM users u JOIN members m ON m.id = u.id
-    WHERE u.id = ANY (${[...userIds]}) AND m.approval_status = 'pending'
-    ORDER BY u.created_at, u.email`
-  return z.array(Registration).parse(rows)
+/** A person who signed up; null when they have a decision, or are gone. */
+export async function findRegistration(sql: Sql, userId: string): Promise<Registration | null> {
+  const [row] = await sql`
+    SELECT id AS "userId", email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
+    FROM members WHERE id = ${userId} AND approval_status = 'pending'`
+  return row ? Registration.parse(row) : null
 }
 
 const Row = z.object({
@@ -138,7 +136,7 @@ interface Receipt {
 const eventPayloads = {
   // A bigint, kept as text.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
-  registration_notice: z.object({ userIds: z.array(z.string()) }),
+  registration_notice: z.object({ personId: z.string() }),
   user_registered: z.object({
     userId: z.string(),
     email: z.string(),
