@@ -1,93 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 import type { Address } from './addresses.ts'
-import type { Answer, Reply } from './request-page.ts'
 
-/** Checks all addresses with limited concurrency. */
-export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
-  return pMap(addresses, (address) => checkAddress(address, options), { concurrency: 6 })
+/** What is wrong with each address, as the end of a sentence; null where it works. Asks again before it says so. */
+export function checkAddresses(
+  addresses: readonly Address[],
+  ask: Ask = askPage,
+  pauseMs = 2000,
+): Promise<Checked[]> {
+  const check = async (address: Address) => {
+    if (!(await findProblem(address, ask))) return { ...address, problem: null }
+    await wait(pauseMs)
+    return { ...address, problem: await findProblem(address, ask) }
+  }
+  return pMap(addresses, check, { concurrency: 6 })
 }
 
-async function checkAddress(address: Address, { ask, site }: CheckOptions): Promise<Checked> {
-  const query = new URLSearchParams({ url: address.href, format: 'json' })
-  const [reply, oembed] = await Promise.all([
-    ask(address.url),
-    address.provider === 'youtube' ? ask(`https://www.youtube.com/oembed?${query.toString()}`) : null,
-  ])
-  return { ...address, ...judge(address, reply, site, oembed) }
-}
+export const SILENT = 'doesn’t answer'
 
-/** The health of an address by its reply; for a video also by the reply of YouTube's oEmbed service. */
-function judge(address: Address, reply: Reply, site: string | null, oembed: Reply): Health {
-  if (!reply) return { status: 'silent', detail: 'doesn’t answer' }
-
-  const { status, url } = reply
-  if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status)))
-    return { status: 'ok', detail: `can’t be checked by a program (${status})` }
-  if (isSignIn(url)) return broken('asks visitors to sign in')
-  if (status === 401 || status === 403) return broken(`denies access (${status})`)
-  if (status === 404 || status === 410) return broken(`doesn’t exist (${status})`)
-  if (status === 429 || status >= 500) return broken(`is failing (${status})`)
-  if (status >= 400) return broken(`rejects the link (${status})`)
-  if (address.framing === 'refused') return answers(status)
-
-  const refusal = refusalOfFrames(reply, site)
-  // The editor reads whether a card could be a frame.
-  if (address.framing === 'unknown' && refusal)
-    return { status: 'ok', detail: `is shown as a card, because it refuses frames (${refusal})` }
-  if (address.framing === 'unknown')
-    return { status: 'ok', detail: 'is shown as a card, but allows frames: set `frame: true`' }
-  if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
-  return oembed ? judgeVideo(status, oembed) : answers(status)
+async function findProblem({ url, href, provider, framing }: Address, ask: Ask): Promise<string | null> {
+  const answer = await ask(url).catch(() => null)
+  if (!answer) return SILENT
+  // The body may be endless.
+  await answer.body?.cancel()
+  const { ok, status, headers } = answer
+  if (provider === 'link' && (isSignIn(answer.url) || BLOCKS_PROGRAMS.has(status))) return null
+  if (isSignIn(answer.url)) return 'asks visitors to sign in'
+  if (!ok) return `answers ${status}`
+  if (framing !== 'allowed') return null
+  return findRefusal(headers) ?? (provider === 'youtube' ? findVideoProblem(href, ask) : null)
 }
 
 /** Social networks block programs, so only a person can check these. */
 const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
-/** YouTube answers 200 for any video id; only oEmbed tells whether it exists and may be embedded. */
-function judgeVideo(status: number, oembed: Answer): Health {
-  const said = `(oEmbed ${oembed.status})`
-  if (oembed.status === 401 || oembed.status === 403)
-    return broken(`is private or doesn’t allow embedding ${said}`)
-  if (oembed.status === 400 || oembed.status === 404) return broken(`doesn’t exist ${said}`)
-  return answers(status)
+/** YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded. */
+async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
+  const query = new URLSearchParams({ url: href, format: 'json' })
+  const { status } = await ask(`https://www.youtube.com/oembed?${query}`)
+  if (status === 401 || status === 403) return 'is private or doesn’t allow embedding'
+  return status === 400 || status === 404 ? 'doesn’t exist' : null
 }
 
-/** The header that forbids this site to frame a page; undefined if it may. */
-export function refusalOfFrames(
-  { frameOptions, policies }: Pick<Answer, 'frameOptions' | 'policies'>,
-  site: string | null,
-): string | undefined {
-  const ancestors = ancestorLists(policies ?? '')
-  // Browsers ignore X-Frame-Options if a policy has frame-ancestors.
-  if (ancestors.length > 0) {
-    const closed = ancestors.find((list) => !list.some((source) => admits(source, site)))
-    return closed && `frame-ancestors ${closed.join(' ') || "'none'"}`
-  }
-  return frameOptions === null ? undefined : `X-Frame-Options: ${frameOptions}`
-}
-
-/** One list per policy. A header may hold several policies, separated by commas. */
-function ancestorLists(header: string): string[][] {
-  return header
-    .split(/[,;]/)
-    .map((directive) => directive.trim().split(/\s+/))
-    .filter(([name]) => name?.toLowerCase() === 'frame-ancestors')
-    .map(([, ...sources]) => sources)
-}
-
-function admits(source: string, site: string | null): boolean {
-  if (source === '*' || source === 'https:') return true
-  const host = source.toLowerCase().replace(/^https:\/\/|\/$/g, '')
-  const own = site ? new URL(site).host : ''
-  return host.startsWith('*.') ? own.endsWith(host.slice(1)) : own === host
-}
-
-function answers(status: number): Health {
-  return { status: 'ok', detail: `answers (${status})` }
-}
-
-function broken(detail: string): Health {
-  return { status: 'broken', detail }
+/** Whether a page can't be in any site's frame. A list of sites is theirs to know. */
+function findRefusal(headers: Headers): string | null {
+  const policies = headers.get('content-security-policy') ?? ''
+  const [refusal] = /frame-ancestors\s+'(?:none|self)'\s*(?=[;,]|$)/i.exec(policies) ?? []
+  if (refusal) return `refuses frames (${refusal})`
+  const options = headers.get('x-frame-options')
+  // Browsers ignore it if a policy has frame-ancestors.
+  return options && !policies.includes('frame-ancestors')
+    ? `refuses frames (X-Frame-Options: ${options})`
+    : null
 }
 
 function isSignIn(url: string): boolean {
@@ -95,22 +59,17 @@ function isSignIn(url: string): boolean {
   return hostname === 'accounts.google.com' || /\/(?:login|signin|ServiceLogin)\b/.test(pathname)
 }
 
-export interface CheckOptions {
-  ask: (url: string) => Promise<Reply>
-  /** The portal's origin, for frame-ancestors; null if unknown. */
-  site: string | null
+export function askPage(url: string, timeoutMs = 10_000): Promise<Response> {
+  return fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(timeoutMs) })
 }
 
-interface Health {
-  status:
-    | 'ok'
-    /** It doesn't allow this site to frame it. */
-    | 'refuses'
-    | 'broken'
-    /** It doesn't answer. */
-    | 'silent'
-  /** The finding, as the end of a sentence. */
-  detail: string
+const HEADERS = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-language': 'en',
+  'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
 }
 
-export type Checked = Address & Health
+/** What a URL answers, after redirects. Rejects when it doesn't. */
+export type Ask = (url: string) => Promise<Response>
+
+export type Checked = Address & { problem: string | null }
