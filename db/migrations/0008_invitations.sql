@@ -70,9 +70,9 @@ begin
 end
 $$;
 
-create function parse_people(people jsonb) returns table (nth bigint, line text, email text, name text, company text)
+create function parse_people(people jsonb) returns table (nth bigint, email text, name text, company text)
 language sql immutable as $$
-  select nth, coalesce(person ->> 'line', nth::text), canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
+  select nth, canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
     nullif(clean_text(person ->> 'company'), '')
   from jsonb_array_elements(people) with ordinality as given (person, nth)
 $$;
@@ -80,24 +80,7 @@ $$;
 create function invite(people jsonb, actor text default null) returns table (email text, name text, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
-declare
-  problems text;
 begin
-  select string_agg(format('line %s: %s', e.line, e.problem), E'\n' order by e.nth) into problems
-  from (
-    select nth, line, case
-      when email ~ '@.*[^\u0001-\u007f]' then format('write the domain of %s as xn--…', email)
-      when email is null or not is_mail_address(email) then format('"%s" is not an email address', email)
-      when char_length(name) > 100 then 'the name is longer than 100 characters'
-      when char_length(company) > 80 then 'the company is longer than 80 characters'
-      when row_number() over (partition by email order by nth) > 1 then format('%s appears twice', email)
-    end as problem
-    from parse_people(people)
-  ) e
-  where e.problem is not null;
-  if problems is not null then
-    raise exception '%', problems using errcode = 'invalid_parameter_value';
-  end if;
   perform lock_people(array(select u.id from users u join parse_people(people) p on p.email = u.email));
 
   return query
@@ -112,8 +95,8 @@ end
 $$;
 
 comment on function invite is
-  'Invites people, [{"email", "name", "company", "line"}], and returns an outcome for each: "invited" made the account. All or none: one '
-  'error lists every invalid line. Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
+  'Invites people, [{"email", "name", "company"}], and returns an outcome for each: "invited" made the account. All or none. '
+  'Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
 
 create function revoke_invitation(emails text[], actor text default null)
 returns table (email text, name text, outcome text)

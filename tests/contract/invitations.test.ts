@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
@@ -172,25 +172,13 @@ onPortal('an invitation', (portal) => {
     expect(report).toEqual({ invited_by: 'Noa', invitation: 'joined' })
   })
 
-  describe('of many', () => {
-    test('does nothing where one line is wrong, and names every wrong line', async () => {
-      const people = [
-        { email: KAI, name: 'Kai', line: 2 },
-        { email: 'not an address', line: 3 },
-        { email: 'noe@example.org', name: 'x'.repeat(101), line: 4 },
-        { email: ' KAI@example.org', line: 5 },
-        { name: 'No one' },
-      ]
-      await expect(portal.query('select invite($1)', [JSON.stringify(people)])).rejects.toThrow(
-        [
-          'line 3: "not an address" is not an email address',
-          'line 4: the name is longer than 100 characters',
-          'line 5: kai@example.org appears twice',
-          'line 5: "" is not an email address',
-        ].join('\n'),
-      )
+  test('of many does nothing where one of them is wrong', async () => {
+    const wrong = { 'not an address': 'Noe', 'noe@example.org': 'x'.repeat(101) }
+    for (const [email, name] of Object.entries(wrong)) {
+      const people = JSON.stringify([{ email: KAI }, { email, name }])
+      await expect(portal.query('select invite($1)', [people])).rejects.toThrow(/violates check constraint/)
       expect(await portal.query('select from users')).toEqual([])
-    })
+    }
   })
 
   function invite(...addresses: string[]) {
