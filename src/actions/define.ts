@@ -5,7 +5,7 @@ import { deps } from '#src/server/deps.ts'
 import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/attempt-limits.ts'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
-import { log, requestIdOf, throttled } from '#src/server/log.ts'
+import { log, requestIdOf } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
@@ -85,7 +85,8 @@ function createAction<Schema extends OptionalSchema, Output>(
       .catch((error: unknown) => {
         if (error instanceof ActionError) throw error
         if (error instanceof BusyError) {
-          if (error.cause !== undefined) logUncountedAttempts(error.cause)
+          // A full queue isn't logged; rate limits that can't be counted are.
+          if (error.cause !== undefined) log('error', { code: 'limits_unavailable', error: error.cause })
           refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
         }
         log('error', { code: outage, facts: { action }, error, request: context.request })
@@ -96,11 +97,6 @@ function createAction<Schema extends OptionalSchema, Output>(
 }
 
 const BUSY_RETRY_AFTER_SECONDS = 5
-
-/** A full queue isn't logged; rate limits that can't be counted are. Throttled. */
-const logUncountedAttempts = throttled(Date.now, (cause: unknown, times) => {
-  log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
-})
 
 type OptionalSchema = z.ZodMiniType | undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output>, undefined, Schema> & string

@@ -5,7 +5,7 @@ import { type Gate, passGate } from './gate/gate.ts'
 import { createHealth, isOperator } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
 import { endMailing } from './mailings/choice.ts'
-import { log, nameRequest, throttled } from './log.ts'
+import { log, nameRequest } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Pages } from './vendors/ports.ts'
@@ -59,16 +59,15 @@ function makeConnection() {
   }
 }
 
-/** Throttled, because an outage affects every request. */
-const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times) => {
+const logOutage: Gate['logOutage'] = ({ path, cause }) => {
   // Names of variables, never values.
   const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
   log('error', {
     code: 'gate_unavailable',
-    facts: { times, path: logPath(path), settings },
+    facts: { path: logPath(path), settings },
     error: cause,
   })
-})
+}
 
 /** Netlify's context of a request. */
 interface Host {

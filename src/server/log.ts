@@ -31,25 +31,6 @@ export function requestIdOf({ headers }: Request): string | null {
   return headers.get(REQUEST_ID)
 }
 
-const REPORT_EVERY_MS = 10_000
-
-/** Reports the first event at once, then at most one every ten seconds with the number of events since. */
-export function throttled<T>(
-  clock: () => number,
-  report: (event: T, times: number) => void,
-): (event: T) => void {
-  let quietUntilMs = -Infinity
-  let times = 0
-
-  return (event) => {
-    times += 1
-    if (clock() < quietUntilMs) return
-    quietUntilMs = clock() + REPORT_EVERY_MS
-    report(event, times)
-    times = 0
-  }
-}
-
 /** Guards against circular causes. */
 const MAX_CAUSES = 5
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { log, throttled, type LogEntry } from '#src/server/log.ts'
+import { log, type LogEntry } from '#src/server/log.ts'
 
 const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(() => vi.clearAllMocks())
@@ -37,18 +37,6 @@ test.each([
   ['a text that was thrown', SECRET],
 ])('a line holds nothing that a person typed: %s', (_where, thrown) => {
   expect(lineOf({ code: 'unexpected', error: thrown })).not.toContain(SECRET)
-})
-
-test('a repeated failure is logged at once, then every 10 s with its count', () => {
-  let nowMs = 0
-  const report = vi.fn()
-  const tell = throttled(() => nowMs, report)
-  for (nowMs of [0, 1, 9999, 10_000, 10_001, 60_000, 60_001]) tell(`at ${nowMs}`)
-  expect(report.mock.calls).toEqual([
-    ['at 0', 1],
-    ['at 10000', 3],
-    ['at 60000', 2],
-  ])
 })
 
 function lineOf(entry: LogEntry): string {
