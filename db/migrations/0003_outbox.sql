@@ -146,7 +146,7 @@ begin
     where o.id = dead.id and dead.can_be_sent
   )
   select dead.id, dead.kind, m.recipient, dead.last_error,
-    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one; --dismiss ends the alarm' end
+    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one' end
   from dead
   join messages m on m.id = dead.id
   order by dead.created_at, dead.id;
@@ -156,16 +156,3 @@ $$;
 comment on function retry_outbox is
   'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
   'sent again.';
-
-create function dismiss_outbox(emails text[] default null)
-returns table (id uuid, kind text, recipient text, last_error text)
-language sql security definer set search_path = public, pg_temp as $$
-  update outbox o
-  set sent_at = now(), dead_at = null, payload = null
-  from messages m
-  where m.id = o.id and o.dead_at is not null and (emails is null or m.recipient = any (emails))
-  returning o.id, o.kind, m.recipient, o.last_error
-$$;
-
-comment on function dismiss_outbox is
-  'Marks all dead letters, or those to these addresses, as skipped: they are kept as a record, and no check counts them.';

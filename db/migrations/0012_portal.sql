@@ -21,8 +21,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       )
       -- A notice or a decision waits until it is due; a message that was postponed has waited since it was written.
       from (select *, case when last_error is null then next_attempt_at else created_at end as due_at from outbox) o
-      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm.
-      where sent_at is null and (dead_at is null or coalesce(last_error, '') not in ('postmark_300', 'postmark_406'))
+      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm. After a week, nobody will see to it.
+      where sent_at is null and (dead_at is null
+        or (dead_at > now() - interval '7 days' and coalesce(last_error, '') not in ('postmark_300', 'postmark_406')))
     ),
     'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
     'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep')

@@ -96,7 +96,7 @@ grant delete on rate_limits to lanai_admin;
 
 grant execute on function
   find_members, end_sessions,
-  retry_outbox, dismiss_outbox, settle_after_restore, decide_memberships,
+  retry_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
   schedule_deletions, keep_accounts, utc_minute,
   search_key, find_people, describe_people, portal_stats

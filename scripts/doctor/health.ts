@@ -67,7 +67,7 @@ export const healthChecks: readonly Check<Examined>[] = [
   ),
   healthCheck(
     'failed messages',
-    'npm run admin -- outbox shows why; fix the cause, then add --retry, or --dismiss to give them up',
+    'npm run admin -- outbox shows why; fix the cause, then add --retry; after a week this line forgets them',
     ({ outbox: { dead } }) => (dead === 0 ? ok('none') : fail(String(dead))),
   ),
 ]

@@ -117,7 +117,6 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox', /^created at.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
-    ['outbox --dismiss', /^No messages\.\n$/],
     ['mailings', /^None yet\.\n$/],
     ['after-restore', /^No messages were waiting\.\n$/],
   ],

@@ -197,8 +197,7 @@ onPortal('the outbox', (portal) => {
       expect(await retry(['noe@example.com'])).toEqual([])
       const stays = {
         kind: 'reset_password',
-        result:
-          'not retried: its link is gone, so the member must request a new one; --dismiss ends the alarm',
+        result: 'not retried: its link is gone, so the member must request a new one',
       }
       expect(await retry([KAI])).toEqual([{ kind: 'user_registered', result: 'will be retried' }, stays])
       expect(await retry([KAI])).toEqual([stays])
@@ -206,19 +205,6 @@ onPortal('the outbox', (portal) => {
       expect(await portal.query(`select attempts from outbox where dedupe_key = 'dead'`)).toEqual([
         { attempts: 1 },
       ])
-    })
-
-    test('dismisses what was given up, which stays as a record without its contents', async () => {
-      const dismiss = (emails: string[] | null) =>
-        portal.query('select recipient from dismiss_outbox($1)', [emails])
-      expect(await dismiss(['kai@then.example'])).toEqual([{ recipient: 'kai@then.example' }])
-      expect(await dismiss(null)).toEqual([{ recipient: KAI }])
-      expect(await dismiss(null)).toEqual([])
-      const left =
-        'select state, payload, o.last_error from outbox o join messages using (id) where dedupe_key = $1'
-      const dismissed = { state: 'skipped', payload: null, last_error: 'refused' }
-      expect(await portal.query(left, ['dead'])).toEqual([dismissed])
-      expect(await portal.query('select from outbox where sent_at is null')).toHaveLength(2)
     })
 
     test('restored-backup: gives up what waited for an hour, and has the provider asked about the rest', async () => {

@@ -60,6 +60,7 @@ onPortal("the gate's queries", (portal) => {
       expect(await late()).toMatchObject({ oldestSeconds: 86_400, error: 'postmark_400' })
       await queue('bounced', 'dead_at, last_error', `now(), 'postmark_406'`)
       await queue('dead', 'dead_at, last_error', `now(), 'expired'`)
+      await queue('past', 'dead_at, last_error', `now() - interval '8 days', 'expired'`)
       expect(await late()).toMatchObject({ waiting: 1, dead: 1 })
     })
   })

@@ -73,7 +73,7 @@ describe('the health of a portal', () => {
     [{ deliveredSecondsAgo: 3000 }, /^delivery: last ran 50 min ago → /],
     [{ sweptSecondsAgo: null }, /^sweep: never ran → .*the function sweep/],
     [{ sweptSecondsAgo: 10_800 }, /^sweep: last ran 180 min ago → /],
-    [{ outbox: { ...good.outbox, dead: 1 } }, /^failed messages: 1 → npm run admin -- outbox .*--dismiss/],
+    [{ outbox: { ...good.outbox, dead: 1 } }, /^failed messages: 1 → npm run admin -- outbox .*--retry/],
     [{ outbox: late(null) }, /^messages: 1 waiting, oldest 60 min late → npm run admin -- outbox/],
     [{ outbox: late('postmark_10') }, /postmark_10 → set POSTMARK_SERVER_TOKEN/],
     [{ outbox: late('postmark_401') }, /postmark_401 → verify .* MAIL_FROM in Postmark/],

@@ -12,16 +12,12 @@ export const portalCommands: readonly AdminCommand[] = [
     name: 'outbox [email...]',
     help: `list messages that haven't been sent, oldest first
 --retry sends failed messages again within a minute. A failed message with a link has lost its token, so the member requests a new one.
-One to an address that bounced fails again until you reactivate the address in Postmark. --dismiss gives failed messages up.`,
+One to an address that bounced fails again until you reactivate the address in Postmark.`,
     parameters: {
       '--retry': 'retry failed messages, all or those for these members',
-      '--dismiss': 'no longer list failed messages, all or those to these addresses',
       ...dryRun,
     },
     sql({ emails, options }) {
-      if (options.dismiss)
-        return sql`select kind, recipient, last_error, 'dismissed' as result
-          from dismiss_outbox(${emails.length > 0 ? emails : null})`
       return options.retry
         ? sql`select kind, recipient, last_error, result from retry_outbox(${emails.length > 0 ? emails : null})`
         : sql`select created_at, state, kind, recipient, attempts, next_attempt_at, last_error
