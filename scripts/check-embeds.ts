@@ -11,14 +11,17 @@ export function checkEmbeds(args: string[], context: Context): Promise<Status> {
     'check:embeds',
     'Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and ' +
       'links in announcements and video descriptions.',
-  ).addHelpText(
-    'after',
-    '\nExit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.',
   )
-  return runCommand(command, args, () => askAll(context), context)
+    .option('--json', 'print { broken: [{ href, problem, files }] }')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.',
+    )
+  const work = ({ json = false }: { json?: boolean }) => askAll(json, context)
+  return runCommand(command, args, work, context)
 }
 
-async function askAll({ root, out, err, ask }: Context): Promise<Status> {
+async function askAll(json: boolean, { root, out, err, ask }: Context): Promise<Status> {
   const mistakes = await checkContent(root)
   if (mistakes.length > 0) {
     err(formatProblems(mistakes))
@@ -31,8 +34,13 @@ async function askAll({ root, out, err, ask }: Context): Promise<Status> {
     return 2
   }
   const broken = checked.filter(({ problem }) => problem !== null)
-  for (const { files, href, problem } of broken) out(`${files.join(', ')}: ${href} ${problem}`)
-  out(`${checked.length} checked, ${broken.length || 'none'} broken.`)
+  if (json) {
+    const said = broken.map(({ href, problem, files }) => ({ href, problem, files }))
+    out(JSON.stringify({ broken: said }, null, 2))
+  } else {
+    for (const { files, href, problem } of broken) out(`${files.join(', ')}: ${href} ${problem}`)
+    out(`${checked.length} checked, ${broken.length || 'none'} broken.`)
+  }
   return broken.length > 0 ? 1 : 0
 }
 

@@ -69,6 +69,10 @@ describe('npm run check:embeds', () => {
       `${video}: https://slides.lanai.dev/9 answers 404`,
       expect.stringMatching(/^\d+ checked, 3 broken\.$/),
     ])
+    const json = await runCheck(to({ [TABLE]: '/denies' }), '--json')
+    expect(JSON.parse(json.out)).toMatchObject({
+      broken: [{ href: TABLE, problem: 'refuses frames (X-Frame-Options: DENY)' }, {}, { files: [video] }],
+    })
   })
 
   test('2 without a network', async () => {
@@ -93,10 +97,10 @@ describe('npm run check:embeds', () => {
     copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${address}\nframe: true\n`)
   }
 
-  async function runCheck(ask: Ask = askServer) {
+  async function runCheck(ask: Ask = askServer, ...args: string[]) {
     const out: string[] = []
     const err: string[] = []
-    const status = await checkEmbeds([], {
+    const status = await checkEmbeds(args, {
       root: copy.root,
       out: (text) => out.push(text),
       err: (text) => err.push(text),
