@@ -86,21 +86,6 @@ test('finds pages, events, channels, videos and commands, without a fault that a
   await field(page).fill('customer')
   await expect(hits(page).first()).toBeVisible()
   expect(await hindrances(page, '#palette')).toEqual([])
-
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await field(page).fill('leaderboard')
-  const mark = hits(page).first().locator('mark').first()
-  await expect(mark).toHaveText(/leaderboard/i)
-  const [shown, system] = await mark.evaluate((element) => {
-    const probe = document.createElement('p')
-    probe.style.cssText = 'forced-color-adjust: none; background: Mark; color: MarkText'
-    document.body.append(probe)
-    return [element, probe].map((each) => {
-      const { backgroundColor, color } = getComputedStyle(each)
-      return [backgroundColor, color]
-    })
-  })
-  expect(shown, 'a match has the system’s colours of a mark').toEqual(system)
 })
 
 test.describe('leads', () => {

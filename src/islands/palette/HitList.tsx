@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
-import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { LINES_FROM, WORD, type Hit } from './search.ts'
+import { LINES_FROM, type Hit } from './search.ts'
 import type { Found } from './useSearch.ts'
 
 /** The results in groups; before anything is typed, the menu's pages. */
@@ -85,27 +84,21 @@ function messageFor(query: string, state: Found['state'], count: number): string
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function HitLine({ hit: { group, title, context, why, terms, seconds, href } }: { hit: Hit }) {
+function HitLine({ hit: { group, title, context, why, seconds, href } }: { hit: Hit }) {
   const isLine = seconds !== undefined
   return (
     <>
       <Icon drawing={drawings[group]} className="text-ink-soft" />
       <span className="min-w-0 flex-1">
-        <span className={isLine ? '' : 'font-medium'}>
-          <Marked text={title} terms={terms} />
-        </span>
+        <span className={isLine ? '' : 'font-medium'}>{title}</span>
         {context && (
           <span
             className={`text-xs text-ink-soft ${isLine ? 'block' : "before:mx-1.5 before:content-['·']"}`}
           >
-            <Marked text={context} terms={isLine ? [] : terms} />
+            {context}
           </span>
         )}
-        {why && (
-          <span className="line-clamp-2 text-xs text-ink-soft">
-            <Marked text={why} terms={terms} />
-          </span>
-        )}
+        {why && <span className="line-clamp-2 text-xs text-ink-soft">{why}</span>}
       </span>
       {isLine && <time className="text-xs text-ink-soft figures">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
@@ -116,21 +109,6 @@ function HitLine({ hit: { group, title, context, why, terms, seconds, href } }: 
       )}
     </>
   )
-}
-
-/** The text with its matches marked. They may have accents that weren't typed. */
-function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
-  return text.split(WORD).map((part, at) => {
-    if (at % 2 === 0 || !terms.includes(foldText(part))) return <span key={at}>{part}</span>
-    return (
-      <mark
-        key={at}
-        className="rounded-[3px] bg-hibiscus/18 text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]"
-      >
-        {part}
-      </mark>
-    )
-  })
 }
 
 const drawings: Record<GroupName, icons.IconNode> = {

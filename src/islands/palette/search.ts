@@ -5,7 +5,7 @@ import { GROUPS, type GroupName, type SpokenFile } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
 
 /** A word of any language, with its ʻokina. */
-export const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/gu
+const WORD = /[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu
 
 /** Shorter queries would match nearly every line, so they don't search transcripts. */
 export const LINES_FROM = 3
@@ -76,10 +76,7 @@ function findLines(lines: readonly Line[], query: string): Hit[] {
   return lines
     .filter(({ words }) => asked.every((start) => words.some((word) => word.startsWith(start))))
     .slice(0, MOST_LINES)
-    .map(({ offer, words }) => ({
-      ...hitOf(offer),
-      terms: words.filter((word) => asked.some((start) => word.startsWith(start))),
-    }))
+    .map(({ offer }) => hitOf(offer))
 }
 
 /** Words as they are compared: without case, accents and ʻokina. */
@@ -99,7 +96,7 @@ function hitOf(offer: Offer, found?: SearchResult): Hit {
   // Synonyms explain nothing to the reader; speakers and places do.
   const also = /^(?:Videos|Events)$/.test(offer.group) ? offer.also : ''
   const why = terms.length > 0 ? excerpt(offer.text ?? '', terms) || (also ?? '') : ''
-  return { ...offer, key: keyOf(offer), why, terms: found?.terms ?? [] }
+  return { ...offer, key: keyOf(offer), why }
 }
 
 /** Groups with a match in a title come first, and the best match within each group. */
@@ -150,6 +147,4 @@ export interface Hit extends Offer {
   key: string
   /** Why it matched, where its title doesn't show that. */
   why: string
-  /** The matched words, as the index holds them. */
-  terms: readonly string[]
 }
