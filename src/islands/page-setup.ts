@@ -112,10 +112,7 @@ function toggleSidebar(): void {
   else sidebar?.showModal()
 }
 
-/**
- * Opens the palette in place of an open menu, or closes it. A button's value can limit the search (`videos`), its
- * `data-query` fills in the field.
- */
+/** Opens the palette in place of an open menu, or closes it. A button's `data-query` fills in the field. */
 function togglePalette(button?: HTMLButtonElement): void {
   const palette = dialog('palette')
   const field = palette?.querySelector('input')
@@ -127,7 +124,6 @@ function togglePalette(button?: HTMLButtonElement): void {
   // The menu returns the focus to its button, so the palette will too.
   document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover()
   closeMenus()
-  palette.dataset.scope = button?.value ?? ''
   field.value = button?.dataset.query ?? ''
   palette.showModal()
 }

@@ -16,18 +16,15 @@ export interface Entry {
   href: string
 }
 
-/** In the order in which they are shown. */
-export const GROUPS = [
-  'Pages',
-  'Members',
-  'Events',
-  'Notes',
-  'Account',
-  'Channels',
-  'Videos',
-  'Said in a video',
-] as const
-export type GroupName = (typeof GROUPS)[number]
+export type GroupName =
+  | 'Pages'
+  | 'Members'
+  | 'Events'
+  | 'Notes'
+  | 'Account'
+  | 'Channels'
+  | 'Videos'
+  | 'Said in a video'
 
 /** All transcripts, the newest cohort first. */
 export type SpokenFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]

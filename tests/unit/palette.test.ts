@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findIn, indexNames, readLines, type Hit } from '#src/islands/palette/search.ts'
+import { findIn, indexNames, readLines } from '#src/islands/palette/search.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
 
 const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
@@ -48,30 +48,20 @@ describe('a search', () => {
     expect(hitsOf(query).map(({ title }) => title)).toEqual(titles)
   })
 
-  test('says why a result matched where its title does not', () => {
-    const whyOf = (query: string) => hitsOf(query)[0]?.why
-    expect(whyOf('leaderboard')).toBe('')
-    expect(whyOf('reyes')).toBe('Noelani Reyes')
-    expect(whyOf('caps')).toBe('Notes, caps, and Kaʻū.')
+  test('has the group of the best match first', () => {
+    const groupsOf = (query: string) => [...new Set(hitsOf(query).map(({ group }) => group))]
+    expect(groupsOf('notes')).toEqual(['Videos'])
+    expect(groupsOf('kau')).toEqual(['Pages', 'Videos'])
+    expect(groupsOf('lokelani')).toEqual(['Notes', 'Said in a video'])
     expect(hitsOf('sales')[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('offers the menu’s pages first, and on the playlist videos only', () => {
-    const first = (onlyVideos: boolean) =>
-      hitsOf('', onlyVideos).map(({ title, group }) => `${group}: ${title}`)
-    expect(first(false)).toEqual(['Pages: Leaderboard', 'Pages: Request a mentor', 'Pages: Mentors'])
-    expect(first(true)).toHaveLength(3)
-    expect(hitsOf('ask for ten', true)).toHaveLength(2)
-  })
-
-  test('of videos only offers no note about one', () => {
-    const found = (onlyVideos: boolean) => hitsOf('lokelani', onlyVideos).map(({ group }) => group)
-    expect(found(false)).toEqual(['Notes', 'Said in a video'])
-    expect(found(true)).toEqual(['Said in a video'])
+  test('offers the menu’s pages before anything is typed', () => {
+    const first = hitsOf('').map(({ title, group }) => `${group}: ${title}`)
+    expect(first).toEqual(['Pages: Leaderboard', 'Pages: Request a mentor', 'Pages: Mentors'])
   })
 })
 
-function hitsOf(query: string, onlyVideos = false): Hit[] {
-  const groups = findIn({ names, lines, here: '/' }, { query, onlyVideos })
-  return groups.flatMap(({ hits }) => hits)
+function hitsOf(query: string) {
+  return findIn({ names, lines, here: '/' }, query).flatMap(({ hits }) => hits)
 }

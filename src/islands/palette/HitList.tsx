@@ -4,7 +4,8 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { LINES_FROM, type Hit } from './search.ts'
+import { keyOf, LINES_FROM } from './search.ts'
+import type { Offer } from './sources.ts'
 import type { Found } from './useSearch.ts'
 
 /** The results in groups; before anything is typed, the menu's pages. */
@@ -45,7 +46,7 @@ export function HitList({ query, found, at, go }: Props) {
               {hits.map((hit) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
                 <div
-                  key={hit.key}
+                  key={keyOf(hit)}
                   id={idOf(all.indexOf(hit))}
                   role="option"
                   aria-selected={hit === all[at]}
@@ -73,7 +74,7 @@ interface Props {
   found: Found
   /** The index of the chosen hit. */
   at: number
-  go: (hit: Hit, isElsewhere?: boolean) => void
+  go: (hit: Offer, isElsewhere?: boolean) => void
 }
 
 function messageFor(query: string, state: Found['state'], count: number): string {
@@ -84,7 +85,7 @@ function messageFor(query: string, state: Found['state'], count: number): string
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function HitLine({ hit: { group, title, context, why, seconds, href } }: { hit: Hit }) {
+function HitLine({ hit: { group, title, context, seconds, href } }: { hit: Offer }) {
   const isLine = seconds !== undefined
   return (
     <>
@@ -98,7 +99,6 @@ function HitLine({ hit: { group, title, context, why, seconds, href } }: { hit: 
             {context}
           </span>
         )}
-        {why && <span className="line-clamp-2 text-xs text-ink-soft">{why}</span>}
       </span>
       {isLine && <time className="text-xs text-ink-soft figures">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (

@@ -3,7 +3,7 @@ import * as icons from 'lucide'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { HitList, idOf } from './HitList.tsx'
-import type { Asked, Hit } from './search.ts'
+import type { Offer } from './sources.ts'
 import { useSearch } from './useSearch.ts'
 
 /**
@@ -12,7 +12,6 @@ import { useSearch } from './useSearch.ts'
  */
 export default function Palette() {
   const { asked, found, hits, at, dialog, field, ask, open, go, onKeyDown } = usePalette()
-  const onlyVideos = asked?.onlyVideos ?? false
   return (
     <dialog ref={dialog} id="palette" aria-label="Search" className="palette">
       <div className="flex max-h-[inherit] flex-col">
@@ -25,12 +24,12 @@ export default function Palette() {
             inputMode="search"
             enterKeyHint="search"
             className="h-13 min-w-0 flex-1 bg-transparent px-2 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
-            placeholder={onlyVideos ? 'Search videos' : 'Search pages, videos and events'}
+            placeholder="Search pages, videos and events"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             role="combobox"
-            aria-label={`Search ${onlyVideos ? 'videos and transcripts' : 'pages, videos, transcripts and your account'}`}
+            aria-label="Search pages, videos, transcripts and your account"
             aria-expanded={hits.length > 0}
             aria-controls="palette-hits"
             aria-autocomplete="list"
@@ -39,23 +38,11 @@ export default function Palette() {
             onChange={ask}
             onKeyDown={onKeyDown}
           />
-          {onlyVideos && (
-            <button
-              type="button"
-              className="action"
-              onClick={() => {
-                if (dialog.current) dialog.current.dataset.scope = ''
-                field.current?.focus()
-              }}
-            >
-              Search everything
-            </button>
-          )}
           <CloseButton commandfor="palette" className="">
             Close search
           </CloseButton>
         </div>
-        <HitList query={asked?.query.trim() ?? ''} found={found} at={at} go={go} />
+        <HitList query={asked?.trim() ?? ''} found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
           <span>↑ ↓ to move</span>
           <span>Enter to open</span>
@@ -69,7 +56,7 @@ export default function Palette() {
 
 /** What is asked and found, which hit is chosen, and what the field's events do. */
 function usePalette() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   const found = useSearch(asked)
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -80,8 +67,7 @@ function usePalette() {
 
   const ask = () => {
     setChosen(0)
-    const onlyVideos = dialog.current?.dataset.scope === 'videos'
-    setAsked({ query: field.current?.value ?? '', onlyVideos })
+    setAsked(field.current?.value ?? '')
   }
   const open = () => {
     ask()
@@ -91,7 +77,7 @@ function usePalette() {
   const catchUp = useEffectEvent(open)
   useEffect(() => catchUp(), [])
 
-  const go = (hit: Hit, isElsewhere = false) => {
+  const go = (hit: Offer, isElsewhere = false) => {
     dialog.current?.close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')

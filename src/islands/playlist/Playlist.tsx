@@ -75,7 +75,6 @@ function Missing({ title }: { title: string }) {
         className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
         commandfor="palette"
         command="show-modal"
-        value="videos"
         data-query={title}
       >
         Search for it

@@ -47,7 +47,6 @@ export function VideoList() {
           className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
           commandfor="palette"
           command="show-modal"
-          value="videos"
         >
           <Icon drawing={icons.Search} className="size-4" />
           Search videos
