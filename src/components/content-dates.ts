@@ -1,11 +1,7 @@
 import { type CollectionEntry, getEntry } from 'astro:content'
 import dates from '../../.astro/content-dates.json' with { type: 'json' }
 import type { Video } from '#src/shared/playlist/cohort.ts'
-import { DAY_MS } from '#src/shared/units.ts'
-import { newSince } from '#src/shared/zoned-instant.ts'
-
-/** Nothing older than this counts as new. */
-const STAYS_NEW_MS = 90 * DAY_MS
+import { NEW_FOR_MS, newSince } from '#src/shared/zoned-instant.ts'
 
 const addedAt: Partial<Record<string, number>> = dates
 
@@ -25,7 +21,7 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 /** Milliseconds since 1970. @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
   const at = newSince(published, addedAt[`src/content/${file}`], programmeZone)
-  return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
+  return at !== null && at > buildTime() - NEW_FOR_MS ? at : null
 }
 
 /**

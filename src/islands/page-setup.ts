@@ -4,7 +4,6 @@ import { openAccount } from './account/open-account.ts'
 import { hideMissingPictures } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
-import { keepVisit, readVisit } from './news/visit.ts'
 import { followSession } from './session.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
@@ -20,7 +19,6 @@ if (document.getElementById(VIEWER_ELEMENT_ID)) {
   hideMissingPictures()
   followMemberMenu()
   followTips()
-  keepVisit(readVisit(Date.now()))
   if (isLarge.matches) showCurrentEntry()
   if (location.hash === CHANGE_PASSWORD_HASH) openAccount('security')
   // What another page could not save, a tick perhaps.

@@ -22,6 +22,9 @@ export function asUtc(time: string): number {
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
+/** How long a page or a video stays new. */
+export const NEW_FOR_MS = 14 * DAY_MS
+
 /** Since when a page or a video is new: its own date, else that of its file in the history. */
 export function newSince(
   published: string | null | undefined,
