@@ -16,6 +16,7 @@ import {
 import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { groupsAround } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 export function TreeView() {
@@ -48,10 +49,11 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
   const Title = isCohort ? 'h2' : 'h3'
   return (
     <details
-      open={playlist.open.has(group.path)}
+      // At first: the member opens and closes it, and VideoList opens it around the shown video.
+      open={groupsAround(playlist.first).includes(group.path)}
       onToggle={(event) => {
         event.stopPropagation()
-        playlist.toggle(group.path, event.currentTarget.open)
+        if (event.currentTarget.open && isCohort) void playlist.loadWeeks(group)
       }}
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >

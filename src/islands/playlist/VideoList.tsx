@@ -2,24 +2,23 @@ import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { keepInSight } from './keep-in-sight.ts'
-import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
-  const { playlist } = usePlaylistState()
+  const { shown } = usePlaylistState().playlist
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const currentRow = () => scroller.current?.querySelector<HTMLElement>('[aria-current]')
-  const { cohorts, open, shown } = playlist
-  const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
   useEffect(() => {
+    const row = currentRow()
+    for (let group = row?.closest('details'); group; group = group.parentElement?.closest('details'))
+      group.open = true
     // The cohort's heading sticks to the top.
-    keepInSight(scroller.current, currentRow(), 48)
+    keepInSight(scroller.current, row, 48)
     // On load it stays open if it was opened before hydration.
     if (shown.cause !== 'load') aside.current?.togglePopover(false)
   }, [shown])
@@ -40,25 +39,16 @@ export function VideoList() {
           Close list
         </CloseButton>
       </div>
-      <div className="flex shrink-0 items-center gap-2 border-b border-line p-3">
+      <div className="shrink-0 border-b border-line p-3">
         <button
           type="button"
           aria-haspopup="dialog"
-          className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
+          className="field flex items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
           commandfor="palette"
           command="show-modal"
         >
           <Icon drawing={icons.Search} className="size-4" />
           Search videos
-        </button>
-        <button
-          type="button"
-          className="action"
-          disabled={!useIsHydrated()}
-          onClick={() => void playlist.toggleAll(!isAllOpen)}
-        >
-          <span>{isAllOpen ? 'Close All' : 'Open All'}</span>
-          <span className="sr-only"> weeks</span>
         </button>
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">

@@ -3,11 +3,6 @@ import type { CohortView, VideoView, WeekView } from '#src/shared/playlist/view.
 
 export type Cohorts = readonly CohortView[]
 
-/** Every loaded cohort and week. */
-export function groupsOf(cohorts: Cohorts): (CohortView | WeekView)[] {
-  return cohorts.flatMap((cohort) => [cohort, ...(cohort.weeks ?? [])])
-}
-
 /** Every loaded video, in the order of the list. */
 export function allVideos(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])

@@ -8,14 +8,14 @@ import { openProgress } from '../stores/progress-store.ts'
 import { isInFrame } from '../player/playback.ts'
 import { player, usePlayback } from '../player/player.ts'
 import type { Snapshot } from '../stores/progress-store.ts'
-import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
+import { findVideo, firstOf, neighbourOf, type Cohorts } from './tree.ts'
 
-/** The playlist's state: its groups, the member's progress, and the video that is shown. */
+/** The playlist's state: its cohorts, the member's progress, and the video that is shown. */
 export function usePlaylist(initial: Cohorts) {
   const playback = usePlayback()
   const { records: entries, problem } = useProgress()
   const [first] = useState(() => firstOf(initial))
-  const { cohorts, loadWeeks, reveal, ...groups } = useGroups(initial, first)
+  const { cohorts, loadWeeks } = useCohorts(initial)
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
 
   const show = (next: Shown) => {
@@ -24,7 +24,6 @@ export function usePlaylist(initial: Cohorts) {
     // A search result or a link to another moment of the video that plays.
     else if (seconds !== null && isInFrame(playback)) player.jump(video, seconds)
     setShown(next)
-    reveal(video)
     const start = startOf(entries, video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
@@ -62,7 +61,7 @@ export function usePlaylist(initial: Cohorts) {
     if (beside) goTo(beside.fragment, null, cause)
   }
 
-  return { cohorts, entries, problem, shown, loadWeeks, goTo, step, ...groups }
+  return { cohorts, entries, problem, first, shown, loadWeeks, goTo, step }
 }
 
 function useProgress(): Snapshot {
@@ -73,10 +72,9 @@ function useProgress(): Snapshot {
   )
 }
 
-/** The list: its cohorts, of which only some have their weeks yet, and which groups are open. */
-function useGroups(initial: Cohorts, first: VideoView) {
+/** The cohorts, of which only some have their weeks yet. */
+function useCohorts(initial: Cohorts) {
   const [cohorts, setCohorts] = useState(initial)
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
 
   /** A cohort with its weeks; without them when they couldn't be fetched. */
   const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
@@ -86,17 +84,7 @@ function useGroups(initial: Cohorts, first: VideoView) {
     if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
     return found ?? cohort
   }
-  const reveal = (video: VideoView) => setOpen((now) => new Set([...now, ...groupsAround(video)]))
-  const toggle = (path: string, isOpen: boolean) => {
-    const cohort = cohorts.find((one) => one.path === path)
-    if (isOpen && cohort) void loadWeeks(cohort)
-    setOpen((now) => new Set(isOpen ? [...now, path] : [...now].filter((one) => one !== path)))
-  }
-  const toggleAll = async (isOpen: boolean) => {
-    const all = isOpen ? groupsOf(await Promise.all(cohorts.map(loadWeeks))) : []
-    setOpen(new Set(all.map(({ path }) => path)))
-  }
-  return { cohorts, loadWeeks, open, reveal, toggle, toggleAll }
+  return { cohorts, loadWeeks }
 }
 
 /** Follows the hash that the page was loaded with, and each later one. */
