@@ -1,13 +1,11 @@
 import {
   VIDEO,
-  HASH,
   row,
   line,
   button,
   continueLink,
   test,
   waitForPosition,
-  member,
   open,
   play,
   inAnotherBrowser,
@@ -15,7 +13,7 @@ import {
   kept,
 } from './player-page.ts'
 import { LENGTH_SECONDS, playerFrame, playerIn, fakeYouTube } from './player-host.ts'
-import { act, expect, signIn } from './portal.ts'
+import { act, expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -37,13 +35,6 @@ test.describe('resuming', () => {
     const again = await playerIn(page)
     expect(host.asked.at(-1)?.url).toContain('start=760')
     await expect.poll(async () => (await again.state()).rate).toBe(1.5)
-  })
-
-  test('a link to a moment survives signing in', async ({ page, context }) => {
-    await context.clearCookies()
-    await signIn(page, member, `/video-playlist${HASH}&t=754`)
-    await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
-    await expect(button(page, 'Play from 12 minutes 34 seconds')).toBeVisible()
   })
 
   test('a minute watched offline is kept, and a second browser resumes there', async ({ page, context }) => {
