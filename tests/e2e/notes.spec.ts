@@ -2,15 +2,18 @@ import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
 import { kept, note, openNotes, place, playTo, summary, write } from './notes-page.ts'
 import { button, inAnotherBrowser, HASH, list, member, open, secondsOf, test } from './player-page.ts'
+import { playerFrame } from './player-host.ts'
 import { expect, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
 test.describe('writing', () => {
-  test('n opens a field for a note at that second, and the next letters go into it', async ({ page }) => {
+  test('a note is at the second at which its field was opened, and the focus returns to the video', async ({
+    page,
+  }) => {
     await open(page)
     const player = await playTo(page, 754)
-    await page.keyboard.press('n')
+    await button(page, 'Write a note').click()
     await page.keyboard.type('flick, jkl')
     await expect(place(page)).toHaveValue('flick, jkl')
     await expect(page.getByText('Note at 12:34')).toBeVisible()
@@ -19,7 +22,7 @@ test.describe('writing', () => {
     await page.keyboard.type('A second line')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
-    await expect(page.getByRole('group', { name: /^Video player:/ })).toBeFocused()
+    await expect(playerFrame(page)).toBeFocused()
     await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
 
     await inAnotherBrowser(page, async (there) => {

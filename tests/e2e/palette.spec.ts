@@ -46,7 +46,7 @@ test('opens by Ctrl+K, / outside text fields and its button, and returns the foc
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeHidden()
   await page.keyboard.press('?')
-  await expect(shortcuts.getByRole('heading', { level: 3 }).first()).toHaveText('Anywhere')
+  await expect(shortcuts.getByRole('term').first()).toHaveText('Search')
   await shortcuts.getByRole('button', { name: 'Close' }).click()
   await expect(shortcuts).toBeHidden()
 })

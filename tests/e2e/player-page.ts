@@ -75,10 +75,6 @@ export async function secondsOf(player: Player): Promise<number> {
   return (await player.state()).seconds
 }
 
-export async function stateOf(player: Player): Promise<string> {
-  return { 1: 'playing', 2: 'paused' }[(await player.state()).state] ?? 'other'
-}
-
 /** The portal's own row about the member and the video; {} before there is one. */
 export async function kept(): Promise<unknown> {
   const sql = `select v.position_seconds, v.watched from video_progress v join users u on u.id = v.user_id

@@ -1,20 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { clockTime } from '#src/shared/playlist/times.ts'
 import { openPlaylist } from './playlist-page.ts'
-import {
-  HASH,
-  button,
-  facade,
-  test,
-  waitForPosition,
-  open,
-  play,
-  watch,
-  secondsOf,
-  stateOf,
-  kept,
-} from './player-page.ts'
+import { HASH, button, facade, test, open, play, watch, kept } from './player-page.ts'
 import { fakeYouTube, PLAYER_HOST, playerFrame } from './player-host.ts'
 import { expect } from './portal.ts'
 
@@ -74,32 +61,6 @@ test.describe('the player', () => {
       await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
       await expect(playerFrame(page)).toHaveCount(0)
     }
-  })
-
-  test('shortcuts play, pause and seek, but not while typing', async ({ page }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(60)
-    // The page has heard of the whole minute.
-    await waitForPosition(page, '1:00')
-    await page.keyboard.press('k')
-    await expect.poll(() => stateOf(player)).toBe('paused')
-    await page.keyboard.press('Space')
-    await expect.poll(() => stateOf(player)).toBe('playing')
-    for (const [key, seconds] of [
-      ['ArrowRight', 65],
-      ['l', 75],
-      ['j', 65],
-      ['ArrowLeft', 60],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect.poll(() => secondsOf(player)).toBe(seconds)
-      await waitForPosition(page, clockTime(seconds))
-    }
-    await page.getByRole('button', { name: 'Search videos' }).click()
-    await page.getByRole('combobox', { name: /Search/ }).fill('k j l')
-    expect(await stateOf(player)).toBe('playing')
-    expect(await secondsOf(player)).toBe(60)
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { frameAddress, readMessage, type FrameMessage } from '#src/islands/player/frame-client.ts'
-import { commandFor } from '#src/islands/player/keys.ts'
 import {
   afterMessage,
   atStep,
@@ -8,7 +7,6 @@ import {
   positionUpdate,
   seek,
   start,
-  toggle,
   type InFrame,
   type Playback,
 } from '#src/islands/player/playback.ts'
@@ -40,9 +38,6 @@ describe('the playback', () => {
       info({ currentTime: 1800, state: 'ended' }),
       at('stayed', 1800),
     ],
-    ['plays on from where it stayed', at('stayed', 1800), toggle, at('playing', 1800)],
-    ['pauses before the frame confirms it', at('playing'), toggle, at('paused')],
-    ['plays again at a second toggle', at('paused'), toggle, at('playing')],
     ['seeks no further back than its start', at('playing', 3), (state) => seek(state, -2), at('playing', 0)],
     ['seeks no further than its end', at('playing', 1790), (state) => seek(state, 1900), at('playing', 1800)],
     ['waits on when the frame takes long', at('loading'), to('late'), at('late')],
@@ -83,29 +78,6 @@ describe('the playback saves', () => {
     else expect(positionUpdate(before, after)).toBeNull()
   })
 })
-
-test.each<[string, Partial<KeyboardEvent> & { key: string }, boolean, object | null]>([
-  ['k plays a video before its frame is there', { key: 'k' }, false, { name: 'toggle' }],
-  ['space does nothing before the frame is there', { key: ' ' }, false, null],
-  ['n opens a note', { key: 'n' }, false, { name: 'note' }],
-  ['n in a text field is a letter', { key: 'n', target: on('textarea') }, true, null],
-  ['space pauses the video', { key: ' ' }, true, { name: 'toggle' }],
-  ['space on a button presses the button', { key: ' ', target: on('button') }, true, null],
-  ['an arrow seeks five seconds', { key: 'ArrowLeft' }, true, { name: 'seek', by: -5 }],
-  ['Shift+N shows the next video', { key: 'N', shiftKey: true }, false, { name: 'step', by: 1 }],
-  ['the browser keeps its shortcuts', { key: 'l', ctrlKey: true }, true, null],
-])('%s', (_, pressed, isPlaying, expected) => {
-  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: on() }
-  const command = commandFor({ ...none, ...pressed }, isPlaying)
-  if (expected) expect(command).toMatchObject(expected)
-  else expect(command).toBeNull()
-})
-
-/** The focused element, which matches selectors that name it. */
-function on(element?: string): EventTarget {
-  const closest = (selector: string) => (element && selector.includes(element) ? {} : null)
-  return { closest } as unknown as EventTarget
-}
 
 test.each([
   ['onReady', null, { event: 'onReady' }],

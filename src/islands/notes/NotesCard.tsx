@@ -25,7 +25,6 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   return (
     <div className="relative mt-6 min-h-12.5 rounded-card border border-line">
       <button
-        id="write-note"
         type="button"
         className="absolute top-0.5 right-0.5 action min-h-11! border-transparent"
         disabled={!useIsHydrated()}

@@ -137,12 +137,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus()
 function NoNotes({ state, retry }: { state: 'pending' | 'error' | 'success'; retry: () => void }) {
   if (state === 'pending') return <p className="text-sm text-ink-soft">Loading…</p>
   if (state === 'success') {
-    return (
-      <p className="text-sm text-ink-soft">
-        Only you can see your notes.
-        <span className="max-lg:hidden"> Press N while watching to add one at that moment.</span>
-      </p>
-    )
+    return <p className="text-sm text-ink-soft">Only you can see your notes.</p>
   }
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="alert">

@@ -32,11 +32,6 @@ export function atStep(state: Playback, step: InFrame['step']): Playback {
   return isInFrame(state) ? { ...state, step } : state
 }
 
-/** Shown before the frame confirms it, so that a second toggle undoes the first. */
-export function toggle(state: Playback): Playback {
-  return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
-}
-
 export function seek(state: InFrame, seconds: number): InFrame {
   return { ...state, seconds: Math.max(0, Math.min(seconds, state.duration ?? Infinity)) }
 }
@@ -52,10 +47,6 @@ export function hasBegun(state: Playback): state is InFrame {
 
 function isWaiting({ step }: Playback): boolean {
   return step === 'loading' || step === 'late'
-}
-
-export function isGoing({ step }: Playback): boolean {
-  return step === 'playing' || step === 'buffering'
 }
 
 /** The position to save after a change. null when it is the same second. */

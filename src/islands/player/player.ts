@@ -11,14 +11,12 @@ import {
   FACADE,
   hasBegun,
   type InFrame,
-  isGoing,
   isInFrame,
   type Playback,
   positionUpdate,
   type PositionUpdate,
   seek,
   start,
-  toggle,
 } from './playback.ts'
 
 /** What the member does with the page's one player. Each changes its state and commands the frame. */
@@ -36,13 +34,6 @@ export const player = {
     }
     seekTo(playback, seconds)
     command('playVideo')
-  },
-  toggle: () => {
-    command(isGoing(playback) ? 'pauseVideo' : 'playVideo')
-    become(toggle(playback))
-  },
-  seekBy: (seconds: number) => {
-    if (isInFrame(playback)) seekTo(playback, playback.seconds + seconds)
   },
   /** Dismisses 'Up next'. */
   stay: () => become(atStep(playback, 'stayed')),
@@ -76,7 +67,7 @@ export function usePlayback(): Playback {
   )
 }
 
-// Messages and keys can come faster than renders.
+// Messages can come faster than renders.
 let playback: Playback = FACADE
 let client: ReturnType<typeof connectFrame> | null = null
 const listeners = new Set<() => void>()

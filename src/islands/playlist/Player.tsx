@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ComponentProps } from 'react'
+import { useEffect, useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
@@ -22,6 +22,9 @@ export function Player({ video }: { video: VideoView }) {
     if (place.current?.contains(document.activeElement)) focusPlayer()
     if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
   }, [hasEnded, place, focusPlayer])
+  useEffect(() => {
+    if (isShown && document.activeElement === place.current) focusPlayer()
+  }, [isShown, place, focusPlayer])
 
   return (
     <div

@@ -32,7 +32,10 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   const start = startOf(entries, video, shown.seconds)
   const seconds = Math.floor(isInFrame(playback) ? playback.seconds : start)
 
-  const focusPlayer = useCallback(() => place.current?.focus({ preventScroll: true }), [])
+  const focusPlayer = useCallback(() => {
+    const frame = place.current?.querySelector<HTMLElement>('iframe:not([inert])')
+    ;(frame ?? place.current)?.focus({ preventScroll: true })
+  }, [])
   const play = (from = start) => {
     player.play(video, from)
     focusPlayer()

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
@@ -6,9 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
-import { commandFor, type VideoCommand } from '../player/keys.ts'
-import { isInFrame } from '../player/playback.ts'
-import { player, usePlayback } from '../player/player.ts'
+import { player } from '../player/player.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
@@ -26,8 +23,7 @@ export function VideoArticle() {
     else playlist.goTo(note.fragment, note.seconds)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the focused element in it
-    <article onKeyDown={useVideoKeys()}>
+    <article>
       <Player video={video} />
       <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
@@ -50,32 +46,6 @@ export function VideoArticle() {
       </div>
     </article>
   )
-}
-
-/** The video's shortcuts (keys.ts), as the `onKeyDown` of what has them. */
-function useVideoKeys() {
-  const { playlist, start, place } = usePlaylistState()
-  const playback = usePlayback()
-  const commands: Record<VideoCommand, (by: number) => void> = {
-    toggle: () => (isInFrame(playback) ? player.toggle() : player.play(playlist.shown.video, start)),
-    seek: player.seekBy,
-    step: playlist.step,
-    fullscreen: () => {
-      if (document.fullscreenElement) void document.exitFullscreen()
-      else if (document.fullscreenEnabled) void place.current?.requestFullscreen()
-    },
-    note: () => {
-      // The notes can't be seen in full screen.
-      if (document.fullscreenElement) void document.exitFullscreen()
-      document.getElementById('write-note')?.click()
-    },
-  }
-  return (event: KeyboardEvent) => {
-    const command = event.defaultPrevented ? null : commandFor(event, isInFrame(playback))
-    if (!command) return
-    event.preventDefault()
-    commands[command.name](command.by)
-  }
 }
 
 /** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */

@@ -135,8 +135,9 @@ interface PlaylistState {
   start: number
   /** The whole second that it is at now. */
   seconds: number
-  /** Plays the shown video, from `start` by default, and moves the focus to the player for its shortcuts. */
+  /** Plays the shown video, from `start` by default, and moves the focus to the player. */
   play: (seconds?: number) => void
+  /** Moves the focus into YouTube's frame, which has shortcuts, or to its place until it is shown. */
   focusPlayer: () => void
   /** The element around the player. */
   place: React.RefObject<HTMLDivElement | null>
