@@ -145,7 +145,6 @@ const scenes: Record<string, Scene> = {
     open: (page) => page.locator('summary:visible', { hasText: 'Transcript' }).click(),
   },
   'video-share': { path: `${video.path}&t=754`, open: press('Share') },
-  'video-more': { ...video, open: press('More') },
   'video-list': { ...video, open: press(/All videos/), below: 768 },
   'video-missing': { path: '/video-playlist#No-Such-Session' },
 }

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import * as icons from 'lucide'
 import { noticeText } from '#src/shared/notices.ts'
@@ -21,10 +20,17 @@ export function Tools({ video }: { video: VideoView }) {
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
-      <More video={video} />
+      {!isSample(video) && (
+        <a href={watchUrl(video)} target="_blank" rel="noopener" title={ON_YOUTUBE} className="action-square">
+          <Icon drawing={icons.ExternalLink} className="size-4" />
+          <span className="sr-only">{ON_YOUTUBE}</span>
+        </a>
+      )}
     </fieldset>
   )
 }
+
+const ON_YOUTUBE = 'Watch on YouTube'
 
 function MarkWatched({ video }: { video: VideoView }) {
   const { entries } = usePlaylistState().playlist
@@ -105,48 +111,27 @@ function addressOf(moment: Moment): string {
   return new URL(pathOf(moment), location.href).href
 }
 
-/** At either end it does nothing but keeps the focus, so that shortcuts still work. */
-function Step({ by, ...button }: ComponentProps<typeof IconButton> & { by: number }) {
+/** At either end it does nothing but keeps the focus. */
+function Step({ by, icon, className = '', title }: StepProps) {
   const { playlist } = usePlaylistState()
   const isEnd = neighbourOf(playlist.cohorts, playlist.shown.video, by) === null
-  return <IconButton {...button} aria-disabled={isEnd} onClick={() => playlist.step(by)} />
-}
-
-function IconButton({
-  icon,
-  className = '',
-  ...button
-}: ComponentProps<'button'> & { icon: icons.IconNode }) {
   return (
-    <button type="button" aria-label={button.title} className={`action-square ${className}`} {...button}>
+    <button
+      type="button"
+      title={title}
+      aria-label={title}
+      aria-disabled={isEnd}
+      className={`action-square ${className}`}
+      onClick={() => playlist.step(by)}
+    >
       <Icon drawing={icon} className="size-4" />
     </button>
   )
 }
 
-function More({ video }: { video: VideoView }) {
-  return (
-    <>
-      <IconButton
-        title="More"
-        icon={icons.Ellipsis}
-        // Nothing would be in it.
-        className={isSample(video) ? 'max-lg:hidden' : undefined}
-        popoverTarget="video-more"
-      />
-      <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
-        {/* Phones have no keyboard. */}
-        <button type="button" commandfor="shortcuts" command="show-modal" className="menu-item max-lg:hidden">
-          <Icon drawing={icons.Keyboard} className="size-4" />
-          Keyboard shortcuts
-        </button>
-        {!isSample(video) && (
-          <a href={watchUrl(video)} target="_blank" rel="noopener" className="menu-item">
-            <Icon drawing={icons.ExternalLink} className="size-4" />
-            Watch on YouTube
-          </a>
-        )}
-      </div>
-    </>
-  )
+interface StepProps {
+  by: number
+  title: string
+  icon: icons.IconNode
+  className?: string
 }
