@@ -46,8 +46,6 @@ create table users (
   created_at timestamptz not null default now()
 );
 
-create index users_unconfirmed on users (created_at) where email_confirmed_at is null;
-
 comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
 comment on column users.email is 'In canonical form, so that an address has one account.';
 comment on column users.password_hash is 'Argon2id in PHC notation; null until an invited person has chosen a password.';

@@ -14,7 +14,6 @@ create table sessions (
 
 create unique index sessions_public_id on sessions (public_id);
 create index sessions_user_id on sessions (user_id);
-create index sessions_expires_at on sessions (expires_at);
 
 comment on table sessions is
   'One row per signed-in browser. Deleting a row signs that browser out at its next request. '
@@ -81,7 +80,6 @@ create table known_devices (
 );
 
 create index known_devices_user_id on known_devices (user_id, known_since);
-create index known_devices_known_since on known_devices (known_since);
 
 comment on table known_devices is 'One row per browser and member: they have signed in with it before. Grants no access.';
 
@@ -94,8 +92,6 @@ create table rate_limits (
   blocked_until timestamptz not null default '-infinity',
   forgotten_at timestamptz not null default '-infinity'
 );
-
-create index rate_limits_forgotten_at on rate_limits (forgotten_at);
 
 comment on table rate_limits is
   'Counted attempts. A row past forgotten_at counts for nothing. Deleting all rows resets every limit.';

@@ -28,10 +28,8 @@ create table outbox (
   constraint outbox_dead_rows_hold_no_token check (dead_at is null or payload is null or not payload ? 'token')
 );
 
-create index outbox_dead on outbox (dead_at) where dead_at is not null;
 create index outbox_user_id on outbox (user_id, created_at);
 create index outbox_undelivered on outbox (created_at, id) where sent_at is null;
-create index outbox_created_at on outbox (created_at);
 
 comment on table outbox is
   'Messages to deliver. A row waits until it is sent or dead, and stays as the record of it.';

@@ -19,7 +19,6 @@ create table links (
 );
 
 create index links_user_id on links (user_id);
-create index links_expires_at on links (expires_at);
 
 comment on table links is
   'What each emailed link allows, for one account. A link that sets a password is deleted when used; links that confirm stay '

@@ -58,8 +58,6 @@ create table account_deletions (
   kept_at timestamptz
 );
 
-create index account_deletions_due_at on account_deletions (due_at) where kept_at is null;
-
 comment on table account_deletions is 'Scheduled deletions of accounts.';
 comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that cancels it; null when an administrator requested it.';
 comment on column account_deletions.requested_by is 'The administrator who requested it; null when the member did.';

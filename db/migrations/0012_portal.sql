@@ -35,6 +35,7 @@ language plpgsql as $$
 declare
   expired record;
 begin
+  -- Each table is read once an hour, for which an index would cost every sign-in and message.
   -- Skips locked rows, so that concurrent sweeps share the work.
   kind := 'sign_ups';
   select count(*) filter (where remove_sign_up(u.id)) into removed
