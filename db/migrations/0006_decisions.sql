@@ -177,8 +177,8 @@ begin
     case when e.id is null or e.undoes is not null then p.approval_status else coalesce(e.from_status, 'pending') end,
     case
       when e.id is null then 'nothing to undo: no decision yet'
-      when e.undoes is not null then format('nothing to undo: %s undid the latest decision, %s', e.actor, utc_minute(e.at))
-      else format('undid the decision by %s, %s', e.actor, utc_minute(e.at))
+      when e.undoes is not null then 'nothing to undo: undone by ' || e.actor
+      else 'undid the decision by ' || e.actor
     end
   from find_members(emails) f
   join profiles p on p.id = f.id

@@ -1,10 +1,5 @@
 -- Functions for administrators. Those with security definer read rows that hold secrets, and return none of them.
 
-create function utc_minute(at timestamptz) returns text
-language sql stable as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
-$$;
-
 create function set_role(emails text[], given_role text, wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$

@@ -98,6 +98,6 @@ grant execute on function
   find_members, end_sessions,
   retry_outbox, settle_after_restore, decide_memberships,
   undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
-  schedule_deletions, keep_accounts, utc_minute,
+  schedule_deletions, keep_accounts,
   search_key, find_people, describe_people, portal_stats
 to lanai_admin;

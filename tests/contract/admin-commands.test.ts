@@ -47,7 +47,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     'deny and undo are each other’s opposite, and history has both',
     ['deny keoni@example.org --reason Full --actor Noe', /keoni@.+ pending +denied +changed\n/],
     ['undo keoni@example.org --actor Pua', /denied +pending +undid the decision by Noe/],
-    ['undo keoni@example.org', /pending +pending +nothing to undo: Pua undid/],
+    ['undo keoni@example.org', /pending +pending +nothing to undo: undone by Pua/],
     ['history', /keoni@.+ denied +pending +yes +Pua\n.+ pending +denied +no +Noe +Full\n/],
     ['history keoni@example.org --latest 1', /^at .+\n.+Pua\n$/],
     ['history kai@example.org', /^No decisions yet\.\n$/],

@@ -113,9 +113,7 @@ test('of two undos at once one takes the decision back, and the other says so', 
     const second = query(database, undo('Kai'))
     await Promise.race([second, waitForLocks(database)])
     await ask('commit')
-    expect(await second).toMatchObject([
-      { result: expect.stringContaining('Noe undid the latest') as string },
-    ])
+    expect(await second).toMatchObject([{ result: expect.stringContaining('undone by Noe') as string }])
   })
 })
 
