@@ -49,7 +49,6 @@ test('the playlist and its notes', async ({ page }) => {
   await open(page, `/video-playlist${FIRST_TEN_HASH}`)
   await press(page, 'Mark watched', 'Watched')
   await press(page, 'Watched', 'Mark watched')
-  await press(page, 'Open All weeks', 'Close All')
   await write(page, 'Ask why')
   await press(page, /^Edit the note/, 'Note at 0:00')
   await press(page, 'Cancel')
