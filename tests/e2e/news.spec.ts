@@ -8,11 +8,10 @@ const TODAY = Date.parse('2099-06-05T12:00-10:00')
 
 test('home shows the announcements of the day; the keyboard dismisses one for good', async ({ page }) => {
   await openAt(page, TODAY)
-  await expect(page.locator('[data-announcement]:visible').getByRole('heading')).toHaveText(
+  await expect(page.locator('[data-announcement]:visible').getByRole('heading')).toHaveText([
     /^Rehearsal on Friday/,
-  )
-  await page.getByText('1 more').click()
-  await expect(page.getByRole('heading', { name: /^Wear a name tag/ })).toBeVisible()
+    /^Wear a name tag/,
+  ])
   await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()

@@ -23,7 +23,6 @@ function showNews(): void {
   list.hidden = entries.every((entry) => entry.hidden)
 }
 
-/** The newest is open, the others are folded. */
 function showAnnouncements(card: HTMLElement): void {
   const dismissed = readDismissed()
   const all = [...card.querySelectorAll<HTMLElement>('[data-announcement]')]
@@ -33,14 +32,7 @@ function showAnnouncements(card: HTMLElement): void {
     const button = each.querySelector('button')
     if (button) button.onclick = () => dismiss(card, name)
   }
-  const [newest, ...others] = all.filter((each) => !each.hidden)
-  const [fold] = card.getElementsByTagName('details')
-  if (newest) card.prepend(newest)
-  fold?.append(...others)
-  fold?.toggleAttribute('hidden', others.length === 0)
-  const [count] = card.getElementsByTagName('summary')
-  if (count) count.textContent = `${others.length} more`
-  card.hidden = !newest
+  card.hidden = all.every((each) => each.hidden)
 }
 
 function dismiss(card: HTMLElement, name: string): void {
