@@ -1,5 +1,4 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
-import { MINUTE_MS } from '#src/shared/units.ts'
 import { openAccount } from '../account/open-account.ts'
 import { onPlainClick } from '../clicks.ts'
 import { chooseOwnTime, followOwnTime, isOwnTime } from '../own-time.ts'
@@ -7,12 +6,12 @@ import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './frame-view.ts'
 import { calendarInZone } from './zone.ts'
 
-// Runs on pages with frames: tabs, clocks and reloading.
+// Runs on pages with frames: tabs, calendars' time and reloading.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
 /** What the calendars of this page show. */
 let isInOwnTime = isOwnTime()
 startTabs()
-keepClocks()
+offerOwnTime()
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const id = target.closest<HTMLElement>('[data-reload]')?.dataset.reload
@@ -23,7 +22,7 @@ document.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLInputElement && target.closest('[data-zone]')) chooseOwnTime(target.checked)
 })
 followOwnTime(() => {
-  showClocks(new Date())
+  offerOwnTime()
   if (isOwnTime() === isInOwnTime) return
   isInOwnTime = !isInOwnTime
   for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
@@ -65,23 +64,14 @@ function setSource(frame: HTMLIFrameElement): void {
   frame.src = zone && (own ?? day) ? calendarInZone(filled, own, day) : filled
 }
 
-function keepClocks(): void {
+/** Offers the member's time where it differs from the calendar's. */
+function offerOwnTime(): void {
   const now = new Date()
-  showClocks(now)
-  setTimeout(keepClocks, MINUTE_MS - (now.getTime() % MINUTE_MS))
-}
-
-/** Shows one clock where the member's shows the same time as the programme's. */
-function showClocks(now: Date): void {
   for (const bar of document.querySelectorAll<HTMLElement>('[data-zone]')) {
     if (now.toLocaleString('en-US', { timeZone: bar.dataset.zone }) === now.toLocaleString('en-US')) continue
     bar.dataset.differ = ''
     const choice = bar.querySelector('input')
     if (choice) choice.checked = isOwnTime()
-    for (const face of bar.querySelectorAll<HTMLElement>('[data-clock]')) {
-      const timeZone = face.dataset.clock || undefined
-      face.textContent = now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
-    }
   }
 }
 
