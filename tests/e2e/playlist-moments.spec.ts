@@ -102,8 +102,11 @@ test('on a tablet the list is below the video, and choosing one scrolls back up'
   const below = await list(page).boundingBox()
   const above = await player.boundingBox()
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
-  await list(page).getByText('Cohort 16').click()
-  await list(page).getByText('Week 1', { exact: true }).last().click()
+  await list(page).getByRole('heading', { name: 'Cohort 16' }).click()
+  const older = list(page).locator('details', {
+    has: page.getByRole('heading', { level: 2, name: 'Cohort 16' }),
+  })
+  await older.getByText('Week 1', { exact: true }).click()
   const last = list(page).getByText('Goodbyes')
   await last.scrollIntoViewIfNeeded()
   await expect(player).not.toBeInViewport()
