@@ -27,7 +27,7 @@ export async function serveAtEdge(request: Request, host: Host & { next: () => P
 /** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { ...PAGE_POLICY, isOnThisMachine: isOnThisMachine(process.env.SITE_URL ?? '') }
-  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  return { ...policy, pages, deploy: deploy?.id ?? null, connect, logOutage }
 }
 
 const clock = () => performance.now()

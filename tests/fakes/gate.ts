@@ -77,7 +77,6 @@ export function gateFor(
     editPolicy: "default-src 'self' https://api.github.com",
     membersSheet: '/_astro/members.hash.css',
     isOnThisMachine: false,
-    clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',
     connect: () => ({

@@ -89,25 +89,6 @@ describe('a protected page', () => {
   })
 })
 
-describe('Server-Timing', () => {
-  test.each(['/leaderboard', '/search-index.json'])(
-    "shows a member the gate's and the database's time: %s",
-    async (path) => {
-      let nowMs = 0
-      const gate = { ...gateFor('approved'), clock: () => (nowMs += 10) }
-      const { headers } = await passGate(gate, request(path, 'approved'), noNext)
-      expect(headers.get('Server-Timing')).toBe('gate;dur=20.0, db;dur=10.0')
-    },
-  )
-
-  test.each(outsiders)('tells an outsider nothing: %s', async (who) => {
-    for (const path of ['/leaderboard', '/nothing-here', '/auth', '/healthz']) {
-      const answer = await visit(path, who, {}, 'GET', signInScreen)
-      expect(answer.headers.has('Server-Timing'), path).toBe(false)
-    }
-  })
-})
-
 const admin = { ...plainMember, isAdmin: true }
 const editor = { ...plainMember, isEditor: true }
 

@@ -17,7 +17,7 @@ import {
 import { isHidden, judgeSession, stateOf } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
-import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
+import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { answerBounce, type Bounces } from './bounces.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -48,8 +48,6 @@ export interface Gate extends PagePolicy {
   membersSheet: string | null
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
-  /** Monotonic clock for durations. */
-  clock: Clock
   /** Logs an outage without personal data. */
   logOutage: (outage: { path: string; cause: unknown }) => void
   /** Created at first use, so that a missing variable is an outage. */
@@ -90,15 +88,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 }
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
-  const startMs = gate.clock()
-  let databaseMs = 0
-  const [file, session] = await Promise.all([
-    gate.pages.openProtected(path),
-    findSession(gate, request).finally(() => {
-      databaseMs = gate.clock() - startMs
-    }),
-  ])
-
+  const [file, session] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   const { ok, found } = judgeSession(session)
   if (!file || isHidden(path, ok ? found.member : null)) {
     if (!ok) return answers.notFound(gate.pages)
@@ -109,9 +99,6 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
     return withRenewedCookie(gate, await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
   const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
-  // Only for members: timings would reveal to others whether a session exists.
-  const gateMs = gate.clock() - startMs
-  answer.headers.set('Server-Timing', `gate;dur=${gateMs.toFixed(1)}, db;dur=${databaseMs.toFixed(1)}`)
   // The browser asks for it before it reads the page.
   if (gate.membersSheet && file.type.startsWith('text/html'))
     answer.headers.set('Link', `<${gate.membersSheet}>; rel=preload; as=style`)
