@@ -1,7 +1,6 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import { cleanText } from '../shared/clean-text.ts'
 import type { ContentProblem } from './problem.ts'
-import { yamlMistakes } from './yaml-mistakes.ts'
 
 export type Path = readonly PropertyKey[]
 
@@ -17,7 +16,13 @@ export function readSource(file: string, written: string) {
     const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
     return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
   }
-  const problems = yamlMistakes(document).map(({ offset, message }) => problemFrom(offset, message))
+  // One slip causes several errors in the parser; the first is enough.
+  const [error] = [...document.errors, ...document.warnings]
+  // Behind a semicolon it speaks to programmers.
+  const [reason] = error?.message.split(';') ?? []
+  const problems = error
+    ? [problemFrom(error.pos[0], `YAML can’t read this: ${reason}. ${QUOTE}`)]
+    : cutTexts(document).map((offset) => problemFrom(offset, COMMENT))
   return {
     file,
     /** The file’s data, for a schema; undefined when it has problems. */
@@ -33,6 +38,23 @@ export function readSource(file: string, written: string) {
     problemAtKey: (path: Path, message: string) => problemFrom(keyOffset(document, path), message),
   }
 }
+
+/** The offsets of texts of which YAML leaves out the end: `title: Cohort #17` is “Cohort”. An intended comment has a space after its #. */
+function cutTexts(document: Document): number[] {
+  const found: number[] = []
+  visit(document, {
+    Scalar: (_, { value, comment, range }) => {
+      const isText = value === null || typeof value === 'string'
+      if (isText && range && /^[^\s#]/.test(comment ?? '')) found.push(range[0])
+    },
+  })
+  return found
+}
+
+const QUOTE =
+  "Correct it. If it’s one text, put single quotation marks (') around it, and double any inside it."
+const COMMENT =
+  'A # after a space begins a comment. If it’s text, put the text in quotation marks; if it’s a comment, add a space after the #.'
 
 /** The offset of a value; of a missing one, the offset of the nearest field around it. */
 function valueOffset(document: Document, path: Path): number {
