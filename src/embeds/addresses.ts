@@ -9,8 +9,8 @@ export function partsOf(url: URL): string[] {
 }
 
 /**
- * An address with the query and fragment of the pasted one, because a provider may need a part that we don't know. What
- * the address itself sets comes first and wins.
+ * An address with the query and fragment of the pasted one, because a provider may need a part that we don't know. The
+ * parameters that the address itself sets come first and win.
  */
 export function carry(pasted: URL, address: string, isDropped: (name: string) => boolean): string {
   const url = new URL(address)
@@ -21,7 +21,7 @@ export function carry(pasted: URL, address: string, isDropped: (name: string) =>
     return !names.includes(name) && !DROPPED.test(name) && !isDropped(name)
   })
   url.search = [...own, ...kept].join('&')
-  url.hash ||= pasted.hash.slice(1).replace(PLACEHOLDER, '').replace(/&$/, '')
+  url.hash = pasted.hash.slice(1).replace(PLACEHOLDER, '').replace(/&$/, '') || url.hash
   return url.href
 }
 

@@ -28,11 +28,6 @@ export function refused(is: string, paste: string): Refused {
   return { ok: false, is, remedy: `Paste ${paste} instead.` }
 }
 
-/** For an address that leads to another one, which only a browser finds out. */
-export function refusedUnopened(is: string): Refused {
-  return { ok: false, is, remedy: 'Open it, and copy the address from the browser’s address bar.' }
-}
-
 /** A refusal as people read it. */
 export function explain(pasted: string, { is, remedy }: Refused): string {
   const text = cleanText(pasted).trim().replace(/\s+/g, ' ')

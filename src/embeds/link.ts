@@ -1,5 +1,5 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { explain, refused, refusedUnopened, type Refused } from './embed-result.ts'
+import { explain, refused, type Refused } from './embed-result.ts'
 import hosts from './hosts.json' with { type: 'json' }
 
 export const WHOLE_ADDRESS = 'a full address that starts with https://'
@@ -12,7 +12,7 @@ export function readLink(pasted: string): { ok: true; address: string } | Refuse
   if (!URL.canParse(address)) return refused('not a full address', WHOLE_ADDRESS)
   const url = new URL(address)
   if (!REDIRECT.test(url.hostname + url.pathname)) return { ok: true, address }
-  return refusedUnopened('a redirect, not the page that it leads to')
+  return { ok: false, is: 'a redirect, not the page that it leads to', remedy: OPEN }
 }
 
 /** What to do about a link in a text; null when it leads directly to its page. */
@@ -33,6 +33,7 @@ function tidy(pasted: string): string {
 const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
 const ALONE = 'Write the address alone, and %20 for each space in it.'
+const OPEN = 'Open it, and copy the address from the browser’s address bar.'
 
 /** Hosts and paths that only lead on; * is any part of a host. Each may start a longer address. */
 const REDIRECT = new RegExp(

@@ -4,8 +4,6 @@ import type { Embed } from './embed.ts'
 import hosts from './hosts.json' with { type: 'json' }
 import { readPasted } from './pasted.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
-import { matchGoogleDrive } from './providers/google/drive.ts'
-import { matchGoogleSheets } from './providers/google/sheets.ts'
 import { matchTable } from './providers/table.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
@@ -14,13 +12,7 @@ export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: explain(pasted, read) }
   const { url, isFramed } = read
-  const answer =
-    matchGoogleCalendar(url) ??
-    matchGoogleSheets(url) ??
-    matchGoogleDrive(url) ??
-    matchYouTube(url) ??
-    matchTable(url) ??
-    matchPage(url)
+  const answer = matchGoogleCalendar(url) ?? matchYouTube(url) ?? matchTable(url) ?? matchPage(url)
   if (!answer.ok) return { ok: false, message: explain(pasted, answer) }
   return { ok: true, embed: isFramed ? { ...answer.embed, framing: 'allowed' } : answer.embed }
 }
