@@ -9,11 +9,12 @@ import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
-const PAIRS = 500
+/** More: `PAIRS=500 npx vitest run --project unit tests/contract/people-at-once.test.ts`. */
+const PAIRS = Number(process.env.PAIRS ?? 100)
 
 onPortal('administrators and people at the same moment', (portal) => {
   test(
-    'never wait for each other in a circle, in 500 pairs',
+    `never wait for each other in a circle, in ${PAIRS} pairs`,
     async () => {
       const admin = await portal.member('noe@example.org')
       await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)

@@ -12,7 +12,7 @@ import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 /** More: `MODEL_RUNS=5000 MODEL_SEED=1 npx vitest run --project unit tests/contract/people-model.test.ts`. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 40)
+const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 const SEED = Number(process.env.MODEL_SEED ?? 7)
 
 const ADMINS = ['noe', 'pua'] as const

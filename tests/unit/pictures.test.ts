@@ -83,15 +83,14 @@ describe('hostile-picture: an upload', () => {
     ['a PNG cut in half', () => corpus.truncated(corpus.png())],
     ['a WebP cut in half', () => corpus.truncated(corpus.webp())],
     ['a page behind the signature of a JPEG', () => Buffer.concat([JPEG, corpus.html()])],
-    ['a bomb of 14000 × 14000 pixels', () => corpus.bomb()],
+    ['a bomb of 5001 × 5001 pixels', corpus.bomb],
   ])('of %s is refused as unreadable', async (_, make) => {
     expect((await upload(await make())).accepted).toEqual({ ok: false, code: 'avatar_unreadable' })
   })
 })
 
 test('pictures are decoded one at a time; beyond eight waiting the next is refused', async () => {
-  const file = await corpus.png()
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toAvatar(file)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toAvatar(JPEG)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
 })
 
