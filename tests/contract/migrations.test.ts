@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,8 +6,6 @@ import { migrateCommand } from '../../db/migrate.ts'
 import { migrate } from '../../db/migrator.ts'
 import { query } from '../support/query.ts'
 import { createDatabase, startEmptyDatabase, type TestDatabase } from '../support/test-databases.ts'
-
-const LANDED = join(import.meta.dirname, '../../db/migrations')
 
 let database: TestDatabase
 let directory: string
@@ -20,7 +18,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await query(database, 'drop schema public cascade; create schema public')
   directory = await mkdtemp(join(tmpdir(), 'lanai-migrations-'))
-  await cp(LANDED, directory, { recursive: true })
+  await add('0001_members.sql', 'create table members (id int)')
+  await add('0002_sessions.sql', 'create table sessions (id int)')
 })
 afterEach(() => rm(directory, { recursive: true }))
 
@@ -28,13 +27,13 @@ test('of several runners at once one applies each migration, and a second run ap
   const runs = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
   const names = (await applied()).map(({ name }) => name)
   expect(runs.flatMap((run) => run.applied).sort()).toEqual(names)
-  expect(names).toContain('0001_members.sql')
+  expect(names).toEqual(['0001_members.sql', '0002_sessions.sql'])
   expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
 })
 
 test('a login that isn’t the owner’s is told whose it takes', async () => {
-  await migrateCopy()
-  await expect(migrate(database.roleUrls.lanai_app, directory)).rejects.toThrow(
+  await migrate(database.databaseUrl)
+  await expect(migrate(database.roleUrls.lanai_app)).rejects.toThrow(
     /can’t change the database\. Set DATABASE_URL to the connection string of the owner/,
   )
 })
@@ -47,7 +46,7 @@ test('a new migration is applied to a database in use', async () => {
 })
 
 test.each([
-  ['select 1;\n\nselect nothing from users', ':3: column "nothing" does not exist'],
+  ['select 1;\n\nselect nothing from members', ':3: column "nothing" does not exist'],
   ['create table half (id int); select 1 / 0', ': division by zero'],
   [
     'create table a (id int primary key); insert into a values (1), (1)',

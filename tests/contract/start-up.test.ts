@@ -95,24 +95,20 @@ test('what keeps PostgreSQL from its lock file, such as a full disk, is said, an
   await rmdir(lock)
 })
 
-test('a data folder has one portal, and a kill -9 of it leaves no database server behind, nor a note for commands', async () => {
-  const services = await startServicesProcess(dataFolder)
-  await expect(start()).rejects.toThrow(`Another portal is already using the data folder ${dataFolder}.`)
-  const pid = serverPid()
-  await services.end('SIGKILL')
-  await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
-  expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBeNull()
-})
-
-test('what was acknowledged before a kill -9 of the database server and the portal is there at the next start, once', async () => {
-  const services = await startServicesProcess(dataFolder)
-  const acknowledged = await writeUntilKilled(services)
+test('what was acknowledged before a kill -9 of the database server and the portal is there at the next start, once, and a kill -9 of the portal alone leaves no server behind', async () => {
+  const acknowledged = await writeUntilKilled(await startServicesProcess(dataFolder))
 
   const next = await startServicesProcess(dataFolder)
+  await expect(start()).rejects.toThrow(`Another portal is already using the data folder ${dataFolder}.`)
   const client = await connect(next)
   const { rows } = await client.query<{ number: number }>('select number from durable order by number')
   await client.end()
-  await next.end('SIGTERM')
+  const pid = serverPid()
+  await next.kill()
+  await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
+  // Commands find no note of it either.
+  expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBeNull()
+
   const stored = rows.map(({ number }) => number)
   expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
   // The statement during the kill may have succeeded without its answer.
@@ -142,7 +138,7 @@ async function killAll(services: RunningServices): Promise<void> {
   for (const [pid, parent] of runningProcesses()) {
     if (pid === server || parent === server) process.kill(pid, 'SIGKILL')
   }
-  await services.end('SIGKILL')
+  await services.kill()
 }
 
 function serverPid(): number {

@@ -14,7 +14,7 @@ export async function query<Row extends pg.QueryResultRow>(
   let isClean = false
   try {
     const { rows } = await client.query<Row>(text, params)
-    await client.query('discard all')
+    await client.query('reset all')
     isClean = true
     return rows
   } finally {

@@ -25,8 +25,8 @@ export async function startServicesProcess(dataFolder: string): Promise<RunningS
   const { databaseUrl } = JSON.parse(note) as { databaseUrl: string }
   return {
     databaseUrl,
-    async end(signal) {
-      child.kill(signal)
+    async kill() {
+      child.kill('SIGKILL')
       await exited
     },
   }
@@ -38,7 +38,6 @@ if (import.meta.main) {
     ports: { mailbox: 0, postgres: 0 },
   })
   services.noteSite('http://localhost')
-  process.once('SIGTERM', () => void services.close().then(() => process.exit(0)))
   console.log('ready')
 }
 
@@ -54,6 +53,6 @@ function run(program: string, args: string[]) {
 
 export interface RunningServices {
   databaseUrl: string
-  /** Sends the signal and waits for the end of the process. */
-  end: (signal: NodeJS.Signals) => Promise<void>
+  /** As kill -9 does. */
+  kill: () => Promise<void>
 }
