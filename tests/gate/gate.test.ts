@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainMember } from '../fakes/member.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
+import { inlineHash } from '#src/layouts/inline-hash.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
-import spellings from './spellings.json' with { type: 'json' }
+import { builtPages, ownPolicy, parsePolicy } from './built-pages.ts'
 
 const site = readBuiltSite()
 const everyCanary = [
@@ -20,8 +21,6 @@ const everyCanary = [
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
 ]
-
-const outsiders = ['signed out', 'forged', 'pending', 'denied'] as const
 
 /** The files of the vault that an editor can open. */
 const shown = site.protectedFiles.filter((file) => !/^(?:states\/|people\.html)/.test(file))
@@ -61,17 +60,6 @@ describe.concurrent('every protected page', () => {
   })
 })
 
-describe.concurrent('no other spelling of a page shows it to an outsider', () => {
-  test.each(spellings)('%s', async (target) => {
-    for (const who of outsiders) {
-      const answer = await ask(target, { headers: cookieOf(who) })
-      expectNoCanary(answer)
-      expect([200, 500], `${who}: ${target}`).not.toContain(answer.status)
-      expect(header(answer, 'location') ?? '/').toMatch(/^\/(?!\/)/)
-    }
-  })
-})
-
 describe.concurrent('what does not exist', () => {
   test('is 404 to visitors and members', async () => {
     for (const path of [
@@ -101,6 +89,50 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
   })
 })
 
+describe('the header’s policy', () => {
+  test('is the same for every page, method and visitor', async () => {
+    const answers = await Promise.all([
+      ask('/auth'),
+      askAs('approved', '/leaderboard'),
+      ask('/leaderboard', { method: 'HEAD', headers: cookieOf('approved') }),
+      askAs('pending', '/leaderboard'),
+      askAs('approved', '/nothing'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 403, 404])
+    expect(new Set(answers.map(policyOf)).size).toBe(1)
+  })
+
+  test('allows frames of this site to stand in it for samples alone', async () => {
+    const [page, sample] = await Promise.all([ask('/auth'), askAs('approved', '/samples/leaderboard')])
+    expect(policyOf(page)).toMatch(/; frame-ancestors 'none'$/)
+    expect(policyOf(sample)).toBe(policyOf(page).replace(/'none'$/, "'self'"))
+  })
+
+  test('allows inline code by its hash alone, and names no host', async () => {
+    const policy = policyOf(await ask('/auth'))
+    const sources = [...parsePolicy(policy).values()].flat()
+    const plain = ["'self'", "'none'", 'data:', 'blob:', 'https:']
+    expect(
+      sources.filter((source) => !plain.includes(source) && !/^'sha256-[\w+/]{43}='$/.test(source)),
+    ).toEqual([])
+    expect(parsePolicy(policy).get('script-src')).not.toContain('https:')
+    expect(parsePolicy(policy).get('style-src')).not.toContain('https:')
+  })
+
+  test('allows the frames, styles and inline scripts of every page', async () => {
+    const header = parsePolicy(policyOf(await ask('/auth')))
+    expect(header.get('frame-src')).toEqual(["'self'", 'https:'])
+    const inline = /<(script|style)(?![^>]*(?:\ssrc=|"application\/json"))[^>]*>(.*?)<\/\1>/gs
+    for (const [file, html] of builtPages(site)) {
+      expect(ownPolicy(html).get('frame-src')?.join(' '), file).toMatch(
+        /^(?:'(?:none|self)'|https:[^ ]*| )+$/,
+      )
+      for (const [, element = '', text = ''] of html.matchAll(inline))
+        expect(header.get(`${element}-src`), file).toContain(`'${inlineHash(text)}'`)
+    }
+  })
+})
+
 /** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
@@ -124,6 +156,10 @@ function ask(target: string, options: RawOptions = {}): Promise<RawAnswer> {
   return rawRequest(portal.siteUrl, target, options)
 }
 
+function askAs(who: Visitor, path: string): Promise<RawAnswer> {
+  return ask(path, { headers: cookieOf(who) })
+}
+
 function cookieOf(who: Visitor): Record<string, string> {
   const cookie = cookies.get(who)
   return cookie ? { cookie } : {}
@@ -135,4 +171,10 @@ function expectNoCanary(answer: Pick<RawAnswer, 'raw'>): void {
 
 function header(answer: RawAnswer, name: string): string | null {
   return answer.headers.get(name)?.join(', ') ?? null
+}
+
+function policyOf(answer: RawAnswer): string {
+  const policies = answer.headers.get('content-security-policy') ?? []
+  expect(policies).toHaveLength(1)
+  return policies[0] ?? ''
 }

