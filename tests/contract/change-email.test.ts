@@ -133,13 +133,14 @@ onPortal('a new email address', (portal) => {
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
   })
 
-  test("needs the password and must differ; such refusals don't count", async () => {
+  test("needs the password and must differ; such refusals don't count, and five an hour are enough", async () => {
     const wrong = { ok: false, code: 'current_password_wrong' }
     for (let n = 0; n < 3; n++) expect(await ask(leilani, NEW, 'not the password')).toEqual(wrong)
     expect(await ask(leilani, LEILANI)).toEqual({ ok: false, code: 'email_unchanged' })
     expect(await tellings()).toEqual([])
     for (let n = 0; n < EMAIL_CHANGES_PER_MEMBER.allowed; n++)
       expect(await ask(leilani, `new-${n}@example.org`)).toEqual({ ok: true })
+    expect(await ask(leilani, NEW)).toMatchObject({ code: 'too_many_attempts' })
   })
 
   function ask(signedIn: SignedIn, newEmail: string, currentPassword = PASSWORD) {

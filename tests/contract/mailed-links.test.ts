@@ -4,13 +4,15 @@ import {
   CONFIRM_MAILS_PER_NETWORK,
   type Limit,
   RESET_MAILS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
   UNKNOWN_LINKS_PER_NETWORK,
 } from '#src/server/limits/attempt-limits.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { confirmEmail, requestConfirmation } from '#src/server/sign-up/sign-up.ts'
+import { confirmEmail, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import { newToken } from '#src/server/tokens.ts'
+import { SignUpForm } from '#src/shared/forms.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { email, onPortal, stranger } from '../support/portal.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const RACERS = 20
 const DAY = 24 * 3600
@@ -111,6 +113,16 @@ onPortal('mailed links', (portal) => {
       for (let n = 0; n < limit.allowed; n++) await takeAttempt(portal.deps.sql, limit, network.address)
     }
     const refused = { ok: false, code: 'too_many_attempts', retryAfterSeconds: expect.any(Number) as number }
+
+    test('makes no account, and isn’t told which there are', async () => {
+      await portal.signUp(KAI)
+      await useUp(SIGN_UPS_PER_NETWORK)
+      for (const address of [KAI, STRANGER]) {
+        const form = SignUpForm.parse({ email: address, password: PASSWORD })
+        expect(await signUp(portal.deps, form, network)).toEqual(refused)
+      }
+      expect(await portal.account(STRANGER)).toBeNull()
+    })
 
     test('sends no link', async () => {
       await portal.signUp(KAI)

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { NOTES_MAX } from '#src/shared/field-limits.ts'
-import type { NoteForm } from '#src/shared/notes/note.ts'
+import {
+  ACTION_BODY_MAX_BYTES,
+  NOTE_LABEL_MAX_CHARACTERS,
+  NOTE_MAX_CODE_POINTS,
+  NOTES_MAX,
+} from '#src/shared/field-limits.ts'
+import { NoteForm } from '#src/shared/notes/note.ts'
 import { onPortal } from '../support/portal.ts'
 
 const FULL = { ok: false, code: 'notes_full' }
@@ -68,6 +73,15 @@ onPortal('notes', (portal) => {
     await fill(1)
     expect(await save(note({ replaces: edit.id }))).toEqual(FULL)
     expect(await texts()).toContain('edited')
+  })
+
+  test('a note of the greatest length fits into a body, and is read', async () => {
+    const label = '\u0001'.repeat(NOTE_LABEL_MAX_CHARACTERS)
+    const text = `x${'\u0001'.repeat(NOTE_MAX_CODE_POINTS - 1)}`
+    const form = NoteForm.parse(note({ text, title: label, fragment: label }))
+    expect(Buffer.byteLength(JSON.stringify(form))).toBeLessThanOrEqual(ACTION_BODY_MAX_BYTES)
+    expect(await save(form)).toEqual({ ok: true })
+    expect(await texts()).toEqual([text])
   })
 
   test("a member can't read, replace or remove another member's notes", async () => {

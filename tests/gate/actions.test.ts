@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { codeWithId, cookieHeader, type Answer, useBuiltActions } from '../support/built-actions.ts'
+import { SIGN_INS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
+import { limitKey } from '#src/server/limits/rate-limits.ts'
+import { codeWithId, cookieHeader, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
@@ -79,6 +81,43 @@ describe('when the database is away', () => {
       expect.stringContaining('"action":"auth.signOut"'),
     )
   })
+})
+
+describe('uncountable-attempts: when attempts cannot be counted in the database', () => {
+  beforeEach(() => query(database, 'alter table rate_limits rename to away'))
+  afterEach(() => query(database, 'alter table away rename to rate_limits'))
+
+  test('nothing is tried, and the answer says to come back in a moment', async () => {
+    await signedIn(actions, input)
+    for (const password of [input.password, 'not the password']) {
+      const answer = await call('auth.signIn', { ...input, password })
+      expect(answer).toMatchObject({ status: 503, cookies: [] })
+      expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('spoofed-address: what is counted is where a request comes from, whatever a header says', async () => {
+  const [attacker, home] = ['203.0.113.7', '198.51.100.1']
+  const { allowed, seconds } = SIGN_INS_PER_NETWORK
+  const take = `select take_attempt($1, $2, make_interval(secs => $3), make_interval(secs => null)) from generate_series(1, $2)`
+  await query(database, take, [limitKey(SIGN_INS_PER_NETWORK, attacker), allowed, seconds])
+  const names = ['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip']
+  const headers = Object.fromEntries(names.map((name) => [name, home]))
+  const statusFrom = async (address: string) =>
+    (await actions.call('auth.signIn', input, headers, address)).status
+  expect([await statusFrom(attacker), await statusFrom(home)]).toEqual([429, 401])
+})
+
+test('progress of a removed video stays in the database but is not read', async () => {
+  const leilani = await signedIn(actions, input)
+  await query(
+    database,
+    `insert into video_progress (user_id, video, watched, marked_at)
+     select id, 'cohort-17/week-0/taken-out', true, now() from users`,
+  )
+  expect((await call('progress.list', { zone: null }, leilani)).body).not.toContain('taken-out')
+  expect(await query(database, 'select from video_progress')).toHaveLength(1)
 })
 
 describe('confirming an address', () => {
