@@ -6,7 +6,7 @@ const KEONI = 'keoni@example.org'
 const LEILANI = 'leilani@example.org'
 const KAI = 'kai@example.org'
 
-const { database, asAdmin, statuses } = useWaitingPeople()
+const { database, asAdmin } = useWaitingPeople()
 
 describe('looking', () => {
   test.each([
@@ -73,24 +73,6 @@ describe('looking', () => {
       'failed messages': '1',
     })
   })
-})
-
-test('schedule_deletions ends the sessions, waits a day, and is taken back by keep_accounts', async () => {
-  const schedule = (email: string) => query(database, `select schedule_deletions(array['${email}'], 'Noe')`)
-  await signIn(KEONI, '1 day')
-  await query(
-    database,
-    `select decide_memberships(array['${KEONI}'], 'approved', 'About the person', force => true)`,
-  )
-  for (const email of [KEONI, LEILANI]) await schedule(email)
-  await query(database, `select keep_accounts(array['${LEILANI}'])`)
-  expect(await query(database, 'select from sessions')).toEqual([])
-  expect(await query(database, 'select delete_due_accounts(50)')).toEqual([])
-  await query(database, 'update account_deletions set due_at = now()')
-  expect(await query(database, 'select delete_due_accounts(50)')).toHaveLength(1)
-  expect(await statuses()).toEqual({ pending: 2 })
-  const recorded = 'select actor, to_status, reason from approval_events order by id desc limit 1'
-  expect(await query(database, recorded)).toEqual([{ actor: 'Noe', to_status: 'deleted', reason: null }])
 })
 
 test('end_sessions ends those of the members who are named alone', async () => {

@@ -45,7 +45,8 @@ onPortal('delivering the outbox', (portal) => {
       for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
       expect(await post.deliver()).toMatchObject({ sent: 0, released: 30 })
       expect(post.calls).toBeLessThanOrEqual(4)
-      for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
+      for (const row of await post.rows())
+        expect(row).toMatchObject({ attempts: 0, waits: about(waits), reason: 'bad token' })
       const alarm = { code: 'outbox_blocked', alarm: true, kind: 'password_changed', reason: 'bad token' }
       expect(alarms()).toEqual(Array(times).fill(alarm))
     },

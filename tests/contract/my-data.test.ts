@@ -6,6 +6,7 @@ import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sweepAccounts } from '#src/server/sweep/sweep.ts'
 import { png } from '../support/pictures.ts'
+import { everyRow } from '../support/query.ts'
 import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -97,7 +98,7 @@ onPortal('my data', (portal) => {
       await portal.pass(DAY)
       expect(await sweep()).toEqual({ accounts: 1, avatars: 1 })
 
-      expect(await everything()).not.toMatch(/leilani|sister|other@example\.org/i)
+      expect(await everyRow(portal.database)).not.toMatch(/leilani|sister|other@example\.org/i)
       expect(await portal.deps.avatars.list()).toEqual([])
       const events =
         'select to_status, reason from approval_events where user_id = $1 order by id desc limit 2'
@@ -120,12 +121,15 @@ onPortal('my data', (portal) => {
       }
     })
 
-    test('by an administrator stands after a new password', async () => {
-      await portal.query('select * from schedule_deletions($1)', [[LEILANI]])
+    test('by an administrator ends every session and stands after a new password', async () => {
+      await portal.query(`select * from schedule_deletions($1, 'Noe')`, [[LEILANI]])
+      expect(await isSignedIn(leilani)).toBe(false)
       await resetIt()
       expect(await readDeletion(portal.deps, leilani)).toMatchObject({ isOwn: false })
       await portal.pass(DAY)
       expect(await sweep()).toEqual({ accounts: 1, avatars: 0 })
+      const recorded = 'select actor, to_status from approval_events order by id desc limit 1'
+      expect(await portal.query(recorded)).toEqual([{ actor: 'Noe', to_status: 'deleted' }])
     })
 
     test('needs the password; cancelling needs a valid link', async () => {
@@ -163,14 +167,5 @@ onPortal('my data', (portal) => {
 
   async function isSignedIn({ token }: SignedIn): Promise<boolean> {
     return (await admitMember(portal.deps, token)).ok
-  }
-
-  /** Every table in one text. */
-  async function everything(): Promise<string> {
-    const tables = await portal.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    )
-    const rows = await Promise.all(tables.map(({ name }) => portal.query(`select t::text from ${name} t`)))
-    return JSON.stringify(rows)
   }
 })

@@ -9,6 +9,7 @@ import {
   release,
 } from '#src/server/outbox/outbox.ts'
 import { onPortal } from '../support/portal.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const LEASE = 60
 const KAI = 'kai@example.com'
@@ -40,6 +41,12 @@ onPortal('the outbox', (portal) => {
     expect((await claim())[0]?.attempts).toBe(2)
   })
 
+  test('a row that another worker is claiming is left to it', async () => {
+    await announce('password_changed', { to: KAI })
+    const theirs = `update outbox set locked_until = now() + interval '1 minute', attempts = 1`
+    expect(await whileHeld(portal.database, [theirs], claim)).toEqual([])
+  })
+
   test('a sent row is never claimed again and remembers nothing', async () => {
     await announce('password_changed', { to: KAI })
     await markSent(portal.deps.sql, await claimOne(), SENT)
@@ -52,17 +59,6 @@ onPortal('the outbox', (portal) => {
       providerId: 'pm-1',
       attempts: 1,
     })
-  })
-
-  test('a row that is given back comes back after the delay with its reason, and the try doesn’t count', async () => {
-    await announce('password_changed', { to: KAI })
-    const row = await claimOne()
-    await release(portal.deps.sql, row, { delayMs: 60_000, reason: 'down' })
-    expect(await stored()).toMatchObject({ state: 'waiting', reason: 'down', attempts: 0 })
-    await portal.pass(59)
-    expect(await claim()).toEqual([])
-    await portal.pass(1)
-    expect((await claim())[0]?.attempts).toBe(1)
   })
 
   test.each([
@@ -84,14 +80,6 @@ onPortal('the outbox', (portal) => {
       expect(left?.waits).toBeLessThanOrEqual(Math.min(3600, expected * 1.2))
     },
   )
-
-  test('a dead row is never claimed again and has lost its token', async () => {
-    await announce('reset_password', { to: KAI, token: 'secret' })
-    await markDead(portal.deps.sql, await claimOne(), 'inactive')
-    await portal.pass(2 * LEASE)
-    expect(await claim()).toEqual([])
-    expect(await stored()).toMatchObject({ state: 'dead', payload: { to: KAI }, reason: 'inactive' })
-  })
 
   test('a worker without its lease can only mark the row as sent', async () => {
     await announce('password_changed', { to: KAI })

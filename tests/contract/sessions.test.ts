@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
@@ -130,7 +130,7 @@ onPortal('sessions', (portal) => {
   async function secondsLeft(token: string): Promise<number> {
     const [row] = await portal.query<{ seconds: number }>(
       `select round(extract(epoch from expires_at - now()))::int as seconds from sessions where id = $1`,
-      [createHash('sha256').update(token).digest('hex')],
+      [sha256Hex(token)],
     )
     return row?.seconds ?? NaN
   }

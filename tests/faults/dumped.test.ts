@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { migrate } from '../../db/migrator.ts'
 import { installedPostgres, startInstalledPostgres } from '../support/installed-postgres.ts'
-import { query } from '../support/query.ts'
+import { everyRow, query } from '../support/query.ts'
 
 const GUIDE = join(import.meta.dirname, '../../docs/admins.md')
 
@@ -33,7 +33,7 @@ test('a dump restored as documented has every row and every right', { timeout: 6
         NEW_DATABASE_URL: restored.databaseUrl,
       },
     })
-    expect(await contentsOf(restored)).toEqual(await contentsOf(lost))
+    expect(await everyRow(restored)).toBe(await everyRow(lost))
     expect(await rightsIn(restored)).toEqual(await rightsIn(lost))
     expect(await migrate(restored.databaseUrl)).toEqual({ applied: [], newer: [] })
     expect(await query(restored, 'select kind, given_up::int from settle_after_restore()')).toEqual([
@@ -62,19 +62,6 @@ const LIVED = `
   delete from outbox;
   select enqueue('password_changed', 'old', '{"to": "kala@school.dev"}');
   update outbox set created_at = now() - interval '61 minutes'`
-
-/** Each table with its row count and a hash of its rows. */
-async function contentsOf(database: { databaseUrl: string }) {
-  const tables = await query<{ name: string }>(
-    database,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  )
-  const asked = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '' order by t::text)) as hash from ${name} t`,
-  )
-  return query(database, asked.join(' union all '))
-}
 
 /** All grants and default privileges. */
 function rightsIn(database: { databaseUrl: string }) {

@@ -75,10 +75,10 @@ test('a reset mail that comes too late is dropped, and its token with it', async
   ])
 })
 
-test('two workers send each of a hundred mails once', async () => {
-  const all = await announceMany(database, 100)
+test('two workers send each of forty mails once', async () => {
+  const all = await announceMany(database, 40)
   const [one, other] = await Promise.all([deliver(), deliver()])
-  expect(one.sent + other.sent).toBe(100)
+  expect(one.sent + other.sent).toBe(40)
   expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0)
   expect((await received()).sort()).toEqual(all.sort())
 })

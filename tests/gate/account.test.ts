@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cookieHeader, decide, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction, everyOnDemandRoute, inputsOfActions } from '../support/every-action.ts'
 import { jpeg } from '../support/pictures.ts'
-import { query } from '../support/query.ts'
+import { everyRow, query } from '../support/query.ts'
 
 const PASSWORD = 'aloha kakahiaka'
 
@@ -40,11 +40,11 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
       ['a page of another site', 403, { ...leilani, origin: 'https://evil.example' }],
     ] as const) {
       if (who === 'pending' || who === 'denied') await decide(actions, 'waiting@example.org', who)
-      const before = await everything()
+      const before = await everyRow(actions.database)
       const answer = await actions.send(action, body, headers)
       expect({ status: answer.status, cookies: answer.cookies }, who).toEqual({ status, cookies: [] })
       expect(answer.body).not.toMatch(/leilani/i)
-      expect(await everything(), who).toBe(before)
+      expect(await everyRow(actions.database), who).toBe(before)
     }
   })
 
@@ -59,13 +59,13 @@ test.each([
   ['auth.resetPassword', 'password', { token: 'a'.repeat(64) }],
   ['account.changePassword', 'newPassword', { currentPassword: PASSWORD }],
 ])('%s refuses a common password at its field', async (action, field, others) => {
-  const before = await everything()
+  const before = await everyRow(actions.database)
   const { status, body } = await actions.call(action, { ...others, [field]: 'Password1' }, leilani)
   expect({ status, body: JSON.parse(body) as object }).toMatchObject({
     status: 400,
     body: { type: 'AstroActionInputError', issues: [{ path: [field], message: 'password_common' }] },
   })
-  expect(await everything()).toBe(before)
+  expect(await everyRow(actions.database)).toBe(before)
 })
 
 describe('the session decides whose account it is', () => {
@@ -154,18 +154,6 @@ describe('a picture', () => {
 
 function signIn(email: string): Promise<Record<string, string>> {
   return signedIn(actions, { email, password: PASSWORD, fullName: 'Leilani' })
-}
-
-/** Every row that an action of a member could change. */
-async function everything(): Promise<string> {
-  const tables = [
-    ...['users', 'profiles', 'sessions', 'outbox', 'account_deletions', 'links'],
-    ...['rate_limits', 'video_progress', 'calendar_feeds', 'notes'],
-  ]
-  const rows = await Promise.all(
-    tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),
-  )
-  return JSON.stringify(rows)
 }
 
 async function rowOf(email: string): Promise<unknown> {

@@ -22,6 +22,17 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Every row of these tables, or of all, as one text. */
+export async function everyRow(database: { databaseUrl: string }, tables?: string[]): Promise<string> {
+  const sql = `select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+  const names = tables ?? (await query<{ name: string }>(database, sql)).map(({ name }) => name)
+  const rows = await Promise.all(
+    names.map((name) => query(database, `select t::text from ${name} t order by 1`)),
+  )
+  return JSON.stringify(rows)
+}
+
 /** Closes the connections that `query` keeps open to this database. */
 export async function disconnect(databaseUrl: string): Promise<void> {
   const own = [...pools].filter(([url]) => databaseOf(url) === databaseOf(databaseUrl))

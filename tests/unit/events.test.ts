@@ -54,11 +54,11 @@ test.each([
   expect(sayRule({ ...rule, repeats })).toBe(sentence)
 })
 
-test('wall-clock times match Intl for every quarter hour of a year', () => {
+test('wall-clock times match Intl through a year', () => {
   const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   const words = (text: string) => text.replace(/\W+/g, ' ')
   const start = Date.parse('2025-06-05T20:00Z')
-  for (let moment = start; moment < start + 365 * 86_400_000; moment += 15 * 60_000) {
+  for (let moment = start; moment < start + 365 * 86_400_000; moment += 7.25 * 3_600_000) {
     const { weekday, month, date, clock } = toZoned(moment, 0)
     const year = new Date(moment).getUTCFullYear()
     expect(words(`${weekday} ${month} ${date} ${year} at ${clock}`)).toBe(words(intl.format(moment)))
