@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { frameSources } from '#src/embeds/frame-sources.ts'
@@ -11,7 +12,6 @@ import type { CohortView } from '#src/shared/playlist/view.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite, stylesOf } from '../support/built-site.ts'
 import { PROGRAMME } from '../support/project-copy.ts'
-import { weigh } from '../support/weight.ts'
 import { builtPages, framesAllowed } from './built-pages.ts'
 
 const site = readBuiltSite()
@@ -148,6 +148,33 @@ test('every page frames exactly its own hosts; screens and samples frame none', 
   expect(screens.length).toBeGreaterThan(20)
   expect(screens.filter(([, html]) => /frame-src [^;"]*https?:/.test(html)).map(([file]) => file)).toEqual([])
 })
+
+/** A page in bytes: compressed as a host sends it, its styles as a browser reads them, and its scripts compressed. */
+function weigh(path: string) {
+  const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+  const html = site.publicFiles.includes(file) ? site.read(file) : site.readProtected(file)
+  const scripts = [...scriptsOf(html)].map((script) => gzipSync(site.read(script)).length)
+  return {
+    compressed: gzipSync(html).length,
+    styles: stylesOf(site, html).length,
+    scripts: scripts.reduce((sum, bytes) => sum + bytes, 0),
+  }
+
+  /** Those that run before anyone does something, with what they import. */
+  function scriptsOf(page: string): Set<string> {
+    const islands = [...page.matchAll(/<astro-island[^>]*client="(?:load|idle)"[^>]*>/g)].join()
+    const found = new Set<string>()
+    const add = (script: string) => {
+      if (found.has(script)) return
+      found.add(script)
+      for (const [, name] of site.read(script).matchAll(/(?:\bfrom|\bimport)"\.\/([^"]+)"/g))
+        add(`_astro/${name}`)
+    }
+    for (const [, script = ''] of page.matchAll(/<script[^>]* src="\/(_astro\/[^"]+)"/g)) add(script)
+    for (const [, script = ''] of islands.matchAll(/-url="\/(_astro\/[^"]+)"/g)) add(script)
+    return found
+  }
+}
 
 interface Navigation {
   channels: { href: string }[]

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainMember } from '../fakes/member.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
@@ -8,7 +8,7 @@ import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { query } from '../support/query.ts'
-import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
+import { FULL_NAME, signedInMember, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { builtPages, ownPolicy, parsePolicy } from './built-pages.ts'
 
@@ -131,6 +131,76 @@ describe('the header’s policy', () => {
         expect(header.get(`${element}-src`), file).toContain(`'${inlineHash(text)}'`)
     }
   })
+})
+
+describe("a member's calendar link", () => {
+  let cookie: string
+  let path: string
+  beforeAll(async () => {
+    cookie = await signedInMember(portal, { email: 'kai@example.com', status: 'approved' })
+  })
+  beforeEach(async () => {
+    await decide('approved')
+    await query(portal, 'delete from rate_limits')
+    const { body } = await act('calendar.addFeed')
+    path = /\/feeds\/[0-9a-f]{64}\.ics/.exec(body)?.[0] ?? body
+  })
+
+  test('shows the programme’s events to a calendar that knows no session', async () => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toEqual([
+      expect.stringMatching(/^text\/calendar; charset=utf-8$/i),
+    ])
+    expect(answer.headers.has('set-cookie')).toBe(false)
+    expect(answer.body).toMatch(
+      /^BEGIN:VCALENDAR\r\n[^]*BEGIN:VTIMEZONE[^]*SUMMARY:Founders' lunch\r\n[^]*END:VCALENDAR\r\n$/,
+    )
+    const page = await ask('/calendar.ics', { headers: { cookie } })
+    expect(page.body).toBe(answer.body)
+  })
+
+  test.each([
+    ['revoked', () => act('calendar.endFeeds')],
+    ['of a member who is denied', () => decide('denied')],
+    ['of a member who waits again', () => decide('pending')],
+  ])('%s, answers 404 at once, also to a conditional request', async (_, happens) => {
+    const [etag = ''] = (await ask(path)).headers.get('etag') ?? []
+    await happens()
+    for (const headers of [{}, { 'if-none-match': etag }, { cookie: 'session=x' }]) {
+      const answer = await ask(path, { headers })
+      expect([answer.status, answer.body.includes('VCALENDAR')]).toEqual([404, false])
+      expect(answer.headers.has('etag')).toBe(false)
+    }
+  })
+
+  test('may be asked by a calendar’s robot, which may ask for nothing else', async () => {
+    expect((await ask('/robots.txt')).body).toContain('User-agent: *\nAllow: /feeds/\nDisallow: /\n')
+  })
+
+  test('opens nothing else and accepts no changes', async () => {
+    const token = path.split('/')[2] ?? ''
+    for (const [target, status] of [
+      ['/calendar.ics', 302],
+      ['/leaderboard', 302],
+      ['/feeds', 404],
+      ['/avatars/x/avatar.webp', 401],
+    ] as const) {
+      const answer = await ask(`${target}?token=${token}`, { headers: { authorization: `Bearer ${token}` } })
+      expect([target, answer.status]).toEqual([target, status])
+    }
+    expect((await ask(path, { method: 'POST' })).status).toBe(403)
+    expect((await ask(path, { method: 'DELETE', headers: { origin: portal.siteUrl } })).status).toBe(405)
+  })
+
+  function act(action: string) {
+    return ask(`/_actions/${action}`, { method: 'POST', headers: { origin: portal.siteUrl, cookie } })
+  }
+
+  function decide(status: string) {
+    const sql = `update profiles set approval_status = $1 where id in (select id from users where email = 'kai@example.com')`
+    return query(portal, sql, [status])
+  }
 })
 
 /** A built file as this visitor must get it. */
