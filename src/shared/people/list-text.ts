@@ -37,7 +37,7 @@ const mistakeText = {
   unreadable: (file: string) => `${file} can’t be read. Choose it again.`,
   no_people: (list: string) => `${list} has no people.`,
   too_many: (count: string) => `The list has ${count} people. Invite at most ${PEOPLE_AT_ONCE} at once.`,
-  no_email_column: () => 'No column has email addresses alone. Make the first line: email,name',
+  no_email_column: () => 'No heading says “Email”. Make the first line: email,name',
   no_name_column: (columns: string) =>
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
   no_heading: () => 'The columns have no headings. Make the first line: email,name',

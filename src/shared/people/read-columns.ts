@@ -2,36 +2,24 @@ import { refuseList, type RefusedList } from './list-text.ts'
 import { readAddress } from './read-address.ts'
 import type { Row } from './read-rows.ts'
 
-/** Which columns of a list have the addresses and names, by their headings or, without any, by their content; or a mistake. */
+/** Which columns of a list have the addresses and names, by their headings, or without any one of each; or a mistake. */
 export function readColumns(rows: [Row, ...Row[]]): Columns | RefusedList {
-  const people = rows.findIndex(({ cells }) =>
-    cells.some((cell) => readAddress(cell).email ?? /^\S*@\S*$/.test(cell)),
-  )
-  const above = people === -1 ? rows : rows.slice(0, people)
-  // Titles may stand above it.
-  const heading = above.findLast(({ cells }) => cells.some((cell) => HEADING.test(wordsOf(cell)))) ?? above[0]
-  const start = heading ? rows.indexOf(heading) : 0
-  const below = rows.slice(heading ? start + 1 : 0)
+  const [first, ...more] = rows
+  const heading = first.cells.some(isLikeAddress) ? undefined : first
+  const below = heading ? more : rows
   const columns = columnsOf(below, heading)
-  const [email, ...more] = emailColumns(columns)
+  const [email, ...others] = emailColumns(columns, heading)
   if (!email) return refuseList('no_email_column')
-  if (more.length > 0 && !heading) return refuseList('two_addresses', rows[0].cells.join(', '), rows[0].line)
-  if (more.length > 0) return refuseList('two_email_columns', labelsOf([email, ...more]))
-  const others = columns.filter((column) => column !== email)
-  const names = heading ? nameColumns(others) : [others]
+  if (others.length > 0 && !heading) return refuseList('two_addresses', first.cells.join(', '), first.line)
+  if (others.length > 0) return refuseList('two_email_columns', labelsOf([email, ...others]))
+  const rest = columns.filter((column) => column !== email)
+  const names = heading ? nameColumns(rest) : [rest]
   const ambiguous = names.find(({ length }) => length > 1)
   if (ambiguous) return refuseList(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
-  const company = heading && others.find(({ words }) => COMPANY.test(words))
-  const ignored = others.filter((column) => column !== company && !names.flat().includes(column))
-  return {
-    email,
-    names: names.flat(),
-    company,
-    ignored,
-    headings: heading?.cells.length ?? null,
-    above: rows.slice(0, start),
-    below,
-  }
+  const company = heading && rest.find(({ words }) => COMPANY.test(words))
+  const ignored = rest.filter((column) => column !== company && !names.flat().includes(column))
+  const headings = heading?.cells.length ?? null
+  return { email, names: names.flat(), company, ignored, headings, below }
 }
 
 export function labelsOf(columns: Column[]): string {
@@ -49,12 +37,17 @@ function columnsOf(rows: Row[], heading: Row | undefined): Column[] {
   }).filter(({ words, cells }) => words || cells.some(Boolean))
 }
 
-/** By heading and content, or else by one of them. */
-function emailColumns(columns: Column[]): Column[] {
-  const named = columns.filter(({ words }) => words.includes('mail') && !/\bdisplay\b/.test(words))
-  const holding = columns.filter(({ cells }) => cells.some((cell) => readAddress(cell).email))
-  const both = named.filter((column) => holding.includes(column))
-  return [both, holding, named].find(({ length }) => length > 0) ?? []
+/** By heading; where several are named so, those that hold an address. Without headings, by the first row. */
+function emailColumns(columns: Column[], heading: Row | undefined): Column[] {
+  if (!heading) return columns.filter(({ cells: [cell = ''] }) => isLikeAddress(cell))
+  const named = columns.filter(({ words }) => EMAIL.test(words))
+  const holding = named.filter(({ cells }) => cells.some((cell) => readAddress(cell).email))
+  return holding.length > 0 ? holding : named
+}
+
+/** An address, or one with a slip. */
+function isLikeAddress(cell: string): boolean {
+  return readAddress(cell).email !== null || /^\S*@\S*$/.test(cell)
 }
 
 /** The whole name, or else the first and the last; more than one column of a kind when that is ambiguous. */
@@ -78,7 +71,7 @@ function wordsOf(title: string): string {
     .trim()
 }
 
-const HEADING = /mail|name\b/
+const EMAIL = /\be ?mail\b(?!.*\bdisplay\b)/
 const WHOLE = /^name$|\bfull ?name\b/
 const FIRST = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
@@ -93,9 +86,7 @@ interface Columns {
   ignored: Column[]
   /** How many; null without a heading. */
   headings: number | null
-  /** Above the headings. */
-  above: Row[]
-  /** Below them. */
+  /** Below the headings. */
   below: Row[]
 }
 

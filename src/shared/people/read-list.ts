@@ -20,7 +20,7 @@ export function readList(text: string, name: string): List | RefusedList {
   const { people, mistakes, skippedLines } = readPeople(columns)
   if (people.length === 0)
     return mistakes.length > 0 ? { mistakes, rest: null } : refuseList('no_people', name)
-  const { email, names, company, ignored, above } = columns
+  const { email, names, company, ignored } = columns
   if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
     return refuseList('no_name_column', labelsOf(ignored))
   const list: List = {
@@ -29,7 +29,7 @@ export function readList(text: string, name: string): List | RefusedList {
     nameColumns: names.map(({ label }) => label),
     companyColumn: company?.label ?? null,
     ignoredColumns: ignored.map(({ label }) => label),
-    skippedLines: [...above.map(({ line }) => line), ...skippedLines],
+    skippedLines,
   }
   return mistakes.length > 0 ? { mistakes, rest: list } : list
 }
@@ -51,7 +51,7 @@ function readPeople({
     const company = oneLine((companies && cells[companies.n]) ?? '') || null
     const mistake = (code: MistakeCode, text = cell) => void mistakes.push({ line, code, text })
     const extra = headings === null ? [] : cells.slice(headings).filter(Boolean)
-    if (extra.some((each) => each !== cell && readAddress(each).email))
+    if (email && extra.some((each) => each !== cell && readAddress(each).email))
       mistake('two_addresses', cells.join(', '))
     else if (extra.length > 0) mistake('extra_cell')
     else if (!cell && !name) skippedLines.push(line)

@@ -3,28 +3,11 @@ import { refuseList, type RefusedList } from './list-text.ts'
 import { oneLine } from './person.ts'
 import { readAddress } from './read-address.ts'
 
-/** The rows of a list with anything in them, their cells cleaned; or a mistake. */
+/**
+ * The rows of a list with anything in them, their cells cleaned, by the separator that finds the most addresses, or else
+ * columns; or a mistake.
+ */
 export function readRows(text: string): Row[] | RefusedList {
-  return readRecipients(text) ?? readTable(text)
-}
-
-/** People as mail programs write them: 'Kai <kai@example.com>; "Ito, Noe" <noe@example.com>'. null for a table. */
-function readRecipients(text: string): Row[] | null {
-  const lines = text.trimEnd().split('\n')
-  const rows = lines.flatMap((line, n) =>
-    (line.match(/(?:"[^"]*"|[^;,|\t"])+/g) ?? [])
-      .map((cell) => ({ line: n + 1, cells: [oneLine(cell)] }))
-      .filter(({ cells: [cell] }) => cell),
-  )
-  const isOneList = lines.slice(0, -1).every((line) => /[;,]\s*$/.test(line))
-  // Two addresses in a line may be one person's.
-  const isOneEach = new Set(rows.map(({ line }) => line)).size === rows.length
-  const isPeople = rows.length > 0 && rows.every(({ cells: [cell = ''] }) => readAddress(cell).email)
-  return isPeople && (isOneList || isOneEach) ? rows : null
-}
-
-/** By the separator that finds the most addresses, or else columns. */
-function readTable(text: string): Row[] | RefusedList {
   // Excel's own hint.
   const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
   const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
