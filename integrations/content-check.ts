@@ -3,7 +3,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { checkContent } from '../src/content-check/check.ts'
 import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
-import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
+import { listSamples, refusedSamples } from '../src/content-check/list-samples.ts'
 import { writeProgramme } from '../tools/programme.ts'
 
 /**
@@ -26,7 +26,7 @@ export function contentCheck(isForProduction = false): AstroIntegration {
         await writeProgramme(root)
       },
       'astro:build:done': async ({ logger }) => {
-        for (const sentence of describeUnfinished(await readUnfinished(root))) logger.warn(sentence)
+        for (const sentence of await listSamples(root)) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger),
     },
