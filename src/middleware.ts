@@ -4,7 +4,7 @@ import * as answers from './server/gate/answers.ts'
 import { findEndpoint } from './server/gate/endpoints.ts'
 import { actionLine, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { log, nameRequest } from './server/log.ts'
-import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from './shared/paths.ts'
+import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
 /**
  * Checks requests again at the function, because they can bypass the gate at the edge (`netlify/edge-function.ts`). Does nothing
@@ -21,14 +21,14 @@ export async function onRequest(context: Context, next: () => Promise<Response>)
 }
 
 /** Route prefixes that the function renders, including Astro's error screens; everything else is a file. */
-const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
+const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, SUBMISSIONS_PREFIX, ...publicErrorScreens] as const
 
 /**
  * Removes the content type, so that Astro doesn't read the body: actions read it after they have checked the session.
  */
 async function serve({ request, routePattern, locals }: Context, next: () => Promise<Response>) {
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
-  if (isSafeMethod(request.method)) return next()
+  if (isSafeMethod(request.method) || routePattern.startsWith(SUBMISSIONS_PREFIX)) return next()
   if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL))
     return answers.actionRefusal('FORBIDDEN', 'other_address')
   const judged = findEndpoint(request)

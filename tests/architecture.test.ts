@@ -91,7 +91,7 @@ test('an exported name is declared in one file', () => {
 })
 
 /** What Astro and Netlify look for in a file. */
-const FRAMEWORK_NAMES = ['GET', 'config', 'getStaticPaths']
+const FRAMEWORK_NAMES = ['GET', 'config', 'getStaticPaths', 'prerender']
 
 /** The files of src that import one that is such. */
 function importersOf(isSuch: (path: string) => boolean): string[] {

@@ -73,6 +73,11 @@ const actionErrorCode = {
   sign_up_gone: 'NOT_FOUND',
   last_admin: 'CONFLICT',
   notes_full: 'CONFLICT',
+  deadline_gone: 'NOT_FOUND',
+  already_reminded: 'CONFLICT',
+  reminders_sent: 'CONFLICT',
+  sender_gone: 'CONFLICT',
+  form_exists: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
 } as const satisfies Partial<Record<ErrorCode, ActionErrorCode>>

@@ -1,9 +1,10 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
+import { due } from './due.ts'
 import { members } from './members.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { progress } from './progress.ts'
 
-export const server = { account, auth, calendar, members, notes, people, progress }
+export const server = { account, auth, calendar, due, members, notes, people, progress }

@@ -29,7 +29,10 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
   const home = siteUrl + HOME_PATH
   switch (mail.kind) {
     case 'deadlines': {
-      const subject = `${mail.title} is due ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
+      const isOver = mail.start < mail.now
+      const subject = isOver
+        ? `${mail.title} was due`
+        : `${mail.title} is due ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
       const moment = sayMoment(mail.start, mail.zone, timezone)
       const content = (
         <>

@@ -35,6 +35,14 @@ export const errorText = {
   invitation_link_incomplete: 'This invitation link is incomplete. Copy the whole link from the email.',
   invitation_invalid: 'This invitation was used or withdrawn, or has expired. Sign in, or get a new link.',
 
+  // Deadlines
+  deadline_gone: 'This deadline isn’t in the programme any more. Please load the page again.',
+  already_reminded: 'An administrator has already reminded people of this deadline.',
+  reminders_sent: 'The emails have been sent, so they can’t be taken back any more.',
+  sender_gone: 'This was settled meanwhile, or the person is gone. Please load the page again.',
+  form_exists: 'There is an address of this name.',
+  form_name_missing: 'Please say which form it is',
+
   // Sign-out
   sign_out_failed: 'Failed to sign out. Please try again.',
 

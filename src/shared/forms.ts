@@ -49,6 +49,13 @@ export const ProfileForm = z.object({
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
+/** The name of an address that forms call. */
+export const FormName = z.object({
+  name: z
+    .pipe(z.string().check(z.maxLength(80)), z.transform(oneLine))
+    .check(z.minLength(1, 'form_name_missing')),
+})
+
 export const SessionForm = z.object({ id: RowId })
 export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.boolean() })
 /** null for a zone that isn't known here. */

@@ -55,6 +55,9 @@ export const AVATARS_PREFIX = '/avatars/'
 /** Members' private calendar links: public, with a token. */
 export const FEEDS_PREFIX = '/feeds/'
 
+/** Where the programme's form tools tell who has sent a form: a POST from anywhere, with a secret and a deadline's name. */
+export const SUBMISSIONS_PREFIX = '/submissions/'
+
 /** The page of the programme's calendar; its fragment can name a day (2025-06-26). */
 export const CALENDAR_PATH = '/calendar'
 

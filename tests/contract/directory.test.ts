@@ -78,9 +78,8 @@ onPortal('the members’ directory', (portal) => {
 
   test('counts what anybody of the company has ticked', async () => {
     const noe = await portal.member('noe@example.org')
-    const tick = `insert into video_progress (user_id, video, watched, marked_at) values ($1, $2, true, now())`
-    await portal.query(tick, [noe.member.id, 'due/update/2026-11-27'])
-    await portal.query(tick, [noe.member.id, 'cohort-17/week-0/onboarding'])
+    const tick = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by) values ($1, 'update', '2026-11-27', true, now(), 'member')`
+    await portal.query(tick, [noe.member.id])
     expect([...(await listCompanyTicks(portal.deps, kai.member.id))]).toEqual([])
     await portal.query(`select * from describe_people('{kai@example.org}', 'kona', null)`)
     await portal.query(`select * from describe_people('{noe@example.org}', 'Kona', null)`)

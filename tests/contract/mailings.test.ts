@@ -57,10 +57,9 @@ onPortal('mailings', (portal) => {
   test('are judged when they are sent, and only the hash of their link is stored', async () => {
     for (const name of ['ticks', 'off', 'denied', 'deleted']) await portal.member(`${name}@example.com`)
     expect(await plan(dueIn(20))).toBe(5)
-    const key = `due/weekly-update/${dueIn(20).events[0]?.starts.slice(0, 10)}`
-    const tick = `insert into video_progress (user_id, video, watched, marked_at)
-      select id, $1, true, now() from users where email like 'ticks@%'`
-    await portal.query(tick, [key])
+    const tick = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+      select id, 'weekly-update', $1, true, now(), 'form' from users where email like 'ticks@%'`
+    await portal.query(tick, [dueIn(20).events[0]?.starts.slice(0, 10)])
     const off = { kind: 'deadlines', isWanted: false } as const
     await chooseMailing(portal.deps, await portal.signedIn('off@example.com'), off)
     await portal.decide('denied@example.com', 'denied')

@@ -41,7 +41,8 @@ const due = (page: Page) => page.getByRole('region', { name: 'Due' })
 const box = (page: Page) => due(page).getByRole('checkbox').last()
 
 function ticksOf({ email }: Person): Promise<unknown[]> {
-  return query('select v.watched from video_progress v join users u on u.id = v.user_id where u.email = $1', [
-    email,
-  ])
+  return query(
+    'select t.is_done as watched from deadline_ticks t join users u on u.id = t.user_id where u.email = $1',
+    [email],
+  )
 }

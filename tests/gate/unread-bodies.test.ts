@@ -17,8 +17,8 @@ const withoutBody = [
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds', 'members.list', 'members.readOwn'],
 ]
-const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
-const forAdmins = withForm.filter((action) => action.startsWith('people.'))
+const withForm = everyAction().filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))
+const forAdmins = ['due.read', ...withForm.filter((action) => /^(?:people|due)\./.test(action))]
 const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(action))
 
 /** 64 KiB, but for a picture and for a list of 500 people. */

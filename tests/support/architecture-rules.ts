@@ -28,6 +28,7 @@ export const nouns = [
   'people',
   'avatars',
   'calendar',
+  'due',
   'mailings',
   'notes',
   'progress',
@@ -135,6 +136,11 @@ export const rules: readonly Rule[] = [
     [/^astro/, /^zod/, /\.astro\/programme\.json$/],
   ),
   rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base], [/^astro$/]),
+  rule(
+    'src/pages/submissions/',
+    [...roots, 'src/server/due/', ...base],
+    [/^astro$/, /\.astro\/programme\.json$/],
+  ),
   rule('src/middleware.ts', ['src/server/env.ts', 'src/server/gate/', ...base], [/^astro$/]),
   rule('netlify/edge-function.ts', ['src/server/edge.ts'], []),
   rule(

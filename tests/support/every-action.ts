@@ -38,6 +38,7 @@ export function inputsOfActions(
   sessionOf: () => Promise<string>,
   applicantOf: () => Promise<string>,
 ): Inputs {
+  const asAdmin = (form: object) => applicantOf().then(() => json(form))
   return {
     'account.readProfile': () => Promise.resolve(null),
     'account.updateProfile': () => json({ fullName: 'Kai Kealoha' }),
@@ -57,6 +58,11 @@ export function inputsOfActions(
     'calendar.readFeeds': () => Promise.resolve(null),
     'calendar.addFeed': () => Promise.resolve(null),
     'calendar.endFeeds': () => Promise.resolve(null),
+    'due.read': () => applicantOf().then(() => null),
+    'due.remind': () => asAdmin({ event: 'weekly-update', day: '2026-11-26', isUndone: false }),
+    'due.match': () => asAdmin({ email: 'kai@home.example', id: null }),
+    'due.addForm': () => asAdmin({ name: 'Typeform' }),
+    'due.endForm': () => asAdmin({ name: 'Typeform' }),
     'members.list': () => Promise.resolve(null),
     'members.readOwn': () => Promise.resolve(null),
     'members.saveOwn': () => json({ company: 'Kona Labs', showsEmail: 'on' }),

@@ -1,4 +1,4 @@
-import { dryRun, sql, type AdminCommand } from './command.ts'
+import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
 
 export const portalCommands: readonly AdminCommand[] = [
   roleCommand('editor', 'list, add or remove people who edit content at /edit'),
@@ -26,6 +26,39 @@ One to an address that bounced fails again until you reactivate the address in P
           order by created_at, id`
     },
     empty: 'No messages.',
+  },
+  {
+    name: 'due [deadline] [day]',
+    help: `show who has done what is due, and who hasn't
+A deadline is named as its file in src/content/events, a day is 2026-06-05. Without them, lists the starts of the last month that
+somebody has done, with how many.`,
+    parameters: { '--company': 'one person of a company does it for all' },
+    sql: ({ args: [event, day], options }) =>
+      event === undefined
+        ? sql`select event, day, count(*) filter (where is_done) as done, (select count(*) from expected_members) as members
+            from deadline_ticks where day > now() - interval '31 days' group by 1, 2 order by 2 desc, 1`
+        : sql`select m.email, m.full_name, m.company, t.told_at as done_at, t.told_by as said_by
+            from expected_members m
+            left join lateral (
+              select * from done_deadlines d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
+                and (d.told_by <> 'company' or ${options.company === true}) order by d.told_by = 'company' limit 1
+            ) t on true
+            order by t.told_at nulls first, m.email`,
+    empty: 'Nothing yet.',
+  },
+  {
+    name: 'forms [name]',
+    help: `make an address that a form tool calls when somebody has sent a form
+Prints its secret once; docs/forms.md says what to paste. Without a name, lists the addresses.`,
+    parameters: { '--revoke': 'refuse what this one sends from now on', ...recorded },
+    sql: ({ args: [name], options, actor }) => {
+      if (name === undefined)
+        return sql`select name, created_at, created_by, used_at from form_addresses order by name`
+      return options.revoke
+        ? sql`delete from form_addresses where name = ${name} returning name, 'revoked' as result`
+        : sql`select ${name}::text as name, coalesce('/submissions/' || add_form_address(${name}, ${actor}) || '/<deadline>', 'there is one of this name') as address`
+    },
+    empty: 'None.',
   },
   {
     name: 'mailings',

@@ -4,19 +4,24 @@ import { personStatuses, type PersonStatus } from '#src/shared/people/people.ts'
 import { queries } from '../queries.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import { useTitle } from './person.ts'
+import { linkToDue, useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
-/** Administrators' work with people. The address says which view: a person, the form that invites, or a list. */
+/** Administrators' work with people. The address says which view: a person, the form that invites, what is due, or a list. */
 export default function People() {
   const address = new URLSearchParams(location.search)
   const id = address.get('id')
+  const due = address.get('due')
   const status = (personStatuses as readonly string[]).find((each) => each === address.get('status'))
   useTitle(address.has('invite') ? 'Invite people' : undefined)
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        {id === null && !address.has('invite') ? (
+        {due === '' ? (
+          <Suspense>
+            <Due shown="" />
+          </Suspense>
+        ) : id === null && due === null && !address.has('invite') ? (
           <PeopleList
             status={(status as PersonStatus | undefined) ?? personStatuses[0]}
             search={address.get('q') ?? ''}
@@ -24,10 +29,12 @@ export default function People() {
           />
         ) : (
           <div className="max-w-180">
-            <a href={lastList()} className="text-sm text-link">
-              ← People
+            <a href={due ? linkToDue('') : lastList()} className="text-sm text-link">
+              {due ? '← Due' : '← People'}
             </a>
-            <Suspense>{id === null ? <Invite /> : <PersonPage id={id} />}</Suspense>
+            <Suspense>
+              {due ? <Due shown={due} /> : id === null ? <Invite /> : <PersonPage id={id} />}
+            </Suspense>
           </div>
         )}
       </QueryClientProvider>
@@ -43,5 +50,6 @@ function lastList(): string {
   return isList ? from.search || '?' : '?'
 }
 
-/** With what reads lists, which no other view needs. */
+/** What no other view needs. */
+const Due = lazy(() => import('./Due.tsx'))
 const Invite = lazy(() => import('./Invite.tsx'))

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Bulk, UndoDecisions } from './Bulk.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
+import { addressOf, StatusTabs } from './StatusTabs.tsx'
 import { useForAMinute } from './use-for-a-minute.ts'
 
 /** The people of one status, found on the server. All but those who were denied can be ticked. */
@@ -32,7 +33,7 @@ export function PeopleList({ search, ...asked }: Props) {
 
   return (
     <>
-      <StatusTabs status={status} search={search} counts={data?.counts} />
+      <StatusTabs current={status} search={search} counts={data?.counts} />
       <SearchForm status={status} search={search} />
       <div className="mt-4">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
@@ -65,27 +66,6 @@ export function PeopleList({ search, ...asked }: Props) {
       )}
       {data && <Pages page={data} search={search} />}
     </>
-  )
-}
-
-function StatusTabs({ status, search, counts }: TabsProps) {
-  return (
-    <nav
-      aria-label="People by status"
-      className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
-    >
-      {(Object.keys(statusTitles) as PersonStatus[]).map((each) => (
-        <a
-          key={each}
-          href={addressOf({ status: each, q: search })}
-          aria-current={each === status ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
-        >
-          {statusTitles[each]}
-          <span className="figures">{counts?.[each]}</span>
-        </a>
-      ))}
-    </nav>
   )
 }
 
@@ -150,18 +130,9 @@ function summaryOf(
     : `No one in ${statusTitles[asked]} matches, but ${found} in ${statusTitles[status]}.`
 }
 
-function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
-  const given = Object.entries(query).filter(([, value]) => value)
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-}
-
 interface Props {
   status: PersonStatus
   search: string
   /** People before the first one that is shown. */
   skipped: number
-}
-
-interface TabsProps extends Omit<Props, 'skipped'> {
-  counts: PeoplePage['counts'] | undefined
 }

@@ -56,6 +56,11 @@ export function linkTo({ id }: { id: string }): string {
   return `?id=${encodeURIComponent(id)}`
 }
 
+/** Of a deadline's start by its key, or of all. */
+export function linkToDue(key: string): string {
+  return `?due=${encodeURIComponent(key)}`
+}
+
 export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
   return fullName ?? email
 }

@@ -1,11 +1,13 @@
 import { fromProgress, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { KnownProgress, VideoProgress } from '#src/shared/playlist/progress.ts'
 import { readAllStored, readStored, writeStored } from '../stored.ts'
 
 export interface LocalProgress extends WatchState {
   video: string
   /** Whether the portal may not have it yet. */
   isUnsent: boolean
+  /** Of a deadline: whether the programme's form has said that it is done. */
+  isSent?: boolean
 }
 
 /** What this browser knows of videos, by their keys. */
@@ -43,7 +45,7 @@ export function hasUnsentProgress(memberId: string): boolean {
 }
 
 /** The portal's rows in place of all but what is unsent. It has none for videos that were taken out of the playlist. */
-export function afterRead(records: Records, rows: readonly VideoProgress[]): Change[] {
+export function afterRead(records: Records, rows: readonly KnownProgress[]): Change[] {
   const known = [...records.keys()].map((video): Change => [video, null])
   const read = rows.map((row): Change => [row.video, fromPortal(row)])
   return [...known, ...read].filter(([video]) => !records.get(video)?.isUnsent)
@@ -55,7 +57,7 @@ export function afterRead(records: Records, rows: readonly VideoProgress[]): Cha
  */
 export function afterSave(
   batch: readonly LocalProgress[],
-  rows: readonly VideoProgress[],
+  rows: readonly KnownProgress[],
   records: Records,
 ): Change[] {
   return batch.flatMap((sent): Change[] => {
@@ -70,8 +72,9 @@ export function afterSave(
   })
 }
 
-function fromPortal(progress: VideoProgress): LocalProgress {
-  return { ...fromProgress(progress, Date.now()), video: progress.video, isUnsent: false }
+function fromPortal(progress: KnownProgress): LocalProgress {
+  const { video, isSent } = progress
+  return { ...fromProgress(progress, Date.now()), video, isSent, isUnsent: false }
 }
 
 export function toChange({ video, ...state }: LocalProgress): VideoProgress {

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
 import { followOwnTime, isOwnTime } from '../own-time.ts'
 import { readViewer } from '../read-viewer.ts'
-import { readKnownProgress, readProgress, type Records } from '../stores/progress.ts'
+import { readKnownProgress, readProgress, type LocalProgress, type Records } from '../stores/progress.ts'
 import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
 
@@ -59,6 +59,8 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length
   for (const missed of thisWeek.missedAt(view.events, progress, memberSince, now))
     shownMissed.set(missed.event.name, missed)
+  // Those that were made here, too, before the others are known.
+  const ticks = new Map([...said, ...readProgress(id)])
   const deadlines = [...shownMissed.values(), ...thisWeek.deadlinesAt(view.events, now)]
   const model = one((one(home, 'template') as HTMLTemplateElement).content, 'li')
   const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
@@ -69,7 +71,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
       const row = list.children[index] ?? list.appendChild(model.cloneNode(true) as Element)
       const last = index === 0 ? before : rows[index - 1]
       const isDue = each.event.kind === 'due'
-      fill(row, rowOf(each, view, now))
+      fill(row, rowOf(each, ticks.get(thisWeek.tickKey(each)), view, now))
       row.toggleAttribute('data-missed', isDue && each.start <= now)
       row.toggleAttribute('data-new-day', !last || dayOf(last, now) !== dayOf(each, now))
       one(row, 'input').setAttribute('value', isDue ? thisWeek.tickKey(each) : '')
@@ -83,8 +85,6 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   fill(home, { 'more-count': `${sessions.length - shown} more` })
   showRows('[data-due] ul', deadlines)
   one(home, '[data-due]').hidden = deadlines.length === 0
-  // Those that were made here, too, before the others are known.
-  const ticks = new Map([...said, ...readProgress(id)])
   for (const box of document.querySelectorAll<HTMLInputElement>('main input')) {
     const isPicture = box.value === 'picture'
     box.checked = isPicture ? avatarUrl !== null : ticks.get(box.value)?.watched === true
@@ -94,8 +94,8 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   showVideo(one(home, '[data-watch]'), next)
 }
 
-/** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick. */
-function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
+/** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick, unless a form has said that it is done. */
+function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: HomeWeek, now: number): Parts {
   const { event, start, end, offset } = occurrence
   const isDue = event.kind === 'due'
   const isNow = start <= now
@@ -126,7 +126,8 @@ function rowOf(occurrence: Occurrence, view: HomeWeek, now: number): Parts {
     page: isPageShown ? { text: page, href: event.page } : null,
     join: join === undefined ? null : { href: join },
     add: isDue || join !== undefined ? null : { href: `/${event.name}.ics` },
-    done: isDue ? {} : null,
+    done: isDue && !tick?.isSent ? {} : null,
+    sent: isDue && tick?.isSent ? `Sent ${momentOf(tick.markedAt ?? now, now)}` : null,
   }
 }
 
@@ -140,6 +141,10 @@ function showVideo(card: HTMLElement, next: NextVideo): void {
     when: [`${watched} of ${count} watched`, lengthOf(video.minutes)].filter(Boolean).join(' · '),
     from: seconds === null ? null : `From ${clockTime(seconds)}`,
   })
+}
+
+function momentOf(moment: number, now: number): string {
+  return `${thisWeek.dayName(moment, now)}, ${toZoned(moment, browserOffset(moment)).clock}`
 }
 
 /** A session that began yesterday is today's. */

@@ -12,6 +12,7 @@ import {
   publicScreens,
   signedOutScreens,
   STATE_SCREENS_PREFIX,
+  SUBMISSIONS_PREFIX,
   UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
 import { isHidden, judgeSession, stateOf } from '../access.ts'
@@ -105,10 +106,12 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   return withRenewedCookie(gate, answer, found)
 }
 
-/** Besides Postmark and mail programs, other unsafe requests reach only actions, and only from pages of this site. */
+/** Besides Postmark, mail programs and form tools, other unsafe requests reach only actions, and only from pages of this site. */
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
+  // The function judges the secret before it reads the body.
+  if (request.method === 'POST' && url.pathname.startsWith(SUBMISSIONS_PREFIX)) return next()
   const { siteUrl } = gate.connect()
   if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
   // A form that was submitted before its script loaded: show the screen again.

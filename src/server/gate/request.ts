@@ -1,4 +1,4 @@
-import { ACTIONS_PREFIX, AVATARS_PREFIX, FEEDS_PREFIX } from '#src/shared/paths.ts'
+import { ACTIONS_PREFIX, AVATARS_PREFIX, FEEDS_PREFIX, SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import type { LogEntry } from '../log.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { isAction } from './endpoints.ts'
@@ -36,10 +36,12 @@ export function actionLine(request: Request, { status }: Response, ms: number): 
   return { code: 'action', facts: { action, status, ms: Math.round(ms) }, request }
 }
 
-/** The path to log: of a page or an action the whole path, of pictures and calendar links the prefix; otherwise null. */
+/** The path to log: of a page or an action the whole path, of pictures, calendar links and forms the prefix; otherwise null. */
 export function logPath(pathname: string): string | null {
   // The rest holds a member's id or a secret.
-  const kind = [AVATARS_PREFIX, FEEDS_PREFIX].find((prefix) => pathname.startsWith(prefix))
+  const kind = [AVATARS_PREFIX, FEEDS_PREFIX, SUBMISSIONS_PREFIX].find((prefix) =>
+    pathname.startsWith(prefix),
+  )
   if (kind) return kind
   if (pathname.startsWith(ACTIONS_PREFIX)) return isAction(pathname) ? pathname : ACTIONS_PREFIX
   const known = canonicalPath(pathname)

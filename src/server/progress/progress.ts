@@ -1,67 +1,90 @@
 import * as z from 'zod/mini'
-import { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { KnownProgress, type VideoProgress } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** The member's progress in all videos. */
-export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<VideoProgress[]> {
+/** The member's progress in all videos, and their ticks of deadlines. */
+export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<KnownProgress[]> {
   const rows = await sql`
-    SELECT ${sql.unsafe(COLUMNS)} FROM video_progress WHERE user_id = ${memberId} ORDER BY video`
-  return z.array(VideoProgress).parse(rows)
+    SELECT ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ${memberId}
+    UNION ALL
+    SELECT ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ${memberId}
+    ORDER BY video`
+  return z.array(KnownProgress).parse(rows)
 }
 
-/** The keys of deadlines that somebody of the member's company has ticked. */
+/** The keys of deadlines that somebody else of the member's company has done. */
 export async function listCompanyTicks({ sql }: Pick<Deps, 'sql'>, memberId: string) {
   const rows = await sql`
-    SELECT DISTINCT v.video FROM profiles p
-    JOIN profiles mate ON lower(mate.company) = lower(p.company)
-    JOIN video_progress v ON v.user_id = mate.id
-    WHERE p.id = ${memberId} AND v.watched AND v.video LIKE 'due/%'`
-  return new Set(rows.map(({ video }) => String(video)))
+    SELECT ${sql.unsafe(DEADLINE)} AS key FROM done_deadlines WHERE user_id = ${memberId} AND told_by = 'company'`
+  return new Set(rows.map(({ key }) => String(key)))
 }
 
 /**
  * Merges the progress of one device, all or none. Last writer wins, separately for the position and the watched mark, in any
  * order of arrival; on a tie the further position wins, and watched. Devices send ages instead of times, so that a wrong
- * device clock doesn't matter.
+ * device clock doesn't matter. What a form has said of a deadline stays.
  *
- * @returns the merged progress in these videos.
+ * @returns the merged progress in these videos and deadlines.
  */
 export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
-): Promise<VideoProgress[]> {
+): Promise<KnownProgress[]> {
   const rows = await sql`
-    INSERT INTO video_progress AS kept
-      (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
-    SELECT
-      ${memberId}, c.video, c."positionSeconds", c."durationSeconds",
-      now() - c."playedMsAgo" * interval '1 millisecond', c.watched, now() - c."markedMsAgo" * interval '1 millisecond'
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (
-      video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8
-    )
-    -- Ordered by key so concurrent upserts cannot deadlock.
-    ORDER BY c.video
-    ON CONFLICT (user_id, video) DO UPDATE SET
-      (position_seconds, duration_seconds, played_at) = (
-        SELECT least(p.position_seconds, coalesce(p.duration_seconds, p.other_seconds)),
-          coalesce(p.duration_seconds, p.other_seconds), p.played_at
-        FROM (VALUES
-          (excluded.position_seconds, excluded.duration_seconds, excluded.played_at, kept.duration_seconds),
-          (kept.position_seconds, kept.duration_seconds, kept.played_at, excluded.duration_seconds)
-        ) AS p (position_seconds, duration_seconds, played_at, other_seconds)
-        ORDER BY p.played_at DESC NULLS LAST, p.position_seconds DESC
-        LIMIT 1
-      ),
-      (watched, marked_at) = (
-        SELECT m.watched, m.marked_at
-        FROM (VALUES (excluded.watched, excluded.marked_at), (kept.watched, kept.marked_at)) AS m (watched, marked_at)
-        ORDER BY m.marked_at DESC NULLS LAST, m.watched DESC
+    WITH changes AS (
+      SELECT video, "positionSeconds", "durationSeconds", watched,
+        now() - "playedMsAgo" * interval '1 millisecond' AS played_at, now() - "markedMsAgo" * interval '1 millisecond' AS marked_at
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (
+        video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8
+      )
+      -- Ordered by key so concurrent upserts cannot deadlock.
+      ORDER BY video
+    ), ticks AS (
+      INSERT INTO deadline_ticks AS kept (user_id, event, day, is_done, told_at, told_by)
+      SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member'
+      FROM changes WHERE video LIKE 'due/%' AND marked_at IS NOT NULL
+      ON CONFLICT (user_id, event, day) DO UPDATE SET (is_done, told_at, told_by) = (
+        SELECT t.is_done, t.told_at, t.told_by
+        FROM (VALUES (excluded.is_done, excluded.told_at, excluded.told_by), (kept.is_done, kept.told_at, kept.told_by))
+          AS t (is_done, told_at, told_by)
+        ORDER BY t.told_by = 'form' DESC, t.told_at DESC, t.is_done DESC
         LIMIT 1
       )
-    RETURNING ${sql.unsafe(COLUMNS)}`
-  return z.array(VideoProgress).parse(rows)
+      RETURNING ${sql.unsafe(OF_TICKS)}
+    ), videos AS (
+      INSERT INTO video_progress AS kept
+        (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
+      SELECT ${memberId}, video, "positionSeconds", "durationSeconds", played_at, watched, marked_at
+      FROM changes WHERE video NOT LIKE 'due/%'
+      ON CONFLICT (user_id, video) DO UPDATE SET
+        (position_seconds, duration_seconds, played_at) = (
+          SELECT least(p.position_seconds, coalesce(p.duration_seconds, p.other_seconds)),
+            coalesce(p.duration_seconds, p.other_seconds), p.played_at
+          FROM (VALUES
+            (excluded.position_seconds, excluded.duration_seconds, excluded.played_at, kept.duration_seconds),
+            (kept.position_seconds, kept.duration_seconds, kept.played_at, excluded.duration_seconds)
+          ) AS p (position_seconds, duration_seconds, played_at, other_seconds)
+          ORDER BY p.played_at DESC NULLS LAST, p.position_seconds DESC
+          LIMIT 1
+        ),
+        (watched, marked_at) = (
+          SELECT m.watched, m.marked_at
+          FROM (VALUES (excluded.watched, excluded.marked_at), (kept.watched, kept.marked_at)) AS m (watched, marked_at)
+          ORDER BY m.marked_at DESC NULLS LAST, m.watched DESC
+          LIMIT 1
+        )
+      RETURNING ${sql.unsafe(OF_VIDEOS)}
+    )
+    SELECT * FROM ticks UNION ALL SELECT * FROM videos`
+  return z.array(KnownProgress).parse(rows)
 }
 
-const COLUMNS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
-  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo"`
+const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
+  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo", false AS "isSent"`
+
+/** The key of a deadline's start; see `deadlineKey`. */
+const DEADLINE = `'due/' || event || '/' || day`
+
+const OF_TICKS = `${DEADLINE} AS video, 0 AS "positionSeconds", NULL::int AS "durationSeconds", is_done AS watched,
+  NULL::float8 AS "playedMsAgo", ms_ago(told_at) AS "markedMsAgo", told_by = 'form' AS "isSent"`

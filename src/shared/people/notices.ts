@@ -71,6 +71,24 @@ export function describedNotice(amount: number, asked: number): string {
   return asked === 1 ? 'Saved' : `Saved for ${asked} people`
 }
 
+export const dueNotice = {
+  sender_matched: 'Matched',
+  sender_forgotten: 'Forgotten',
+  form_ended: 'Address revoked',
+}
+
+/** '12 emails leave in a minute.', with those of the people who haven't done it and don't want them. */
+export function remindedNotice(amount: number, missing: number, isUndone: boolean): string {
+  const emails = amount === 1 ? '1 email' : `${amount} emails`
+  if (isUndone) return `${emails} taken back`
+  const others = missing - amount
+  const unwanted =
+    others > 0
+      ? ` ${others} ${others === 1 ? 'person doesn’t' : 'people don’t'} want emails about deadlines.`
+      : ''
+  return `${emails} ${amount === 1 ? 'leaves' : 'leave'} in a minute.${unwanted}`
+}
+
 /** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
 export function personNotice(action: PersonAction, outcomes: readonly PersonOutcome[]): string {
   const changed = outcomes.filter(isDone)

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { noProblem, problemOf } from '../form/problem.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Forms, Unmatched } from './DueForms.tsx'
+import { DueStart } from './DueStart.tsx'
+import { type Due, moment, rowsOf } from './due.ts'
+import { linkToDue, useTitle } from './person.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+
+/** What is due: every start with how many have done it, or the one that the address names with who has and who hasn't. */
+export default function DuePage({ shown }: { shown: string }) {
+  const { data, error } = useQuery({ queryKey: ['due'], queryFn: () => actions.due.read.orThrow() })
+  const start = data?.starts.find(({ key }) => key === shown)
+  useTitle(start ? start.title : 'Due')
+  return (
+    <>
+      {!start && <StatusTabs current="due" search="" />}
+      <div className="mt-4">
+        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      </div>
+      {!data && !error && <p role="status">Loading…</p>}
+      {data && start && <DueStart due={data} start={start} />}
+      {data && !start && (
+        <>
+          <Starts due={data} />
+          <Unmatched due={data} />
+          <Forms due={data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Starts({ due }: { due: Due }) {
+  if (due.starts.length === 0)
+    return <p className="text-sm text-ink-soft">Nothing is due. Editors add deadlines as events.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {due.starts.map((start) => {
+        const rows = rowsOf(due, start)
+        return (
+          <li key={start.key} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <a href={linkToDue(start.key)} className="min-h-11 content-center font-medium wrap-anywhere">
+              {start.title}
+              <span className="block text-sm font-normal text-ink-soft">{moment(start)}</span>
+            </a>
+            <span className="text-sm figures">{`${rows.filter(({ done }) => done).length} of ${rows.length}`}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

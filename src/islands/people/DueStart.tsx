@@ -1,0 +1,116 @@
+import { actions } from 'astro:actions'
+import { useState } from 'react'
+import { remindedNotice } from '#src/shared/people/notices.ts'
+import { Form } from '../form/Form.tsx'
+import { showToast } from '../notices.ts'
+import { queries } from '../queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { type Due, moment, type DueRow, rowsOf, sayDone, sorted, type SortKey, type Start } from './due.ts'
+import { linkTo, nameOf } from './person.ts'
+import { useForAMinute } from './use-for-a-minute.ts'
+
+/** One start of a deadline: who has done it and who hasn't, and an email to those. */
+export function DueStart({ due, start }: { due: Due; start: Start }) {
+  const [by, setBy] = useState<SortKey>('done')
+  const rows = sorted(rowsOf(due, start), by)
+  const done = rows.filter((row) => row.done).length
+  return (
+    <>
+      <h1 className="mt-3 text-xl wrap-anywhere lg:text-2xl">{start.title}</h1>
+      <p className="mt-1 text-ink-soft">
+        {`${moment(start)} · ${done} of ${rows.length}`}
+        {start.forCompany && ' · one person of a company does it for all'}
+      </p>
+      <div className="mt-4 flex flex-wrap items-start gap-3">
+        <Remind due={due} start={start} missing={rows.length - done} />
+        {rows.length > 0 && (
+          <Button
+            look="button-quiet"
+            onClick={() =>
+              void import('./download-csv.ts').then(({ downloadDue }) => downloadDue(rows, start))
+            }
+          >
+            Download CSV
+          </Button>
+        )}
+      </div>
+      <table className="mt-4 w-full text-left text-sm">
+        <thead>
+          <tr>
+            <SortableHead label="Person" of="name" by={by} onSort={setBy} />
+            <SortableHead label="Done" of="done" by={by} onSort={setBy} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PersonRow key={row.person.id} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** One email each, once for a start. Until it leaves, it can be taken back. */
+function Remind({ due, start, missing }: { due: Due; start: Start; missing: number }) {
+  const [asked, setAsked] = useForAMinute<string>()
+  const send = async (isUndone: boolean) => {
+    const { event, day, key } = start
+    const { amount } = await actions.due.remind.orThrow({ event, day, isUndone })
+    showToast('success', remindedNotice(amount, missing, isUndone))
+    setAsked(isUndone ? [] : [key])
+    await queries.invalidateQueries({ queryKey: ['due'] })
+  }
+  if (asked.length > 0)
+    return <Form send={() => send(true)} isRow look="button-quiet" submit="Undo" what="the reminder" />
+  if (!start.hasReminders) return null
+  if (due.asked.includes(start.key))
+    return <p className="min-h-11 content-center text-sm text-ink-soft">Reminded</p>
+  if (missing === 0) return null
+  return (
+    <Form
+      send={() => send(false)}
+      isRow
+      submit={missing === 1 ? 'Remind who hasn’t' : `Remind the ${missing} who haven’t`}
+      busyText="Sending"
+    />
+  )
+}
+
+function SortableHead({ label, of, by, onSort }: HeadProps) {
+  return (
+    <th scope="col" aria-sort={by === of ? 'ascending' : 'none'} className="font-medium text-ink-soft">
+      <button
+        type="button"
+        className="min-h-11 px-2 aria-pressed:underline"
+        aria-pressed={by === of}
+        onClick={() => onSort(of)}
+      >
+        {label}
+      </button>
+    </th>
+  )
+}
+
+function PersonRow({ person, done }: DueRow) {
+  return (
+    <tr className="border-t border-line">
+      <td className="px-2 py-2 wrap-anywhere">
+        <a href={linkTo(person)} className="font-medium">
+          {nameOf(person)}
+        </a>
+        {person.company && <span className="block text-ink-soft">{person.company}</span>}
+      </td>
+      <td className={`px-2 py-2 ${done ? 'text-ink-soft' : 'whitespace-nowrap text-ember'}`}>
+        {sayDone(done)}
+      </td>
+    </tr>
+  )
+}
+
+interface HeadProps {
+  label: string
+  of: SortKey
+  by: SortKey
+  onSort: (by: SortKey) => void
+}

@@ -1,0 +1,44 @@
+import type { PersonStatus } from '#src/shared/people/people.ts'
+import { linkToDue, type PeoplePage, statusTitles } from './person.ts'
+
+/** The lists of people, and what is due. */
+export function StatusTabs({ current, search, counts }: Props) {
+  const tabs = [
+    ...(Object.keys(statusTitles) as PersonStatus[]).map((status) => ({
+      name: status,
+      title: statusTitles[status],
+      href: addressOf({ status, q: search }),
+      count: counts?.[status],
+    })),
+    { name: 'due', title: 'Due', href: linkToDue(''), count: undefined },
+  ]
+  return (
+    <nav
+      aria-label="People by status"
+      className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
+    >
+      {tabs.map(({ name, title, href, count }) => (
+        <a
+          key={name}
+          href={href}
+          aria-current={name === current ? 'page' : undefined}
+          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
+        >
+          {title}
+          <span className="figures">{count}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+export function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
+  const given = Object.entries(query).filter(([, value]) => value)
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+interface Props {
+  current: PersonStatus | 'due'
+  search: string
+  counts?: PeoplePage['counts'] | undefined
+}

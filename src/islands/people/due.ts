@@ -1,0 +1,45 @@
+import type { actions } from 'astro:actions'
+import { nameOf } from './person.ts'
+
+/** Everybody who is to do what is due, by name; `done`: when and who said so, the member's own before that of their company. */
+export function rowsOf({ people, done }: Due, { event, day }: Start): DueRow[] {
+  const ofStart = done.filter((each) => each.event === event && each.day === day)
+  const byCompany = new Map(ofStart.filter(({ by }) => by === 'company').map((each) => [each.userId, each]))
+  const own = new Map(ofStart.filter(({ by }) => by !== 'company').map((each) => [each.userId, each]))
+  return people.map((person) => ({ person, done: own.get(person.id) ?? byCompany.get(person.id) ?? null }))
+}
+
+/** 'Due Friday, June 6, 5:00 PM', on this browser's clock. */
+export function moment({ start }: Pick<Start, 'start'>): string {
+  return `${start.getTime() < Date.now() ? 'Was due' : 'Due'} ${inWords.format(start)}`
+}
+
+export function sayDone(done: DueRow['done']): string {
+  return done ? `${inShort.format(done.at)} · ${saidBy[done.by]}` : 'Not yet'
+}
+
+/** Sorts a copy: by name, or those who haven't first and then the latest. */
+export function sorted(rows: readonly DueRow[], by: SortKey): DueRow[] {
+  if (by === 'name')
+    return rows.toSorted((one, other) => nameOf(one.person).localeCompare(nameOf(other.person)))
+  const at = ({ done }: DueRow) => done?.at.getTime() ?? Infinity
+  return rows.toSorted((one, other) => (at(one) === at(other) ? 0 : at(other) - at(one)))
+}
+
+const inWords = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const inShort = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const saidBy = { member: 'ticked', form: 'form', company: 'their company' } as const
+
+export type Due = Awaited<ReturnType<typeof actions.due.read.orThrow>>
+export type Start = Due['starts'][number]
+export type SortKey = 'name' | 'done'
+export interface DueRow {
+  person: Due['people'][number]
+  done: Due['done'][number] | null
+}

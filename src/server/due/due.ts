@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { deadlineKey } from '#src/shared/events/deadline-key.ts'
+import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
+import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import { inZone } from '#src/shared/zoned-instant.ts'
+import { type PlannedStart, type Programme, startsBetween } from '../mailings/programme.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import { sha256Hex } from '../tokens.ts'
+import type { Deps } from '../vendors/ports.ts'
+import type { MatchForm, ReminderForm } from './forms.ts'
+
+/** What administrators see and do about deadlines. The SQL functions check that the session is an administrator's. */
+
+/** A start further away isn't looked for. */
+const LOOKED_FOR_MS = 400 * DAY_MS
+
+/**
+ * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
+ * from addresses that nobody has, and the addresses that forms call. Nothing for everyone but administrators.
+ */
+export async function readDue(
+  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  { token }: SignedIn,
+  programme: Programme,
+) {
+  const now = clock()
+  const starts = programme.events
+    .filter(({ kind }) => kind === 'due')
+    .flatMap((event) =>
+      aroundNow(startsBetween(event, programme.timezone, now - MISSED_STAYS_MS, now + LOOKED_FOR_MS), now),
+    )
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ event, start, key }) => ({
+      key,
+      event: event.name,
+      day: keyDay(key),
+      title: event.title,
+      start: new Date(start),
+      forCompany: event.for === 'company',
+      /** Whether members get emails before it, and administrators can remind them. */
+      hasReminders: event.remind !== false,
+    }))
+  const [row] = await sql`SELECT due_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
+  const due = DueRow.parse(row).due ?? { people: [], done: [], asked: [], unmatched: [], forms: [] }
+  return { starts, ...due }
+}
+
+/** Emails everybody who hasn't done what is due at this start, in a minute, or takes that back. */
+export async function remindOf(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { event: name, day, isUndone }: ReminderForm,
+  programme: Programme,
+) {
+  const session = sha256Hex(token)
+  const mailing = `${deadlineKey(name, day)} asked`
+  if (isUndone) {
+    const [row] = await sql`SELECT unremind_for_admin(${session}, ${mailing}) AS amount`
+    const { amount } = AmountRow.parse(row)
+    return amount ? ({ ok: true, amount } as const) : ({ ok: false, code: 'reminders_sent' } as const)
+  }
+  const start = startOn(programme, name, day)
+  if (!start || start.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
+  const [row] = await sql`
+    SELECT remind_for_admin(${session}, ${mailing}, ${name}, ${day}, ${start.start}, ${start.event.for === 'company'}) AS amount`
+  const { amount } = AmountRow.parse(row)
+  return amount === null
+    ? ({ ok: false, code: 'already_reminded' } as const)
+    : ({ ok: true, amount } as const)
+}
+
+/** Says whose address it is from which a form came that nobody has sent; without a person, forgets it. */
+export async function matchSender({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { email, id }: MatchForm) {
+  const [row] = await sql`SELECT match_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
+  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
+}
+
+/** The path of a new address that forms can call, without a deadline's name. Its secret isn't stored. */
+export async function addForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
+  const [row] = await sql`SELECT add_form_for_admin(${sha256Hex(token)}, ${name}) AS secret`
+  const { secret } = SecretRow.parse(row)
+  return secret
+    ? ({ ok: true, path: `${SUBMISSIONS_PREFIX}${secret}/` } as const)
+    : ({ ok: false, code: 'form_exists' } as const)
+}
+
+/** Idempotent. */
+export async function endForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
+  await sql`SELECT end_form_for_admin(${sha256Hex(token)}, ${name})`
+}
+
+/** The start of a deadline that is nearest to a moment, before or after it, and the next; null for an unknown deadline. */
+export function startsAt(programme: Programme, name: string, moment: number) {
+  const event = programme.events.find((each) => each.kind === 'due' && each.name === name)
+  if (!event) return null
+  const starts = startsBetween(event, programme.timezone, moment - LOOKED_FOR_MS, moment + LOOKED_FOR_MS)
+  const away = ({ start }: PlannedStart) => Math.abs(start - moment)
+  const [nearest] = starts.toSorted((one, other) => away(one) - away(other))
+  return nearest ? { nearest, next: starts.find(({ start }) => start > moment) ?? nearest } : null
+}
+
+export const keyDay = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
+/** The last start and the next. */
+function aroundNow(starts: readonly PlannedStart[], now: number): PlannedStart[] {
+  const past = starts.filter(({ start }) => start <= now)
+  return [...past.slice(-1), ...starts.slice(past.length, past.length + 1)]
+}
+
+function startOn({ events, timezone }: Programme, name: string, day: string): PlannedStart | undefined {
+  const event = events.find((each) => each.kind === 'due' && each.name === name)
+  const noon = Date.parse(`${day}T12:00Z`)
+  if (!event || Number.isNaN(noon)) return undefined
+  return startsBetween(event, timezone, noon - 2 * DAY_MS, noon + 2 * DAY_MS).find(
+    ({ start }) => inZone(start, timezone).iso === day,
+  )
+}
+
+const at = z.coerce.date<string>()
+const DueRow = z.object({
+  due: z.nullable(
+    z.object({
+      people: z.array(
+        z.object({
+          id: z.string(),
+          email: z.string(),
+          fullName: z.nullable(z.string()),
+          company: z.nullable(z.string()),
+        }),
+      ),
+      /** `by`: the member's tick, a form, or somebody else of their company. */
+      done: z.array(
+        z.object({
+          event: z.string(),
+          day: z.string(),
+          userId: z.string(),
+          at,
+          by: z.enum(['member', 'form', 'company']),
+        }),
+      ),
+      /** Keys of starts of which an administrator has reminded people. */
+      asked: z.array(z.string()),
+      unmatched: z.array(z.object({ email: z.string(), event: z.string(), day: z.string(), at })),
+      forms: z.array(z.object({ name: z.string(), createdAt: at, usedAt: z.nullable(at) })),
+    }),
+  ),
+})
+const AmountRow = z.object({ amount: z.nullable(z.number()) })
+const SecretRow = z.object({ secret: z.nullable(z.string()) })

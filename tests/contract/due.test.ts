@@ -1,0 +1,252 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addForm, endForm, matchSender, readDue, remindOf, startsAt } from '#src/server/due/due.ts'
+import { MatchForm } from '#src/server/due/forms.ts'
+import { receiveSubmission } from '#src/server/due/submission.ts'
+import { planMailings } from '#src/server/mailings/plan.ts'
+import type { Programme } from '#src/server/mailings/programme.ts'
+import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { migrate } from '../../db/migrator.ts'
+import { query } from '../support/query.ts'
+import { createDatabase } from '../support/test-databases.ts'
+import { onPortal } from '../support/portal.ts'
+
+const UPDATE = {
+  name: 'update',
+  title: 'Weekly update',
+  kind: 'due',
+  starts: '2026-06-04 17:30',
+  minutes: 30,
+  except: [],
+}
+const PROGRAMME: Programme = {
+  timezone: 'UTC',
+  weekly: 'never',
+  events: [
+    { ...UPDATE, repeats: 'FREQ=WEEKLY;BYDAY=TH' },
+    { ...UPDATE, name: 'intake', title: 'Intake' },
+  ],
+  videos: [],
+  announcements: [],
+}
+const KAI = 'kai@example.org'
+const THURSDAY = { event: 'update', day: '2026-06-11' }
+const FRIDAY = Date.parse('2026-06-12T09:00Z')
+const asked = (isUndone = false) => ({ ...THURSDAY, isUndone })
+
+onPortal('what is due', (portal) => {
+  let noe: SignedIn
+  let kai: SignedIn
+  let secret: string
+  beforeEach(async () => {
+    await portal.clear()
+    await portal.query('delete from mailings; delete from form_addresses; delete from unmatched_submissions')
+    noe = await portal.member('noe@example.org')
+    await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
+    kai = await portal.member(KAI)
+    const added = await addForm(portal.deps, noe, { name: 'Typeform' })
+    secret = 'path' in added ? (added.path.split('/')[2] ?? '') : ''
+    // They came before what is due.
+    await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
+  })
+
+  const deps = () => ({ ...portal.deps, clock: () => FRIDAY })
+  const read = (who = noe) => readDue(deps(), who, PROGRAMME)
+  const remind = (who = noe, isUndone = false) => remindOf(portal.deps, who, asked(isUndone), PROGRAMME)
+  const queued = () =>
+    portal.query(
+      `select u.email from outbox o join users u on u.id = o.user_id where kind = 'mailing' order by 1`,
+    )
+  function send(body: unknown, { deadline = 'update', with: by = secret, now = FRIDAY } = {}) {
+    const request = new Request(`https://portal.example/submissions/${by}/${deadline}`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return receiveSubmission({ ...portal.deps, clock: () => now }, request, PROGRAMME)
+  }
+  async function doneOf(member: SignedIn) {
+    const { starts, done } = await read()
+    return done
+      .filter(({ userId }) => userId === member.member.id)
+      .map(({ event, day, by }) => [
+        starts.find((each) => each.event === event && each.day === day)?.title,
+        by,
+      ])
+  }
+
+  test('is shown to administrators: the last start and the next, who is to do it and who has', async () => {
+    await send({ email: ' KAI@Example.org ' })
+    const { starts, people, done } = await read()
+    expect(starts.map(({ key }) => key)).toEqual([
+      'due/intake/2026-06-04',
+      'due/update/2026-06-11',
+      'due/update/2026-06-18',
+    ])
+    expect(people.map(({ email }) => email)).toEqual([KAI])
+    expect(done).toMatchObject([{ ...THURSDAY, userId: kai.member.id, by: 'form' }])
+    expect(await read(kai)).toMatchObject({ people: [], done: [], forms: [], unmatched: [] })
+  })
+
+  test('is said by a form once, however often it comes, and a member can’t take that back', async () => {
+    expect([await send({ email: KAI }), await send({ email: KAI })]).toEqual(['recorded', 'recorded'])
+    const video = 'due/update/2026-06-11'
+    const untick = {
+      video,
+      positionSeconds: 0,
+      durationSeconds: null,
+      playedMsAgo: null,
+      watched: false,
+      markedMsAgo: 0,
+    }
+    const saved = await saveProgress(portal.deps, kai.member.id, [untick])
+    expect(saved).toMatchObject([{ video, watched: true, isSent: true }])
+    expect(await listProgress(portal.deps, kai.member.id)).toMatchObject(
+      saved.map(({ markedMsAgo: _, ...row }) => row),
+    )
+    expect(await doneOf(kai)).toEqual([['Weekly update', 'form']])
+  })
+
+  test('is the next start for whoever came after the last', async () => {
+    await portal.query(`update users set created_at = '2026-06-12' where email = $1`, [KAI])
+    await send({ email: KAI })
+    expect((await read()).done).toMatchObject([{ day: '2026-06-18', userId: kai.member.id }])
+  })
+
+  test('counts for a company where its event says so', async () => {
+    const ana = await portal.member('ana@example.org')
+    await portal.query(`select * from describe_people('{ana@example.org,${KAI}}', 'Kona', null)`)
+    await send({ email: KAI })
+    expect(await doneOf(ana)).toEqual([])
+    const events = PROGRAMME.events.map((event) => ({ ...event, for: 'company' }))
+    const { done } = await readDue(deps(), noe, { ...PROGRAMME, events })
+    expect(done.map(({ userId, by }) => [userId === ana.member.id, by]).toSorted()).toEqual([
+      [false, 'form'],
+      [true, 'company'],
+    ])
+    expect(await remindOf(portal.deps, noe, asked(), { ...PROGRAMME, events })).toEqual({
+      ok: true,
+      amount: 0,
+    })
+  })
+
+  test('is asked of those who haven’t, once, within a minute to be taken back, and of nobody who doesn’t want it', async () => {
+    for (const name of ['ana', 'off', 'sent']) await portal.member(`${name}@example.org`)
+    await portal.query(
+      `update profiles p set wanted_mail = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
+    )
+    await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
+    await send({ email: 'sent@example.org' })
+    expect(await remind(kai)).toMatchObject({ code: 'already_reminded' })
+    expect(await remind()).toEqual({ ok: true, amount: 2 })
+    expect(await queued()).toEqual([{ email: 'ana@example.org' }, { email: KAI }])
+    expect(await remind()).toEqual({ ok: false, code: 'already_reminded' })
+    expect(await remind(noe, true)).toEqual({ ok: true, amount: 2 })
+    expect(await remind(noe, true)).toEqual({ ok: false, code: 'reminders_sent' })
+    expect(await remind()).toEqual({ ok: true, amount: 2 })
+    await portal.pass(61)
+    expect([await remind(noe, true), await remind(kai, true)]).toEqual([
+      { ok: false, code: 'reminders_sent' },
+      { ok: false, code: 'reminders_sent' },
+    ])
+    expect((await read()).asked).toEqual(['due/update/2026-06-11'])
+    expect(await planMailings(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
+    expect(await remindOf(portal.deps, noe, { ...asked(), day: '2026-06-12' }, PROGRAMME)).toMatchObject({
+      code: 'deadline_gone',
+    })
+  })
+
+  test('comes from an address that nobody has, until an administrator says whose it is', async () => {
+    expect(await send({ email: 'k.ai@example.org' })).toBe('not_matched')
+    expect(await send({ email: 'k.ai@example.org' }, { deadline: 'intake' })).toBe('not_matched')
+    expect((await read()).unmatched).toHaveLength(2)
+    const match = MatchForm.parse({ email: 'k.ai@example.org', id: kai.member.id })
+    expect(await matchSender(portal.deps, kai, match)).toMatchObject({ code: 'sender_gone' })
+    expect(await matchSender(portal.deps, noe, { ...match, id: 'nobody' })).toMatchObject({
+      code: 'sender_gone',
+    })
+    expect(await matchSender(portal.deps, noe, match)).toEqual({ ok: true })
+    expect(await matchSender(portal.deps, noe, match)).toMatchObject({ code: 'sender_gone' })
+    expect((await read()).unmatched).toEqual([])
+    expect((await doneOf(kai)).toSorted()).toEqual([
+      ['Intake', 'form'],
+      ['Weekly update', 'form'],
+    ])
+    expect(await send({ email: 'k.ai@example.org' }, { now: FRIDAY + 7 * 86_400_000 })).toBe('recorded')
+    await send({ email: 'stranger@example.org' })
+    await matchSender(portal.deps, noe, MatchForm.parse({ email: 'stranger@example.org', id: null }))
+    expect((await read()).unmatched).toEqual([])
+  })
+
+  test('is refused without an address, with too much, with another deadline or another secret', async () => {
+    expect(await send({ email: KAI }, { deadline: 'other' })).toBe('unknown_deadline')
+    expect(await send('{')).toBe('no_address')
+    expect(await send({ text: `x${KAI}, and more` })).toBe('no_address')
+    expect(await send('x'.repeat(65_537))).toBe('too_large')
+    expect(await send({ email: KAI }, { with: 'a'.repeat(64) })).toBe('unknown_form')
+    expect(await portal.query('select from deadline_ticks')).toEqual([])
+    await endForm(portal.deps, kai, { name: 'Typeform' })
+    expect(await send({ email: KAI })).toBe('recorded')
+    await endForm(portal.deps, noe, { name: 'Typeform' })
+    expect(await send({ email: KAI })).toBe('unknown_form')
+  })
+
+  test('is told 2,000 times an hour at most, and keeps no more than 1,000 unmatched', async () => {
+    const tell = `select record_submission(sha256_hex($1), 's' || n || '@example.org', 'update', '2026-06-11', now(), '2026-06-18') as result
+      from generate_series(1, 2001) n`
+    const results = await portal.query<{ result: string }>(tell, [secret])
+    expect(results.filter(({ result }) => result === 'too_many')).toHaveLength(1)
+    expect(await portal.query('select from unmatched_submissions')).toHaveLength(1000)
+  })
+
+  test('has addresses of one name each, whose secrets aren’t stored', async () => {
+    expect(await addForm(portal.deps, noe, { name: 'Typeform' })).toEqual({ ok: false, code: 'form_exists' })
+    const [row] = await portal.query('select name, token_hash = sha256_hex($1) as same from form_addresses', [
+      secret,
+    ])
+    expect(row).toEqual({ name: 'Typeform', same: true })
+  })
+})
+
+test.each([
+  ['2026-06-11T17:31Z', '2026-06-11'],
+  ['2026-06-14T17:00Z', '2026-06-11'],
+  ['2026-06-15T18:00Z', '2026-06-18'],
+  ['2026-01-01T00:00Z', '2026-06-04'],
+])('what comes at %s is of the start on %s', (now, day) => {
+  expect(startsAt(PROGRAMME, 'update', Date.parse(now))?.nearest.key).toBe(`due/update/${day}`)
+})
+
+describe('ticks that were kept as progress', () => {
+  test('are the same 300 members’ ticks after the migration', async () => {
+    const database = await createDatabase('empty')
+    const target = { databaseUrl: database.url }
+    const directory = await mkdtemp(join(tmpdir(), 'lanai-before-'))
+    await cp(join(import.meta.dirname, '../../db/migrations'), directory, { recursive: true })
+    for (const file of await readdir(directory)) if (file > '0017') await rm(join(directory, file))
+    await migrate(database.url, directory)
+    await query(
+      target,
+      `insert into users (id, email, password_hash) select n::text, 'm' || n || '@example.org', '$argon2id$x' from generate_series(1, 300) n;
+       insert into video_progress (user_id, video, watched, marked_at)
+       select n::text, v, (n + length(v)) % 3 > 0, now() - n * interval '1 minute'
+       from generate_series(1, 300) n, unnest('{due/update/2026-06-04,due/update/2026-06-11,cohort-17/week-0/onboarding}'::text[]) v`,
+    )
+    const before = await query(
+      target,
+      `select user_id, video, watched, marked_at from video_progress order by 1, 2`,
+    )
+    await migrate(database.url)
+    const after = await query(
+      target,
+      `select user_id, 'due/' || event || '/' || day as video, is_done as watched, told_at as marked_at from deadline_ticks
+       union all select user_id, video, watched, marked_at from video_progress order by 1, 2`,
+    )
+    expect(after).toHaveLength(900)
+    expect(after).toEqual(before)
+    await rm(directory, { recursive: true })
+    await database.close()
+  })
+})
