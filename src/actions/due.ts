@@ -1,6 +1,13 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { addForm, endForm, matchSender, readDue, remindOf } from '#src/server/due/due.ts'
-import { MatchForm, ReminderForm } from '#src/server/due/forms.ts'
+import {
+  addForm,
+  endForm,
+  MatchForm,
+  matchSender,
+  readDue,
+  ReminderForm,
+  remindOf,
+} from '#src/server/due/due.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { FormName } from '#src/shared/forms.ts'
 import { jsonBody } from './body.ts'

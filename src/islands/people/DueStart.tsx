@@ -55,8 +55,8 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
 function Remind({ due, start, missing }: { due: Due; start: Start; missing: number }) {
   const [asked, setAsked] = useForAMinute<string>()
   const send = async (isUndone: boolean) => {
-    const { event, day, key } = start
-    const { amount } = await actions.due.remind.orThrow({ event, day, isUndone })
+    const { key } = start
+    const { amount } = await actions.due.remind.orThrow({ key, isUndone })
     showToast('success', remindedNotice(amount, missing, isUndone))
     setAsked(isUndone ? [] : [key])
     await queries.invalidateQueries({ queryKey: ['due'] })

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini'
-import { deadlineKey } from '#src/shared/events/deadline-key.ts'
+import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
+import { RowId } from '#src/shared/forms.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
+import { Email } from '#src/shared/people/person.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { inZone } from '#src/shared/zoned-instant.ts'
 import { type PlannedStart, type Programme, startsBetween } from '../mailings/programme.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import type { MatchForm, ReminderForm } from './forms.ts'
 
 /** What administrators see and do about deadlines. The SQL functions check that the session is an administrator's. */
 
 /** A start further away isn't looked for. */
 const LOOKED_FOR_MS = 400 * DAY_MS
+
+/** `isUndone`: takes the emails of this start back. */
+export const ReminderForm = z.object({ key: z.string().check(z.regex(DEADLINE_KEY)), isUndone: z.boolean() })
+/** `id`: null to forget what the address has sent. */
+export const MatchForm = z.object({ email: Email, id: z.nullable(RowId) })
 
 /**
  * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
@@ -24,12 +29,7 @@ export async function readDue(
   { token }: SignedIn,
   programme: Programme,
 ) {
-  const now = clock()
-  const starts = programme.events
-    .filter(({ kind }) => kind === 'due')
-    .flatMap((event) =>
-      aroundNow(startsBetween(event, programme.timezone, now - MISSED_STAYS_MS, now + LOOKED_FOR_MS), now),
-    )
+  const starts = shownStarts(programme, clock())
     .toSorted((one, other) => one.start - other.start)
     .map(({ event, start, key }) => ({
       key,
@@ -48,22 +48,23 @@ export async function readDue(
 
 /** Emails everybody who hasn't done what is due at this start, in a minute, or takes that back. */
 export async function remindOf(
-  { sql }: Pick<Deps, 'sql'>,
+  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   { token }: SignedIn,
-  { event: name, day, isUndone }: ReminderForm,
+  { key, isUndone }: z.output<typeof ReminderForm>,
   programme: Programme,
 ) {
   const session = sha256Hex(token)
-  const mailing = `${deadlineKey(name, day)} asked`
+  const mailing = `${key} asked`
   if (isUndone) {
     const [row] = await sql`SELECT unremind_for_admin(${session}, ${mailing}) AS amount`
     const { amount } = AmountRow.parse(row)
     return amount ? ({ ok: true, amount } as const) : ({ ok: false, code: 'reminders_sent' } as const)
   }
-  const start = startOn(programme, name, day)
-  if (!start || start.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
+  const found = shownStarts(programme, clock()).find((each) => each.key === key)
+  if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
+  const { event, start } = found
   const [row] = await sql`
-    SELECT remind_for_admin(${session}, ${mailing}, ${name}, ${day}, ${start.start}, ${start.event.for === 'company'}) AS amount`
+    SELECT remind_for_admin(${session}, ${mailing}, ${event.name}, ${keyDay(key)}, ${start}, ${event.for === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -71,7 +72,11 @@ export async function remindOf(
 }
 
 /** Says whose address it is from which a form came that nobody has sent; without a person, forgets it. */
-export async function matchSender({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { email, id }: MatchForm) {
+export async function matchSender(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { email, id }: z.output<typeof MatchForm>,
+) {
   const [row] = await sql`SELECT match_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
 }
@@ -102,19 +107,15 @@ export function startsAt(programme: Programme, name: string, moment: number) {
 
 export const keyDay = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** The last start and the next. */
-function aroundNow(starts: readonly PlannedStart[], now: number): PlannedStart[] {
-  const past = starts.filter(({ start }) => start <= now)
-  return [...past.slice(-1), ...starts.slice(past.length, past.length + 1)]
-}
-
-function startOn({ events, timezone }: Programme, name: string, day: string): PlannedStart | undefined {
-  const event = events.find((each) => each.kind === 'due' && each.name === name)
-  const noon = Date.parse(`${day}T12:00Z`)
-  if (!event || Number.isNaN(noon)) return undefined
-  return startsBetween(event, timezone, noon - 2 * DAY_MS, noon + 2 * DAY_MS).find(
-    ({ start }) => inZone(start, timezone).iso === day,
-  )
+/** Of each deadline the last start, for as long as home shows it, and the next. */
+function shownStarts({ events, timezone }: Programme, now: number): PlannedStart[] {
+  return events
+    .filter(({ kind }) => kind === 'due')
+    .flatMap((event) => {
+      const starts = startsBetween(event, timezone, now - MISSED_STAYS_MS, now + LOOKED_FOR_MS)
+      const past = starts.filter(({ start }) => start <= now)
+      return [...past.slice(-1), ...starts.slice(past.length, past.length + 1)]
+    })
 }
 
 const at = z.coerce.date<string>()
