@@ -59,7 +59,7 @@ export function inputsOfActions(
     'calendar.addFeed': () => Promise.resolve(null),
     'calendar.endFeeds': () => Promise.resolve(null),
     'due.read': () => applicantOf().then(() => null),
-    'due.remind': () => asAdmin({ event: 'weekly-update', day: '2026-11-26', isUndone: false }),
+    'due.remind': () => asAdmin({ key: 'due/weekly-update/2026-11-26', isUndone: false }),
     'due.match': () => asAdmin({ email: 'kai@home.example', id: null }),
     'due.addForm': () => asAdmin({ name: 'Typeform' }),
     'due.endForm': () => asAdmin({ name: 'Typeform' }),
