@@ -1,4 +1,4 @@
--- What is due: who has done it, told by the member or by a form of the programme. Forms call an address of their own.
+-- What is due: which member has done it, told by the member or by a form of the programme.
 
 create table deadline_ticks (
   user_id text not null references users on delete cascade,
@@ -38,7 +38,7 @@ create view done_deadlines as
   group by 1, 2, 3;
 
 comment on view done_deadlines is
-  'Who has done what. Of "company" are rows of somebody else of their company, which count where the deadline is for a company.';
+  'Which member has done what. Rows of "company" are of a colleague, and count where the deadline is for a company.';
 
 create view expected_members as
   select p.id, p.email, p.full_name, p.company
@@ -47,127 +47,7 @@ create view expected_members as
 
 comment on view expected_members is 'Who is to do what is due: members, without the administrators.';
 
-create table form_addresses (
-  name text primary key
-    constraint form_addresses_name_is_line check (name = clean_text(name) and length(name) between 1 and 80),
-  token_hash text not null
-    constraint form_addresses_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
-    constraint form_addresses_token_hash_key unique,
-  created_at timestamptz not null default now(),
-  created_by text not null,
-  used_at timestamptz
-);
-
-comment on table form_addresses is 'Addresses that the programme''s form tools call when somebody has sent a form.';
-
-create table form_senders (
-  email text primary key,
-  user_id text not null references users on delete cascade
-);
-
-create index form_senders_user_id on form_senders (user_id);
-
-comment on table form_senders is 'Other addresses from which members send forms, as administrators have said.';
-
-create table unmatched_submissions (
-  email text not null
-    constraint unmatched_submissions_email_is_short check (length(email) <= 254),
-  event text not null,
-  day date not null,
-  told_at timestamptz not null default now(),
-  primary key (email, event, day)
-);
-
-comment on table unmatched_submissions is 'Forms that were sent from an address nobody has. Nothing else of them is kept.';
-
-create function add_form_address(new_name text, actor text) returns text
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  -- As in new_link.
-  token constant text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
-begin
-  insert into form_addresses (name, token_hash, created_by) values (clean_text(new_name), sha256_hex(token), actor)
-  on conflict (name) do nothing;
-  return case when found then token end;
-end
-$$;
-
-comment on function add_form_address is 'The secret of a new address, which isn''t stored; null when there is an address of this name.';
-
-create function record_submission(
-  given_token_hash text, given_email text, given_event text, nearest_day date, nearest_start timestamptz, next_day date
-) returns text
-language plpgsql as $$
-declare
-  sender users;
-begin
-  update form_addresses set used_at = now() where token_hash = given_token_hash;
-  if not found then
-    return 'unknown_form';
-  elsif take_attempt(sha256_hex('form/' || given_token_hash), 2000, interval '1 hour') is not null then
-    return 'too_many';
-  end if;
-  select u.* into sender
-  from users u
-  where u.email = given_email or u.id = (select s.user_id from form_senders s where s.email = given_email)
-  order by u.email = given_email desc
-  limit 1;
-  if sender.id is null then
-    -- Addresses of strangers aren't kept for long, and no tool can fill the table.
-    delete from unmatched_submissions where told_at < now() - interval '90 days';
-    insert into unmatched_submissions (email, event, day)
-    select given_email, given_event, nearest_day where (select count(*) from unmatched_submissions) < 1000
-    on conflict do nothing;
-    return 'not_matched';
-  end if;
-  insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
-  -- Whoever came later can't be late.
-  values (
-    sender.id, given_event, case when sender.created_at < nearest_start then nearest_day else next_day end, true, now(), 'form'
-  )
-  on conflict (user_id, event, day) do update set is_done = true, told_at = now(), told_by = 'form'
-  where deadline_ticks.told_by = 'member';
-  return 'recorded';
-end
-$$;
-
-comment on function record_submission is
-  'Says that whoever has this address has done what is due on the nearest day, or the next if they came later: "recorded", also if it was before; "not_matched" when '
-  'nobody has the address; "unknown_form" without a change; or "too_many" for this address within an hour.';
-
--- What administrators see at /people, and do. Each function checks the session itself, as those of people do.
-
-create function due_for_admin(session_hash text, starts jsonb) returns jsonb
-language sql stable security definer set search_path = public, pg_temp as $$
-  select jsonb_build_object(
-    'people', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'email', m.email, 'fullName', m.full_name, 'company', m.company) order by m.full_name, m.email), '[]')
-      from expected_members m
-    ),
-    'done', (
-      select coalesce(jsonb_agg(d), '[]')
-      from (
-        select event, day, t.user_id as "userId", t.told_at as at, t.told_by as by
-        from done_deadlines t
-        join jsonb_to_recordset(starts) as s (event text, day date, "forCompany" boolean) using (event, day)
-        where t.told_by <> 'company' or s."forCompany"
-      ) d
-    ),
-    'asked', (
-      select coalesce(jsonb_agg(s.key), '[]') from jsonb_to_recordset(starts) as s (key text) join mailings m on m.name = s.key || ' asked'
-    ),
-    'unmatched', (
-      select coalesce(jsonb_agg(u order by u.at desc, u.email), '[]')
-      from (select email, event, day, told_at as at from unmatched_submissions) u
-    ),
-    'forms', (
-      select coalesce(jsonb_agg(f order by f.name), '[]')
-      from (select name, created_at as "createdAt", used_at as "usedAt" from form_addresses) f
-    )
-  )
-  where find_session_admin(session_hash) is not null
-$$;
+-- What administrators do at /people. Each function checks the session itself, as those of people do.
 
 create function remind_for_admin(
   session_hash text, mailing_name text, given_event text, given_day date, start_ms bigint, for_company boolean
@@ -215,53 +95,8 @@ begin
 end
 $$;
 
-create function match_for_admin(session_hash text, given_email text, person_id text) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if find_session_admin(session_hash) is null then
-    return false;
-  end if;
-  if person_id is not null then
-    if not exists (select from unmatched_submissions u where u.email = given_email) then
-      return false;
-    end if;
-    insert into form_senders (email, user_id) select given_email, u.id from users u where u.id = person_id
-    on conflict (email) do update set user_id = excluded.user_id;
-    if not found then
-      return false;
-    end if;
-    insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
-    select person_id, u.event, u.day, true, u.told_at, 'form' from unmatched_submissions u where u.email = given_email
-    on conflict (user_id, event, day) do update set is_done = true, told_at = excluded.told_at, told_by = 'form';
-  end if;
-  delete from unmatched_submissions u where u.email = given_email;
-  return true;
-end
-$$;
-
-comment on function match_for_admin is
-  'Says whose address it is that nobody had, now and later; or, without a person, forgets what it sent. false when there '
-  'is nothing of theirs, the person is gone, or the session isn''t an administrator''s.';
-
-create function add_form_for_admin(session_hash text, new_name text) returns text
-language sql security definer set search_path = public, pg_temp as $$
-  select add_form_address(new_name, admin) from find_session_admin(session_hash) admin where admin is not null
-$$;
-
-create function end_form_for_admin(session_hash text, given_name text) returns boolean
-language sql security definer set search_path = public, pg_temp as $$
-  delete from form_addresses where name = given_name and find_session_admin(session_hash) is not null returning true
-$$;
-
-revoke all on deadline_ticks, done_deadlines, expected_members, form_addresses, form_senders, unmatched_submissions from public;
+revoke all on deadline_ticks, done_deadlines, expected_members from public;
 grant select, insert, update, delete on deadline_ticks to lanai_app;
-grant select on done_deadlines, form_senders to lanai_app;
-grant select, delete on unmatched_submissions to lanai_app;
-grant select, update (used_at) on form_addresses to lanai_app;
-grant insert on unmatched_submissions to lanai_app;
+grant select on done_deadlines to lanai_app;
 grant select on deadline_ticks, done_deadlines, expected_members to lanai_admin;
-grant select (name, created_at, created_by, used_at), delete on form_addresses to lanai_admin;
-grant execute on function
-  record_submission, due_for_admin, remind_for_admin, unremind_for_admin, match_for_admin, add_form_for_admin, end_form_for_admin
-to lanai_app;
-grant execute on function add_form_address to lanai_admin;
+grant execute on function remind_for_admin, unremind_for_admin to lanai_app;

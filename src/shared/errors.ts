@@ -39,7 +39,7 @@ export const errorText = {
   deadline_gone: 'This deadline isn’t in the programme any more. Please load the page again.',
   already_reminded: 'An administrator has already reminded people of this deadline.',
   reminders_sent: 'The emails have been sent, so they can’t be taken back any more.',
-  sender_gone: 'This was settled meanwhile, or the person is gone. Please load the page again.',
+  sender_gone: 'Another administrator has settled this, or the person is gone. Please load the page again.',
   form_exists: 'There is an address of this name.',
   form_name_missing: 'Please say which form it is',
 

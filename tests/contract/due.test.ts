@@ -108,7 +108,7 @@ onPortal('what is due', (portal) => {
     expect(await doneOf(kai)).toEqual([['Weekly update', 'form']])
   })
 
-  test('is the next start for whoever came after the last', async () => {
+  test('is the next start for a member who came after the last', async () => {
     await portal.query(`update users set created_at = '2026-06-12' where email = $1`, [KAI])
     await send({ email: KAI })
     expect((await read()).done).toMatchObject([{ day: '2026-06-18', userId: kai.member.id }])
@@ -131,7 +131,7 @@ onPortal('what is due', (portal) => {
     })
   })
 
-  test('is asked of those who haven’t, once, within a minute to be taken back, and of nobody who doesn’t want it', async () => {
+  test('is asked of those who haven’t, once, within a minute to be taken back, and not of members who don’t want it', async () => {
     for (const name of ['ana', 'off', 'sent']) await portal.member(`${name}@example.org`)
     await portal.query(
       `update profiles p set wanted_mail = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
@@ -159,13 +159,13 @@ onPortal('what is due', (portal) => {
     })
   })
 
-  test('comes from an address that nobody has, until an administrator says whose it is', async () => {
+  test('comes from an address without a member, until an administrator says whose it is', async () => {
     expect(await send({ email: 'k.ai@example.org' })).toBe('not_matched')
     expect(await send({ email: 'k.ai@example.org' }, { deadline: 'intake' })).toBe('not_matched')
     expect((await read()).unmatched).toHaveLength(2)
     const match = MatchForm.parse({ email: 'k.ai@example.org', id: kai.member.id })
     expect(await matchSender(portal.deps, kai, match)).toMatchObject({ code: 'sender_gone' })
-    expect(await matchSender(portal.deps, noe, { ...match, id: 'nobody' })).toMatchObject({
+    expect(await matchSender(portal.deps, noe, { ...match, id: 'no-such-id' })).toMatchObject({
       code: 'sender_gone',
     })
     expect(await matchSender(portal.deps, noe, match)).toEqual({ ok: true })
@@ -194,7 +194,7 @@ onPortal('what is due', (portal) => {
     expect(await send({ email: KAI })).toBe('unknown_form')
   })
 
-  test('is told 2,000 times an hour at most, and keeps no more than 1,000 unmatched', async () => {
+  test('is heard 2,000 times an hour at most, and keeps no more than 1,000 unmatched', async () => {
     const tell = `select record_submission(sha256_hex($1), 's' || n || '@example.org', 'update', '2026-06-11', now(), '2026-06-18') as result
       from generate_series(1, 2001) n`
     const results = await portal.query<{ result: string }>(tell, [secret])

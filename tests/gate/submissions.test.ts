@@ -45,7 +45,7 @@ test('a form tool’s answer from elsewhere is recorded, and nothing of it is in
   for (const spy of told) spy.mockRestore()
 })
 
-test('whoever has no secret is refused before their body, and learns nothing', async () => {
+test('a caller without a secret is refused before their body, and learns nothing', async () => {
   for (const path of [`/submissions/${'a'.repeat(64)}/weekly-update`, '/submissions/x/y']) {
     const lines = [
       `POST ${path} HTTP/1.1`,

@@ -31,7 +31,7 @@ One to an address that bounced fails again until you reactivate the address in P
     name: 'due [deadline] [day]',
     help: `show who has done what is due, and who hasn't
 A deadline is named as its file in src/content/events, a day is 2026-06-05. Without them, lists the starts of the last month that
-somebody has done, with how many.`,
+members have done, with how many.`,
     parameters: { '--company': 'one person of a company does it for all' },
     sql: ({ args: [event, day], options }) =>
       event === undefined
@@ -48,7 +48,7 @@ somebody has done, with how many.`,
   },
   {
     name: 'forms [name]',
-    help: `make an address that a form tool calls when somebody has sent a form
+    help: `make an address that a form tool calls when a member has sent a form
 Prints its secret once; docs/forms.md says what to paste. Without a name, lists the addresses.`,
     parameters: { '--revoke': 'refuse what this one sends from now on', ...recorded },
     sql: ({ args: [name], options, actor }) => {

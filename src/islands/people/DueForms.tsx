@@ -13,7 +13,7 @@ import { nameOf } from './person.ts'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: ['due'] })
 
-/** Forms that came from addresses nobody has. Whoever it is said to be has sent them, and later ones from there too. */
+/** Forms that came from addresses without a member. Once an administrator says whose one is, later forms count as well. */
 export function Unmatched({ due: { unmatched, people, starts } }: { due: Due }) {
   const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
   const senders = [...new Set(unmatched.map(({ email }) => email))]
@@ -77,7 +77,7 @@ export function Forms({ due: { forms, starts } }: { due: Due }) {
         Forms that say it themselves
       </h2>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        Your form tool calls an address when somebody has sent a form. Then home says “Sent”, and we don’t
+        Your form tool calls an address when a member has sent a form. Then home says “Sent”, and we don’t
         remind them.
       </p>
       {forms.map((form) => (

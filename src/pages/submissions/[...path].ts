@@ -24,7 +24,7 @@ function answer(status: number, text: string): Response {
   })
 }
 
-/** Read by whoever sets the form tool up. */
+/** Read by the person who sets the form tool up. */
 const says: Record<Received, [status: number, text: string]> = {
   recorded: [200, 'Recorded.'],
   not_matched: [200, 'No member has this address. An administrator can say whose it is.'],

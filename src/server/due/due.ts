@@ -22,7 +22,7 @@ export const MatchForm = z.object({ email: Email, id: z.nullable(RowId) })
 
 /**
  * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
- * from addresses that nobody has, and the addresses that forms call. Nothing for everyone but administrators.
+ * from addresses without a member, and the addresses that forms call. Nothing for everyone but administrators.
  */
 export async function readDue(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
@@ -71,7 +71,7 @@ export async function remindOf(
     : ({ ok: true, amount } as const)
 }
 
-/** Says whose address it is from which a form came that nobody has sent; without a person, forgets it. */
+/** Says which member an address belongs to; without a person, forgets what it sent. */
 export async function matchSender(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -130,7 +130,7 @@ const DueRow = z.object({
           company: z.nullable(z.string()),
         }),
       ),
-      /** `by`: the member's tick, a form, or somebody else of their company. */
+      /** `by`: the member's tick, a form, or a colleague's. */
       done: z.array(
         z.object({
           event: z.string(),

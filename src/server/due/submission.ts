@@ -12,7 +12,7 @@ import { keyDay, startsAt } from './due.ts'
 
 /**
  * Judges the secret, then says that the sender has done the deadline's start that is nearest to now: what comes late counts for
- * the start it was late for, unless the sender came later. Idempotent. Nothing of the body is kept but the sender's address, and that only while nobody has it.
+ * the start it was late for, unless the sender came later. Idempotent. Nothing of the body is kept but the sender's address, and that only while no member has it.
  */
 export async function receiveSubmission(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,

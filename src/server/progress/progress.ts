@@ -12,7 +12,7 @@ export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string)
   return z.array(KnownProgress).parse(rows)
 }
 
-/** The keys of deadlines that somebody else of the member's company has done. */
+/** The keys of deadlines that a colleague of the member has done. */
 export async function listCompanyTicks({ sql }: Pick<Deps, 'sql'>, memberId: string) {
   const rows = await sql`
     SELECT ${sql.unsafe(DEADLINE)} AS key FROM done_deadlines WHERE user_id = ${memberId} AND told_by = 'company'`
