@@ -35,7 +35,7 @@ members have done, with how many.`,
     parameters: { '--company': 'one person of a company does it for all' },
     sql: ({ args: [event, day], options }) =>
       event === undefined
-        ? sql`select event, day, count(*) filter (where is_done) as done, (select count(*) from expected_members) as members
+        ? sql`select event, day::text, count(*) filter (where is_done) as done, (select count(*) from expected_members) as members
             from deadline_ticks where day > now() - interval '31 days' group by 1, 2 order by 2 desc, 1`
         : sql`select m.email, m.full_name, m.company, t.told_at as done_at, t.told_by as said_by
             from expected_members m
