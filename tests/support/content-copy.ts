@@ -4,6 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { PROGRAMME } from './project-copy.ts'
 
+/** To draw the times of the programme's events and to read its videos takes most of a check, and few tests are about these. */
+export const MOST_EVENTS_AND_VIDEOS =
+  /\/(events\/(?!intake-forms).*|cohort-16\/.*-week-.*|cohort-17\/(0[1-35-9]|1).*)$/
+
 /**
  * A repository with only the content and the site's own pages. What a test writes or removes is as before for the next one: to
  * copy a hundred files takes longer than to check them.

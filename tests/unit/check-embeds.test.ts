@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkEmbeds } from '../../scripts/check-embeds.ts'
 import { type Ask, askPage, checkAddresses } from '../../scripts/embeds/check.ts'
-import { useContentCopy } from '../support/content-copy.ts'
+import { MOST_EVENTS_AND_VIDEOS, useContentCopy } from '../support/content-copy.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 let server: Awaited<ReturnType<typeof startEmbedServer>>
@@ -48,8 +48,7 @@ test('a failing address is asked once more', async () => {
 
 describe('npm run check:embeds', () => {
   const TABLE = 'https://tables.lanai.dev/leaderboard'
-  // To draw the times of events takes most of a check, and no test here is about them.
-  const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
+  const copy = useContentCopy(MOST_EVENTS_AND_VIDEOS)
 
   test('0 when no address is broken', async () => {
     show('leaderboard', TABLE)

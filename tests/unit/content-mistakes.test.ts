@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkContent } from '#src/content-check/check.ts'
-import { useContentCopy } from '../support/content-copy.ts'
+import { MOST_EVENTS_AND_VIDEOS, useContentCopy } from '../support/content-copy.ts'
 
 /**
  * Mistakes of editors, with every message of the check. A case is `## mistake`, then the files that are written (`+`),
@@ -10,10 +10,7 @@ import { useContentCopy } from '../support/content-copy.ts'
  * Files above the first case are written in all of them.
  */
 const FOLDER = join(import.meta.dirname, '../mistakes')
-// To draw the times of the programme's events and to read its videos takes most of a check, and no case is about these.
-const copy = useContentCopy(
-  /\/(events\/(?!intake-forms).*|cohort-16\/.*-week-.*|cohort-17\/(0[1-35-9]|1).*)$/,
-)
+const copy = useContentCopy(MOST_EVENTS_AND_VIDEOS)
 
 describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', (name) => {
   const [base = '', ...cases] = readFileSync(join(FOLDER, name), 'utf8').split(/^## /m)
