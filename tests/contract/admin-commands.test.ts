@@ -121,6 +121,17 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['after-restore', /^No messages were waiting\.\n$/],
   ],
   [
+    'forms makes an address of one name each, and due lists who has sent what',
+    ['forms Typeform', /^name +address\nTypeform +\/submissions\/[0-9a-f]{64}\/<deadline>\n$/],
+    ['forms Typeform', /there is one of this name\n$/],
+    ['forms', /^name.+\nTypeform +20.+\n$/],
+    ['forms Typeform --revoke', /revoked\n$/],
+    ['forms', /^None\.\n$/],
+    ['due', /^Nothing yet\.\n$/],
+    ['approve keoni@example.org', /changed/],
+    ['due weekly-update 2026-06-11', /^email.+\nkeoni@example\.org.+\n$/],
+  ],
+  [
     'invite lets the people of a file in, and sends the link again',
     ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],
     ['invite founders.csv', /noe@.+ invited again\npua@.+ invited again\n$/],
