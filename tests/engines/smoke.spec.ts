@@ -90,7 +90,7 @@ test('the playlist changes the video, saves a note, and leads to a line of its t
   await member.open('/video-playlist')
   await member.press('#playlist-list a', 'Mentor Orientation')
   await member.sees('article h2', 'Mentor Orientation')
-  await member.press('#write-note')
+  await member.press('article button', 'Write a note')
   await member.sees('textarea')
   await member.type('Ask why')
   await member.press('button', 'Save note')
