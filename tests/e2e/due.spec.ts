@@ -1,7 +1,8 @@
+import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { administrator, approvedMember, elsewhere, expect, test } from './portal.ts'
+import { administrator, approvedMember, elsewhere, expect, query, REFUSED, test } from './portal.ts'
 
-// Both remind of the same start.
+// They remind of the same start.
 test.describe.configure({ mode: 'default' })
 
 for (const viewport of [390, 1440].map((width) => ({ width, height: 900 })))
@@ -19,7 +20,7 @@ for (const viewport of [390, 1440].map((width) => ({ width, height: 900 })))
     await page.goto('/people?due=')
     await page.getByRole('button', { name: 'New address…' }).click()
     await page.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Please say which form it is')).toBeVisible()
+    await expect(page.getByText(errorText.form_name_missing)).toBeVisible()
     await page.getByRole('textbox', { name: 'Name' }).fill(form)
     await page.getByRole('button', { name: 'Create' }).click()
     const address = await page.getByRole('textbox', { name: 'weekly-update' }).inputValue()
@@ -63,3 +64,55 @@ for (const viewport of [390, 1440].map((width) => ({ width, height: 900 })))
     await expect(page.getByText('Address revoked')).toBeVisible()
     expect(await send(founder.email)).toBe('Not found.\n')
   })
+
+test.describe('when something is refused', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('an administrator reads why', async ({ page, request }) => {
+    await administrator(page)
+    await page.goto('/people?due=')
+    const create = async () => {
+      await page.getByRole('button', { name: 'New address…' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Tally')
+      await page.getByRole('button', { name: 'Create' }).click()
+    }
+    await create()
+    const address = await page.getByRole('textbox', { name: 'weekly-update' }).inputValue()
+    await create()
+    await expect(page.getByText(errorText.form_exists)).toBeVisible()
+
+    await request.post(address, { data: { email: 'gone@home.example' } })
+    await page.reload()
+    const sender = page.locator('section section').filter({ hasText: 'gone@home.example' })
+    await expect(sender).toBeVisible()
+    await query('DELETE FROM unmatched_submissions')
+    await sender.getByRole('button', { name: 'It’s them' }).click()
+    await expect(page.getByText(errorText.sender_gone)).toBeVisible()
+
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Weekly Update/ })
+      .last()
+      .click()
+    const remind = page.getByRole('button', { name: /^Remind/ })
+    await expect(remind).toBeVisible()
+    const key = new URL(page.url()).searchParams.get('due')
+    await query('INSERT INTO mailings (name) VALUES ($1)', [`${key} asked`])
+    await remind.click()
+    await expect(page.getByText(errorText.already_reminded)).toBeVisible()
+    await query('DELETE FROM mailings WHERE name = $1', [`${key} asked`])
+    const gone = { key: 'due/gone/2026-06-04', isUndone: false }
+    await page.route('**/due.remind', (route) => route.continue({ postData: JSON.stringify(gone) }), {
+      times: 1,
+    })
+    await remind.click()
+    await expect(page.getByText(errorText.deadline_gone)).toBeVisible()
+    await remind.click()
+    const undo = page.getByRole('button', { name: 'Undo the reminder' })
+    await expect(undo).toBeVisible()
+    await query(`DELETE FROM outbox WHERE kind = 'mailing'`)
+    await undo.click()
+    await expect(page.getByText(errorText.reminders_sent)).toBeVisible()
+    await query('DELETE FROM mailings WHERE name = $1', [`${key} asked`])
+  })
+})

@@ -55,6 +55,10 @@ export class Player {
     return this.#frame.evaluate((seconds) => window.player.watch(seconds), seconds)
   }
 
+  play(): Promise<void> {
+    return this.#frame.evaluate(() => window.player.playVideo())
+  }
+
   pause(): Promise<void> {
     return this.#frame.evaluate(() => window.player.pauseVideo())
   }

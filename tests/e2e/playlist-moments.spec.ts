@@ -5,10 +5,10 @@ import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
 /** Moments of a video that hits and links name, and the list where there is little room. */
-const find = async (page: Page, words: string) => {
+const find = async (page: Page, words: string, hit: RegExp) => {
   await page.getByRole('button', { name: 'Search videos' }).click()
   await page.getByRole('combobox', { name: /Search/ }).fill(words)
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: hit }).first().click()
 }
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -27,7 +27,7 @@ test('a search result in a transcript and a link to a moment offer to play from 
 }) => {
   const host = await fakeYouTube(context)
   await openPlaylist(page)
-  await find(page, 'kalakaua')
+  await find(page, 'king kalakaua', /King Kalākaua/)
   await expect(shownCue(page)).toContainText('King Kalākaua')
   await expect.poll(() => shownCue(page).evaluate(isInsideItsScroller)).toBe(true)
   await expect(playerFrame(page)).toHaveCount(0)
@@ -35,7 +35,7 @@ test('a search result in a transcript and a link to a moment offer to play from 
   expect(await secondsOf(page)).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
   await (await playerIn(page)).watch(10)
-  await find(page, 'begin with why')
+  await find(page, 'begin with why', /begin with why/i)
   await expect.poll(() => secondsOf(page), 'it plays on from there').toBe(15)
 
   await page.goto('about:blank')
@@ -86,9 +86,7 @@ test.describe('on a phone the list', () => {
     await expect(shown(page)).toHaveText('Mentors Introduction')
 
     await opener.click()
-    await page.getByRole('button', { name: 'Search videos' }).click()
-    await page.getByRole('combobox', { name: /Search/ }).fill('kalakaua')
-    await page.getByRole('option').first().click()
+    await find(page, 'king kalakaua', /King Kalākaua/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(/#Onboarding&t=\d+$/)
   })

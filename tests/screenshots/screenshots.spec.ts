@@ -94,6 +94,12 @@ const scenes: Record<string, Scene> = {
       await page.goto('/people')
     },
   },
+  due: {
+    as: async (page) => {
+      await administrator(page)
+      await page.goto('/people?due=')
+    },
+  },
   'edit-this-page': { as: editor, path: '/leaderboard' },
   'edit-door': { as: editor, path: '/edit' },
   'edit-list': {
