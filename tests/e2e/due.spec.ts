@@ -85,7 +85,7 @@ test.describe('when something is refused', () => {
     await page.reload()
     const sender = page.locator('section section').filter({ hasText: 'gone@home.example' })
     await expect(sender).toBeVisible()
-    await query('DELETE FROM unmatched_submissions')
+    await query('DELETE FROM unmatched_submissions', [])
     await sender.getByRole('button', { name: 'It’s them' }).click()
     await expect(page.getByText(errorText.sender_gone)).toBeVisible()
 
@@ -110,7 +110,7 @@ test.describe('when something is refused', () => {
     await remind.click()
     const undo = page.getByRole('button', { name: 'Undo the reminder' })
     await expect(undo).toBeVisible()
-    await query(`DELETE FROM outbox WHERE kind = 'mailing'`)
+    await query(`DELETE FROM outbox WHERE kind = 'mailing'`, [])
     await undo.click()
     await expect(page.getByText(errorText.reminders_sent)).toBeVisible()
     await query('DELETE FROM mailings WHERE name = $1', [`${key} asked`])

@@ -186,6 +186,7 @@ declare global {
       state: number
       rate: number
       watch(seconds: number): void
+      playVideo(): void
       pauseVideo(): void
       setPlaybackRate(rate: number): void
     }
