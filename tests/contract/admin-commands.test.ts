@@ -129,6 +129,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['forms', /^None\.\n$/],
     ['due', /^Nothing yet\.\n$/],
     ['approve keoni@example.org', /changed/],
+    ['due weekly-update', /^Nothing yet\.\n$/],
     ['due weekly-update 2026-06-11', /^email.+\nkeoni@example\.org.+\n$/],
   ],
   [

@@ -30,13 +30,15 @@ One to an address that bounced fails again until you reactivate the address in P
   {
     name: 'due [deadline] [day]',
     help: `show who has done what is due, and who hasn't
-A deadline is named as its file in src/content/events, a day is 2026-06-05. Without them, lists the starts of the last month that
+A deadline is named as its file in src/content/events, a day is 2026-06-05. Without a day, lists the starts of the last month that
 members have done, with how many.`,
     parameters: { '--company': 'one person of a company does it for all' },
     sql: ({ args: [event, day], options }) =>
-      event === undefined
+      day === undefined
         ? sql`select event, day::text, count(*) filter (where is_done) as done, (select count(*) from expected_members) as members
-            from deadline_ticks where day > now() - interval '31 days' group by 1, 2 order by 2 desc, 1`
+            from deadline_ticks
+            where day > now() - interval '31 days' and (${event ?? null}::text is null or event = ${event ?? null})
+            group by 1, 2 order by 2 desc, 1`
         : sql`select m.email, m.full_name, m.company, t.told_at as done_at, t.told_by as said_by
             from expected_members m
             left join lateral (

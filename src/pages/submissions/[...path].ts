@@ -6,7 +6,7 @@ import { log } from '#src/server/log.ts'
 
 export const prerender = false
 
-/** What the programme's form tools tell. The gate has judged the secret; recording judges it again. */
+/** What the programme's form tools tell. The secret is judged before the body is read. */
 export const POST: APIRoute = async ({ request }) => {
   try {
     const result = await receiveSubmission(deps(), request, programme)
