@@ -64,11 +64,16 @@ export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { ema
   )
 }
 
-/** The element to focus when `data` has changed and the button that was pressed is gone with what it was for. */
+/**
+ * The element to focus when `data` has changed and the button that was pressed is gone with what it was for. What is read first
+ * (`undefined` until then) leaves the focus at the start of the page.
+ */
 export function useFocusAfter<Focused extends HTMLElement>(data: unknown) {
   const element = useRef<Focused>(null)
+  const earlier = useRef<unknown>(undefined)
   useEffect(() => {
-    if (document.activeElement === document.body) element.current?.focus()
+    if (earlier.current !== undefined && document.activeElement === document.body) element.current?.focus()
+    earlier.current = data
   }, [data])
   return element
 }
