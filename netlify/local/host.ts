@@ -1,14 +1,14 @@
 import type { ServerRequest } from 'srvx'
 import { compress } from './compress.ts'
 import { listen } from './listen.ts'
-import { loadSite, type ServedSite } from './site.ts'
+import { loadSite } from './site.ts'
 
 /** Netlify's limit for functions. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
 /** Serves a finished build. @throws StackError when the port is taken. */
 export async function startHost({ root, host, port }: HostOptions) {
-  const site = await loadSite(root)
+  const answer = await loadSite(root)
   const server = await listen({
     hostname: host,
     port,
@@ -19,7 +19,7 @@ export async function startHost({ root, host, port }: HostOptions) {
       drainBody(request)
       // On Netlify the platform sets it; here it would be the client's.
       request.headers.delete('x-nf-request-id')
-      return site.answer(request).catch((error: unknown) => respondTo(error, request, site))
+      return answer(request).catch((error: unknown) => respondTo(error, request))
     },
   })
 
@@ -52,21 +52,11 @@ function drainBody({ runtime }: ServerRequest): void {
 const INVALID_HOST = '_invalid_'
 
 /** The response to a request that threw. Shows nothing from behind the edge. */
-async function respondTo(error: unknown, request: ServerRequest, { origin }: ServedSite): Promise<Response> {
+function respondTo(error: unknown, { method, url }: ServerRequest): Response {
   // The client disconnected.
-  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
-    return new Response(null, { status: 400 })
-  }
-  const { pathname, origin: address } = new URL(request.url)
-  console.error(`${request.method} ${pathname} failed:`, error)
-
-  const screen = await origin(new Request(`${address}/500.html`)).catch(() => null)
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  // The gate, which replaces the markers, has failed.
-  const html = screen?.ok
-    ? (await screen.text()).replace(/\[\[.*?\]\]/g, '')
-    : '<p>Internal server error.</p>\n'
-  return new Response(html, { status: 500, headers })
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return rejection(400, '')
+  console.error(`${method} ${new URL(url).pathname} failed:`, error)
+  return rejection(500, 'Internal server error.\n')
 }
 
 interface HostOptions {

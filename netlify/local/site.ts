@@ -5,18 +5,19 @@ import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
 /** Serves a finished build as Netlify does: edge function, then file, then function. */
-export async function loadSite(root: string): Promise<ServedSite> {
+export async function loadSite(root: string): Promise<Serve> {
   const built = join(root, '.netlify/v1')
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
   const serveFile = staticMiddleware({ dir: join(root, 'dist'), compress: false })
   const config = JSON.parse(await readFile(join(built, 'config.json'), 'utf8')) as { headers?: HeaderRule[] }
 
+  /** Behind the edge: a file, or else the function, which also answers 404. */
   const origin: Serve = async (request) => {
     const file = await serveFile(request, () => NO_FILE)
     return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, config.headers ?? [])
   }
-  return { answer: (request) => edge(request, origin), origin }
+  return (request) => edge(request, origin)
 }
 
 const NO_FILE = new Response(null, { status: 404 })
@@ -82,12 +83,6 @@ export type SiteRequest = Pick<ServerRequest, 'ip'> & Request
 export type Serve = (request: SiteRequest) => Promise<Response>
 
 type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
-
-export interface ServedSite {
-  answer: Serve
-  /** Behind the edge: a file, or else the function, which also answers 404. */
-  origin: Serve
-}
 
 type Context = ReturnType<typeof contextOf>
 

@@ -27,7 +27,6 @@ const files = {
   '.netlify/v1/config.json': JSON.stringify({ headers: [{ for: '/_astro/*', values: IMMUTABLE }] }),
   '.netlify/v1/edge-functions/middleware/middleware.mjs': EDGE,
   '.netlify/v1/functions/ssr/ssr.mjs': FUNCTION,
-  'dist/500.html': '<h1>Broken[[request: (*)]]</h1>',
   'dist/_astro/numbers.js': 'export const numbers = "0123456789"',
 }
 
@@ -51,7 +50,7 @@ afterAll(async () => {
 test('an edge function that throws is a 500 with nothing behind it', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const response = await fetch(`${url}/throws`)
-  expect([response.status, await response.text()]).toEqual([500, '<h1>Broken</h1>'])
+  expect([response.status, await response.text()]).toEqual([500, 'Internal server error.\n'])
   expect(error).toHaveBeenCalledOnce()
   error.mockRestore()
 })
