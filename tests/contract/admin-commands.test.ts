@@ -28,10 +28,7 @@ afterAll(() => {
 const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'pending lists who waits, longest first',
-    [
-      'pending',
-      /^email .+ waits +email confirmed\nkeoni@.+ 0 d 0 h +yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
-    ],
+    ['pending', /^email .+ waits +email confirmed\nkeoni@.+ 0 d 0 h +yes\nleilani@.+ yes\nkai@.+ no\n$/],
   ],
   [
     'approve lets members in, once',
@@ -41,14 +38,13 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ],
     ['approve keoni@example.org', /approved +approved +nothing changed\n/],
     ['approve --force -- kai@example.org', /kai@.+ changed\n/],
-    ['pending', /^No one is waiting\.\n/],
+    ['pending', /^No one is waiting\.\n$/],
   ],
   [
-    'deny and undo are each other’s opposite, and history has both',
+    'deny keeps people out until they are approved, and history has both',
     ['deny keoni@example.org --reason Full --actor Noe', /keoni@.+ pending +denied +changed\n/],
-    ['undo keoni@example.org --actor Pua', /denied +pending +undid the decision by Noe/],
-    ['undo keoni@example.org', /pending +pending +nothing to undo: undone by Pua/],
-    ['history', /keoni@.+ denied +pending +yes +Pua\n.+ pending +denied +no +Noe +Full\n/],
+    ['approve keoni@example.org --actor Pua', /keoni@.+ denied +approved +changed\n/],
+    ['history', /keoni@.+ denied +approved +no +Pua\n.+ pending +denied +no +Noe +Full\n/],
     ['history keoni@example.org --latest 1', /^at .+\n.+Pua\n$/],
     ['history kai@example.org', /^No decisions yet\.\n$/],
   ],
@@ -137,24 +133,20 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],
     ['invite founders.csv', /noe@.+ invited again\npua@.+ invited again\n$/],
     ['invite', /noe@.+ Noe Kai .+ waiting\n/],
-    ['pending', /\n\nInvited\n.+\nnoe@.+ waiting\n/],
     ['find noe', /noe@.+ invited /],
     ['member noe@example.org', /\ninvitation +waiting\n/],
-    ['revoke noe@example.org', /noe@.+ revoked\n$/],
   ],
   [
     'invite lets one person in',
     ['invite lani@example.org --name Lani', /lani@example\.org  Lani  invited\n$/],
     ['invite keoni@example.org', /keoni@.+ approved\n$/],
     ['invite keoni@example.org', /keoni@.+ already a member\n$/],
-    ['revoke keoni@example.org', /keoni@.+ not invited\n$/],
   ],
   [
     'invite takes an existing file for a file, and a domain outside ASCII for its name in DNS',
     ['invite kai@example.org.csv', /kai@.+ invited again\nkala@xn--bcher-kva\.example +Kai +invited\n$/],
     ['approve kala@bücher.example', /kala@xn--bcher-kva\.example .+ nothing changed\n$/],
     ['find Kala@BÜCHER.example', /\nkala@.+\n$/],
-    ['revoke kala@bücher.example', /kala@.+ revoked\n$/],
   ],
 ]
 

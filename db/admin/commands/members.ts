@@ -27,28 +27,12 @@ invitations.`,
     empty: 'No invitations yet.',
   },
   {
-    name: 'revoke <email...>',
-    help: `revoke invitations that haven't been used
-The link stops working and the account is deleted. To remove people who have joined, deny or delete them.`,
-    parameters: recorded,
-    sql: ({ emails, actor }) => sql`select * from revoke_invitation(${emails}, ${actor})`,
-  },
-  {
     name: 'pending',
-    help: 'list people who are waiting for a decision, longest first, and open invitations',
+    help: 'list people who are waiting for a decision, longest first',
     sql: () =>
       sql`select email, full_name, signed_up_at, to_char(now() - signed_up_at, 'FMDD "d" FMHH24 "h"') as waits, email_confirmed
         from people where status = 'pending' order by signed_up_at, email`,
     empty: 'No one is waiting.',
-    more: [
-      {
-        title: 'Invited',
-        sql: () =>
-          sql`select email, full_name, invited_at, invited_by, expires_at, invitation
-            from people where invitation <> 'joined' order by invited_at desc, email`,
-        empty: 'None.',
-      },
-    ],
   },
   {
     name: 'approve <email...>',
@@ -68,15 +52,6 @@ They lose access from their next request on, and get an email a minute later. If
 Denying someone twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
-  },
-  {
-    name: 'undo <email...>',
-    help: `undo the latest decision about members
-Restores the status before it and records the undo. Within a minute the member hears of neither; later they get an email about
-the status. Undoing twice changes nothing more.`,
-    parameters: decided,
-    sql: ({ emails, options, actor }) =>
-      sql`select * from undo_decisions(${emails}, ${options.reason}, ${actor})`,
   },
   {
     name: 'find [text...]',
