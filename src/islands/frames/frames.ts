@@ -110,10 +110,9 @@ function moveByKey(event: KeyboardEvent): void {
   tab.focus()
 }
 
-/** Sign-in leads back with a query, because no fragment reaches the server. */
+/** Opens the tabs around what the fragment names, or the first ones. */
 function openAddressed(): void {
-  const id = location.hash.slice(1) || new URLSearchParams(location.search).get('tab')
-  const addressed = document.getElementById(id ?? '')
+  const addressed = document.getElementById(location.hash.slice(1))
   for (const list of lists) {
     const tabs = tabsOf(list)
     const chosen = tabs.find((tab) => addressed && panelOf(tab).contains(addressed)) ?? tabs[0]
