@@ -26,7 +26,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   {
     name: 'page',
-    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|news\/visit|playlist\/watch-state)|src\/islands\/(clicks|follow-viewer|news\/visit|notices|read-viewer|recent-choices|session|stored|stores\/progress|ui\/theme)\.ts/,
+    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|playlist\/watch-state)|src\/islands\/(clicks|follow-viewer|notices|read-viewer|session|stored|stores\/progress|ui\/theme)\.ts/,
   },
   // Before what imports it, so that home calls actions without React, and forms without the stores.
   { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
