@@ -21,7 +21,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(
     async read(request) {
       const bytes = await boundedBytes(request, maxBytes, 'request_too_large')
       const parsed = await schema.safeParseAsync(parseJson(bytes))
-      if (!parsed.success) throw new InputError(parsed.error.issues)
+      if (!parsed.success) throw inputError(parsed.error.issues)
       return parsed.data
     },
   }
@@ -58,19 +58,8 @@ function badRequest(): ActionError {
   return new ActionError({ code: 'BAD_REQUEST', message: failureMessage('unexpected') })
 }
 
-/** Errors by field, in the format of Astro's `isInputError`, which groups them in the browser. */
-class InputError extends ActionError {
-  override readonly type = 'AstroActionInputError'
-  readonly issues: Issue[]
-
-  constructor(issues: readonly Issue[]) {
-    super({ code: 'BAD_REQUEST' })
-    // Drops other properties, which may contain the input.
-    this.issues = issues.map(({ path, message }) => ({ path, message }))
-  }
-}
-
-interface Issue {
-  path: PropertyKey[]
-  message: string
+/** Errors by field, without their other properties, which may contain the input. */
+function inputError(issues: readonly z.core.$ZodIssue[]): ActionError {
+  const said = issues.map(({ path, message }) => ({ path, message }))
+  return ActionError.fromJson({ type: 'AstroActionInputError', issues: said })
 }
