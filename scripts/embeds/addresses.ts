@@ -4,7 +4,7 @@ import type { SitePage } from '../../src/content-check/links.ts'
 import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
 import { isSample } from '../../src/shared/playlist/view.ts'
-import type { Embed, Framing, ProviderId } from '../../src/embeds/embed.ts'
+import type { Embed, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
 import type { Video } from '../../src/shared/playlist/cohort.ts'
@@ -54,7 +54,7 @@ function shownBy({ src, href, provider, framing }: Embed, file: string): Address
 }
 
 function toLink(url: string, file: string): Address {
-  return { url, href: url, provider: 'link', framing: 'refused', files: [file] }
+  return { url, href: url, provider: 'link', framing: 'unknown', files: [file] }
 }
 
 /** An external URL in the content. */
@@ -63,7 +63,7 @@ export interface Address {
   /** The URL of 'Open in new tab'. */
   href: string
   provider: ProviderId | 'link'
-  framing: Framing
+  framing: Embed['framing']
   /** The content files that contain it. */
   files: string[]
 }

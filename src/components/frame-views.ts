@@ -16,7 +16,6 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
     title,
     prefill,
     isCard: embed.framing !== 'allowed',
-    refusesFrames: embed.framing === 'refused',
     contact,
     remedies: embed.framing === 'allowed' ? remedies[embed.provider] : [],
   }

@@ -65,7 +65,7 @@ export interface Embed {
   href: string
   shape: Shape
   /** Whether a frame may show it. Unless it is allowed, a card opens it in a new tab. */
-  framing: Framing
+  framing: 'allowed' | 'unknown'
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
   /** The `allow` attribute; empty when nothing is allowed. */
@@ -76,12 +76,6 @@ export interface Embed {
 }
 
 export type CalendarView = 'agenda' | 'month' | 'week'
-
-export type Framing =
-  | 'allowed'
-  /** Its host never allows frames. */
-  | 'refused'
-  | 'unknown'
 
 /** What it shows. The box of a video alone and a sample go by it. */
 export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'board' | 'page'

@@ -1,7 +1,5 @@
-import { isUnder } from './addresses.ts'
 import { explain, type EmbedResult, found, TAKES_ANSWERS } from './embed-result.ts'
 import type { Embed } from './embed.ts'
-import hosts from './hosts.json' with { type: 'json' }
 import { readPasted } from './pasted.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchTable } from './providers/table.ts'
@@ -31,9 +29,8 @@ export function videoIdOf(pasted: string): string | null {
 
 type Match = { ok: true; embed: Embed } | { ok: false; message: string }
 
-/** Any other page. */
+/** Any other page. Most sites allow no frames. */
 function matchPage(url: URL): EmbedResult {
-  const isRefused = hosts.neverFramed.some((host) => isUnder(url, host))
   return found({
     provider: 'web',
     from: url,
@@ -42,6 +39,6 @@ function matchPage(url: URL): EmbedResult {
     shape: 'page',
     sandbox: TAKES_ANSWERS,
     allow: 'fullscreen',
-    framing: isRefused ? 'refused' : 'unknown',
+    framing: 'unknown',
   })
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const FRAME = {}
 const CARD = { framing: 'unknown' } as const
-const LINK = { provider: 'link', framing: 'refused' } as const
+const LINK = { provider: 'link', framing: 'unknown' } as const
 const videoOf = (id: string) =>
   ({ provider: 'youtube', href: `https://www.youtube.com/watch?v=${id}` }) as const
 

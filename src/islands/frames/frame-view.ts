@@ -11,8 +11,6 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   zone?: string | undefined
   /** Shown as a card that opens in a new tab, not as a frame. */
   isCard: boolean
-  /** Its host forbids framing. */
-  refusesFrames: boolean
   /** What to try when the frame stays empty. */
   remedies: readonly string[]
   /** Who reads what members report. */
