@@ -37,23 +37,15 @@ test('a search result in a transcript and a link to a moment offer to play from 
   await (await playerIn(page)).watch(10)
   await find(page, 'begin with why', /begin with why/i)
   await expect.poll(() => secondsOf(page), 'it plays on from there').toBe(15)
+  await page.mouse.move(600, 700)
+  await page.mouse.wheel(0, 2000)
+  await expect(playerFrame(page), 'it stays in sight above the transcript').toBeInViewport({ ratio: 0.99 })
 
   await page.goto('about:blank')
   await openPlaylist(page, `${FIRST_TEN_HASH}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
   expect(await secondsOf(page)).toBe(0)
-})
-
-test('on a large screen the player stays in sight above the transcript', async ({ page }) => {
-  await openPlaylist(page, FIRST_TEN_HASH)
-  await page.getByRole('link', { name: /^Play Customer/ }).click()
-  await playerIn(page)
-  await page.locator('summary:visible', { hasText: 'Transcript' }).click()
-  await page.getByRole('link', { name: /Why ten\?/ }).scrollIntoViewIfNeeded()
-  await page.mouse.move(600, 700)
-  await page.mouse.wheel(0, 2000)
-  await expect(playerFrame(page)).toBeInViewport({ ratio: 0.99 })
 })
 
 test.describe('on a phone the list', () => {
@@ -92,7 +84,11 @@ test.describe('on a phone the list', () => {
   })
 })
 
-test('on a tablet the list is below the video, and choosing one scrolls back up', async ({ page }) => {
+test('on a tablet the list is below the video, and choosing one scrolls back up; a sample says that it is one, and neither plays nor leads to YouTube', async ({
+  page,
+  context,
+}) => {
+  const { asked } = await fakeYouTube(context)
   await page.setViewportSize({ width: 820, height: 1180 })
   await openPlaylist(page)
   await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()
@@ -111,19 +107,12 @@ test('on a tablet the list is below the video, and choosing one scrolls back up'
   await last.click()
   await expect(shown(page)).toHaveText('Goodbyes')
   await expect(player).toBeInViewport({ ratio: 0.99 })
-})
 
-test('a sample says that it is one, and neither plays nor leads to YouTube', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).hostname))
-  await openPlaylist(page, '#Goodbyes')
-  await expect(shown(page)).toHaveText('Goodbyes')
-  const player = page.getByRole('group', { name: /^Video player: / })
   await expect(player).toContainText(errorText.sample_video)
   await expect(page.getByRole('button', { name: 'Mark watched' })).toBeVisible()
   await expect(player.locator('iframe')).toHaveCount(0)
   await expect(page.locator('a[href*="youtube.com/watch"]:not([inert])')).toHaveCount(0)
-  expect(asked.filter((host) => host.includes('youtube'))).toEqual([])
+  expect(asked).toEqual([])
 })
 
 /** Whether the transcript was scrolled to this line; the page itself stays where it is. */

@@ -63,18 +63,6 @@ test('the newest cohort is open; another is fetched once, when it is opened or a
   await expect.poll(openGroups).toEqual(['Cohort 17', 'Week 0', 'Cohort 16', 'Week 1'])
 })
 
-test('an unknown fragment shows the first video and offers a search for the title', async ({ page }) => {
-  await anyMember(page)
-  await openPlaylist(page, '#Pricing-You-Build')
-  await expect(shown(page)).toHaveText('Onboarding')
-  const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
-  await alert.getByRole('button', { name: 'Search for it' }).click()
-  await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
-  await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
-  await expect(shown(page)).toHaveText('Pricing Before You Build')
-  await expect(alert).toHaveCount(0)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE })
 
@@ -95,17 +83,28 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a transcript’s lines set the moment; axe finds nothing beside them and in the list on a phone, and nothing scrolls sideways', async ({
+test('an unknown fragment shows the first video and offers a search; a transcript’s lines set the moment; axe finds nothing beside them and in the list on a phone, and nothing scrolls sideways', async ({
   page,
 }) => {
   // A journey asks other sites nothing.
   await page.route(/youtube|ytimg|google/, (route) => route.abort())
   await anyMember(page)
-  await openPlaylist(page, '#No-Such-Session')
-  await page.getByRole('button', { name: 'Search for it' }).waitFor()
+  await openPlaylist(page, '#Pricing-You-Build')
+  await expect(shown(page)).toHaveText('Onboarding')
+  const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
+  const search = alert.getByRole('button', { name: 'Search for it' })
+  await expect(search).toBeVisible()
   await list(page).getByText('Week 7').click()
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()
   expect(await hindrances(page, 'main')).toEqual([])
+  await search.click()
+  await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
+  await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
+  await expect(shown(page)).toHaveText('Pricing Before You Build')
+  await expect(alert).toHaveCount(0)
+  await page.goBack()
+  await expect(shown(page)).toHaveText('Onboarding')
+  await page.locator('summary:visible', { hasText: 'Transcript' }).click()
   const line = page.locator('article:visible ol').getByRole('link').nth(2)
   await line.click()
   await expect(page).toHaveURL(/&t=\d+$/)
