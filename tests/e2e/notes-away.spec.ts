@@ -37,7 +37,7 @@ test('an unsaved draft survives a change of the video, a reload and a second tab
   expect(await keptHere(page, 'drafts/')).toEqual([])
 })
 
-test('a note that is saved offline stays in the browser, says so, and is saved once by itself later', async ({
+test('a note that is saved offline or after the session expired stays in the browser, says so, and is saved once by itself later', async ({
   page,
   context,
 }) => {
@@ -68,9 +68,20 @@ test('a note that is saved offline stays in the browser, says so, and is saved o
   await expect(note(back, 'Ask whom')).toBeVisible()
   await expect(back.getByText(errorText.note_unsent)).toHaveCount(0)
   expect(await kept()).toHaveLength(2)
+
+  await query('delete from sessions where user_id = (select id from users where email = $1)', [member.email])
+  await begin(back, 'Ask when')
+  await button(back, 'Save note').click()
+  await expect(back.getByText(errorText.note_signed_out)).toBeVisible()
+  await act(back, 'auth.signIn', { email: member.email, password: member.password })
+  await back.reload()
+  await expect.poll(async () => (await kept()).length).toBe(3)
 })
 
-test('notes that cannot be read, removed or stored say so', async ({ page, context }) => {
+test('notes that cannot be read, removed or stored say so; one that the portal is too busy for stays in its field, and is saved by itself later', async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   await open(page)
   await write(page, 'Ask why')
@@ -90,6 +101,17 @@ test('notes that cannot be read, removed or stored say so', async ({ page, conte
     .click()
   await expect(page.getByText(errorText.note_not_removed)).toBeVisible()
   await expect(note(page, 'Ask why')).toBeVisible()
+
+  await context.route('**/_actions/notes.save', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
+  )
+  await begin(page, 'Ask whom')
+  await button(page, 'Save note').click()
+  await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
+  await context.unroute('**/_actions/notes.save')
+  await page.clock.fastForward('00:40')
+  await expect(note(page, 'Ask whom')).toBeVisible()
+
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new Error('switched off')
@@ -100,34 +122,6 @@ test('notes that cannot be read, removed or stored say so', async ({ page, conte
   await button(page, 'Save note').click()
   await expect(page.getByText(errorText.note_not_kept)).toBeVisible()
   await expect(place(page)).toHaveValue('Nowhere to go')
-})
-
-test('a note that the portal is too busy for stays in its field, and is saved by itself later', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  await open(page)
-  await context.route('**/_actions/notes.save', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
-  )
-  await begin(page, 'Ask why')
-  await button(page, 'Save note').click()
-  await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
-  await context.unroute('**/_actions/notes.save')
-  await page.clock.fastForward('00:40')
-  await expect(note(page, 'Ask why')).toBeVisible()
-})
-
-test('a note written after the session expired is saved when its member is back', async ({ page }) => {
-  await open(page)
-  await query('delete from sessions where user_id = (select id from users where email = $1)', [member.email])
-  await begin(page, 'Ask why')
-  await button(page, 'Save note').click()
-  await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
-  await act(page, 'auth.signIn', { email: member.email, password: member.password })
-  await page.reload()
-  await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
 })
 
 test('a sign-out loses no draft, and the next member sees neither it nor a note nor a mark', async ({

@@ -1,7 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { kept, note, openNotes, place, playTo, summary, write } from './notes-page.ts'
-import { button, inAnotherBrowser, HASH, list, member, open, secondsOf, test } from './player-page.ts'
+import { kept, note, place, playTo, summary, write } from './notes-page.ts'
+import { button, HASH, list, member, open, play, secondsOf, test } from './player-page.ts'
 import { playerFrame } from './player-host.ts'
 import { expect, query } from './portal.ts'
 
@@ -24,25 +24,7 @@ test.describe('writing', () => {
     await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
     await expect(playerFrame(page)).toBeFocused()
     await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
-
-    await inAnotherBrowser(page, async (there) => {
-      await there.goto(`/video-playlist${HASH}`)
-      await expect(summary(there)).toHaveText('Notes1')
-      await openNotes(there)
-      await expect(note(there, 'flick, jkl')).toContainText('12:34')
-    })
-  })
-
-  test('a note before play is in sight, at the second where the video would begin', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 760 })
-    await open(page, `${HASH}&t=90`)
-    await page.getByRole('button', { name: 'Write a note' }).click()
-    await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText('Note at 1:30')).toBeVisible()
-    await expect(place(page)).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Save note' })).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(place(page)).toHaveCount(0)
+    await expect(summary(page)).toHaveText('Notes1')
   })
 
   test('a note that is too long or one too many is refused with a sentence and stays in its field, also on a narrow phone', async ({
@@ -76,21 +58,30 @@ test.describe('writing', () => {
 })
 
 test.describe('a note', () => {
-  test('links to its second, can be edited, and its removal can be undone below its own video only', async ({
+  test('before play is in sight, at the second where the video would begin; it links to its second, can be edited, and its removal can be undone below its own video only', async ({
     page,
   }) => {
-    await open(page)
+    await page.setViewportSize({ width: 1280, height: 760 })
+    await open(page, `${HASH}&t=90`)
+    await button(page, 'Write a note').click()
+    await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Note at 1:30')).toBeVisible()
+    await expect(place(page)).toBeFocused()
+    await expect(button(page, 'Save note')).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(place(page)).toHaveCount(0)
     await write(page, 'Ask why')
-    const player = await playTo(page, 300)
-    await note(page, 'Ask why').getByRole('link', { name: '0 seconds' }).click()
-    await expect.poll(() => secondsOf(player)).toBe(0)
+    const player = await play(page)
+    await player.watch(300)
+    await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
+    await expect.poll(() => secondsOf(player)).toBe(90)
 
     await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
     await expect(place(page)).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.type(' twice')
     await page.getByRole('button', { name: 'Save note' }).click()
-    await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
+    await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
 
     await note(page, 'Ask why twice')
       .getByRole('button', { name: /^Remove/ })
@@ -98,7 +89,7 @@ test.describe('a note', () => {
     await expect.poll(() => kept()).toEqual([])
     await expect(button(page, 'Undo')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
+    await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
 
     await note(page, 'Ask why twice')
       .getByRole('button', { name: /^Remove/ })
