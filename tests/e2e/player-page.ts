@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { list } from './playlist-page.ts'
 import { playerIn, fakeYouTube, type Player, type PlayerHost } from './player-host.ts'
-import { approvedMember, elsewhere, expect, newPerson, query, test as base, type Person } from './portal.ts'
+import { approvedMember, expect, newPerson, query, test as base, type Person } from './portal.ts'
 
 export const VIDEO = 'Mentor Orientation'
 export const HASH = '#Mentor-Orientation'
@@ -61,14 +61,6 @@ export async function watch(page: Page, seconds: number): Promise<void> {
   await player.watch(seconds)
   await player.pause()
   await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
-}
-
-export async function inAnotherBrowser(page: Page, look: (there: Page) => Promise<void>): Promise<void> {
-  const there = await elsewhere(page)
-  await there.context().addCookies(await page.context().cookies())
-  await there.goto('/video-playlist')
-  await look(there)
-  await there.context().close()
 }
 
 export async function secondsOf(player: Player): Promise<number> {

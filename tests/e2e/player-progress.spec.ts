@@ -1,28 +1,26 @@
-import {
-  VIDEO,
-  row,
-  line,
-  button,
-  continueLink,
-  test,
-  waitForPosition,
-  open,
-  play,
-  inAnotherBrowser,
-  secondsOf,
-  kept,
-} from './player-page.ts'
-import { LENGTH_SECONDS, playerFrame, playerIn, fakeYouTube } from './player-host.ts'
+import { row, line, button, continueLink, test, open, play, kept } from './player-page.ts'
+import { LENGTH_SECONDS, playerFrame, playerIn } from './player-host.ts'
 import { act, expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
 test.describe('resuming', () => {
-  test('the player offers to resume, at the speed chosen in YouTube’s menu, but never starts by itself', async ({
+  test('nothing leads to the video that is shown where it is the last; the player offers to resume, at the speed chosen in YouTube’s menu, but never starts by itself', async ({
     page,
     host,
   }) => {
+    const video = 'cohort-17/demo-day/demo-day-palo-alto'
+    await act(page, 'progress.save', { changes: [{ ...LEFT, video }] })
     await open(page)
+    await expect(continueLink(page)).toContainText('Continue Demo Day: Palo Alto 1:30')
+    await continueLink(page).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Demo Day: Palo Alto' })).toBeVisible()
+    await expect(continueLink(page)).toHaveCount(0)
+    await (await playerIn(page)).watch(LENGTH_SECONDS + 1)
+    await expect(row(page, 'Demo Day: Palo Alto')).toHaveAccessibleName(/, watched/)
+    await expect(page.getByRole('group', { name: 'Up next' })).toHaveCount(0)
+
+    await row(page).click()
     const player = await play(page)
     await player.setSpeed(1.5)
     await player.watch(760)
@@ -35,29 +33,6 @@ test.describe('resuming', () => {
     const again = await playerIn(page)
     expect(host.asked.at(-1)?.url).toContain('start=760')
     await expect.poll(async () => (await again.state()).rate).toBe(1.5)
-  })
-
-  test('a minute watched offline is kept, and a second browser resumes there', async ({ page, context }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(300)
-    await context.route('**/_actions/**', (route) => route.abort('internetdisconnected'))
-    await player.watch(60)
-    await waitForPosition(page, '6:00')
-    await page.close()
-    await context.unroute('**/_actions/**')
-
-    const back = await context.newPage()
-    await back.goto('/video-playlist')
-    await expect(continueLink(back)).toContainText('6:00')
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 360 })
-    await inAnotherBrowser(back, async (there) => {
-      const { asked } = await fakeYouTube(there.context())
-      await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 6:00`)
-      await continueLink(there).click()
-      expect(await secondsOf(await playerIn(there))).toBe(360)
-      expect(asked.at(-1)?.url).toContain('start=360')
-    })
   })
 })
 
@@ -80,24 +55,13 @@ test.describe('watched marks', () => {
     await expect.poll(() => kept()).toMatchObject({ watched: false })
     await expect(line(page, 'Week 0')).toContainText('3 videos')
   })
-
-  test('nothing leads to the video that is shown where it is the last', async ({ page }) => {
-    const video = 'cohort-17/demo-day/demo-day-palo-alto'
-    const left = {
-      positionSeconds: 90,
-      durationSeconds: null,
-      playedMsAgo: 1,
-      watched: false,
-      markedMsAgo: null,
-    }
-    await act(page, 'progress.save', { changes: [{ ...left, video }] })
-    await open(page)
-    await expect(continueLink(page)).toContainText('Continue Demo Day: Palo Alto 1:30')
-    await continueLink(page).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Demo Day: Palo Alto' })).toBeVisible()
-    await expect(continueLink(page)).toHaveCount(0)
-    await (await playerIn(page)).watch(LENGTH_SECONDS + 1)
-    await expect(row(page, 'Demo Day: Palo Alto')).toHaveAccessibleName(/, watched/)
-    await expect(page.getByRole('group', { name: 'Up next' })).toHaveCount(0)
-  })
 })
+
+/** Of a video that was left a moment ago. */
+const LEFT = {
+  positionSeconds: 90,
+  durationSeconds: null,
+  playedMsAgo: 1,
+  watched: false,
+  markedMsAgo: null,
+}
