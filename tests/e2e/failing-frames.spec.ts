@@ -20,9 +20,6 @@ test.use({
   permissions: ['local-network-access'],
 })
 
-// What a card says after eight seconds is an animation.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 test('a page whose frame refuses to load keeps title, description, help and link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await anyMember(page)
@@ -40,18 +37,23 @@ test('a page whose frame refuses to load keeps title, description, help and link
   await expect(help).toBeHidden()
 })
 
-test('a page whose frame hangs keeps them too, and after eight seconds the card says what to try', async ({
-  page,
-}) => {
-  await anyMember(page)
-  await putInFrame(page, '/hangs')
-  await page.goto('/leaderboard', { waitUntil: 'commit' })
-  await expectWayOut(page, '/hangs')
-  await at(page, LATE_AFTER_MS - 1)
-  await expect(page.locator('.help-area')).toHaveCSS('visibility', 'hidden')
-  await at(page, LATE_AFTER_MS)
-  await expect(page.getByRole('status').getByText('This is taking longer than usual')).toBeVisible()
-  await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })
+test.describe('in time', () => {
+  // What a card says after eight seconds is an animation.
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a page whose frame hangs keeps them too, and after eight seconds the card says what to try', async ({
+    page,
+  }) => {
+    await anyMember(page)
+    await putInFrame(page, '/hangs')
+    await page.goto('/leaderboard', { waitUntil: 'commit' })
+    await expectWayOut(page, '/hangs')
+    await at(page, LATE_AFTER_MS - 1)
+    await expect(page.locator('.help-area')).toHaveCSS('visibility', 'hidden')
+    await at(page, LATE_AFTER_MS)
+    await expect(page.getByRole('status').getByText('This is taking longer than usual')).toBeVisible()
+    await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })
+  })
 })
 
 /** As if so long had passed since the card came. */

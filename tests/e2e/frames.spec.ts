@@ -27,7 +27,9 @@ test.describe('tabs', () => {
     expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
   })
 
-  test('have an address, nested tabs too, and Back reopens the tabs that were clicked', async ({ page }) => {
+  test('have an address, nested tabs too, keep what a member typed, and Back reopens the tabs that were clicked', async ({
+    page,
+  }) => {
     await anyMember(page, '/network#vc-firms')
     const open = (name: string) =>
       expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
@@ -42,11 +44,9 @@ test.describe('tabs', () => {
     await open('Investor Outreach')
     await page.goBack()
     await open('VC Firms')
-  })
 
-  test('keep what a member typed while another is open', async ({ page }) => {
-    await anyMember(page, '/investors#form')
     const company = page.frameLocator('#form iframe').getByLabel('Company')
+    await page.getByRole('tab', { name: 'Investor Form' }).click()
     await company.fill('Nalu Power')
     await page.getByRole('tab', { name: 'Directory' }).click()
     await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()

@@ -5,7 +5,8 @@ import { anyMember, expect, test } from './portal.ts'
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+/** What closes is seen for a moment. */
+const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
@@ -99,8 +100,12 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.locator('#navigation details:not([open])')).toHaveCount(0)
     expect(scripts).not.toEqual([])
   })
+})
 
-  test('shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
+test.describe('in motion', () => {
+  test.use({ viewport: DESKTOP, ...MOTION })
+
+  test('the folded sidebar shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
     page,
   }) => {
     await anyMember(page, '/')
@@ -159,7 +164,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, hasTouch: true })
+  test.use({ viewport: PHONE, hasTouch: true, ...MOTION })
   // As in a browser without commands.
   test.beforeEach(({ page }) =>
     page.addInitScript(() => addEventListener('command', (event) => event.preventDefault(), true)),
