@@ -97,8 +97,6 @@ function useConfirmation() {
         return
       }
       finish(status)
-      if (status === 'approved')
-        showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.confirmed_approved}`)
     } catch (error) {
       const { code, reason, text } = problemOf(error, 'confirmation_failed')
       const isOutage = reason === 'unexpected' || reason === 'unreachable'

@@ -46,7 +46,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
         <Panel
           tone="good"
           title="Password Updated!"
-          text="You’ve been signed out everywhere. Sign in with your new password."
+          text={`${noticeText.password_reset} You’ve been signed out everywhere, so sign in with it.`}
         >
           <GoToSignIn />
         </Panel>
@@ -95,7 +95,6 @@ function usePasswordLink(isInvitation: boolean) {
       return
     }
     if (data.isSignedIn) showToast('error', errorText.cookie_refused)
-    else showToast('success', noticeText.password_reset)
     setScreen('done')
   }
 
