@@ -28,17 +28,17 @@ export async function checkContent(root: string): Promise<ContentProblem[]> {
     ...problems,
     ...problemsBetweenFiles(site),
     ...playlist.problems,
-    ...playlist.texts.flatMap(({ file, text }) => problemsOfTextLinks(file, text, places, 'video')),
+    ...playlist.texts.flatMap(({ file, text }) => problemsOfTextLinks(file, text, places, true)),
     ...files.flatMap(({ kind, source, data }) =>
       kind === 'page'
-        ? problemsOfTextLinks(source.file, data?.text ?? '', places, kind).map(({ message }) =>
+        ? problemsOfTextLinks(source.file, data?.text ?? '', places, false).map(({ message }) =>
             source.problem(['text'], message),
           )
         : [],
     ),
     ...files.flatMap(({ kind, source, text }) =>
       kind === 'announcement' && source.problems.length === 0
-        ? problemsOfTextLinks(source.file, text, places, kind)
+        ? problemsOfTextLinks(source.file, text, places, false)
         : [],
     ),
   ])

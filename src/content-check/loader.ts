@@ -4,6 +4,7 @@ import type { Loader, LoaderContext } from 'astro/loaders'
 import { z } from 'zod'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { readFolder, type ContentFile } from './folder.ts'
+import { withPictureSizes } from './picture-sizes.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
 
@@ -39,9 +40,10 @@ function loader(name: string, read: Read) {
   const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)
     const again = async () => {
-      const { entries, problems } = await read(root, (markdown, file) =>
-        context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) }),
-      )
+      const { entries, problems } = await read(root, async (markdown, file) => {
+        const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
+        return { ...text, html: await withPictureSizes(text.html, root) }
+      })
       if (problems.length > 0) return problems
       store.clear()
       for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })

@@ -13,24 +13,22 @@ import { problemAt, type ContentProblem } from './problem.ts'
  * The mistakes in a Markdown file’s links, pictures and HTML, each at the start of its address or code.
  *
  * @param text the whole file, with its fields.
- * @param shows where it appears: a video's text is on the playlist's page. All but announcements may show pictures.
+ * @param isVideo whether it is a video's text, on the playlist's page.
  */
 export function problemsOfTextLinks(
   file: string,
   text: string,
   places: Places,
-  shows: Shows,
+  isVideo: boolean,
 ): ContentProblem[] {
   return referencesIn(markdownToMdast(text)).flatMap((reference) => {
-    const message = mistakeIn(reference, places, shows)
+    const message = mistakeIn(reference, places, isVideo)
     if (!message) return []
     const { from, address } = reference
     const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
     return [{ ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }]
   })
 }
-
-type Shows = 'video' | 'announcement' | 'page'
 
 /** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
@@ -49,16 +47,17 @@ export interface Places {
   videos: readonly string[] | null
 }
 
-function mistakeIn({ is, address }: Reference, places: Places, shows: Shows): string | null {
+function mistakeIn({ is, address }: Reference, places: Places, isVideo: boolean): string | null {
   if (is === 'code') return NO_CODE
   if (cleanText(address) !== address) return UNSEEN
-  return is === 'picture' ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
+  if (is === 'picture') return places.files.has(decode(address)) ? null : NO_SUCH_PICTURE
+  return wrongLink(address, places, isVideo)
 }
 
-function wrongLink(address: string, places: Places, shows: Shows): string | null {
+function wrongLink(address: string, places: Places, isVideo: boolean): string | null {
   if (/^(?:https:\/\/[^/]|mailto:.+@)/i.test(address))
     return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
-  if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
+  if (address.startsWith('#') && isVideo) return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
   const [written = ''] = address.split(/[?#]/)
   const hash = address.slice(written.length)
@@ -77,15 +76,8 @@ function wrongFragment(hash: string, { videos }: Places): string | null {
   return `There’s no video at #${fragment}. ${remedy}`
 }
 
-function wrongPicture(address: string, { files }: Places, shows: Shows): string | null {
-  if (shows === 'announcement') return NO_PICTURE
-  return files.has(decode(address)) ? null : NO_SUCH_PICTURE
-}
-
 const WRITE_LINK =
   'Write a path of this site, such as /calendar, or a full address that starts with https:// or mailto:.'
-const NO_PICTURE =
-  'Announcements can’t show pictures. Remove it, or delete the exclamation mark to link to it.'
 const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
 const NO_CODE =

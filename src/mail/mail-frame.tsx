@@ -65,11 +65,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** An editor's Markdown. */
+/** An editor's Markdown. Only members see the files of the site, so a link stands in place of a picture. */
 export function Words({ children }: { children: string }) {
+  const text = children.replace(/!\[(\])?/g, (_, end) => (end ? '[Picture]' : '['))
   return (
     <Section className="ink words" style={styles.paragraph}>
-      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>{children}</Markdown>
+      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>{text}</Markdown>
     </Section>
   )
 }

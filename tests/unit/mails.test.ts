@@ -113,6 +113,7 @@ test('links to the site lead there from an email, however the Markdown writes th
   const text = [
     'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',
     "<a href='/start'>start</a>, [us](mailto:team@example.org), [out](https://meet.example.org/a?b=1&c), `[code](/forms)`.",
+    '![The hall](/hall.webp) ![](/map.png)',
     '',
     '[cal]: /calendar',
   ].join('\n')
@@ -123,7 +124,10 @@ test('links to the site lead there from an email, however the Markdown writes th
   )
   const written = ['calendar', 'tools', 'perks', 'network#Founders', 'start'].map((path) => `${SITE}/${path}`)
   const others = ['mailto:team@example.org', 'https://meet.example.org/a?b=1&c']
-  expect(links.slice(0, 7)).toEqual([...written, ...others])
+  expect(links.slice(0, 9)).toEqual([...written, ...others, `${SITE}/hall.webp`, `${SITE}/map.png`])
+  // Only members see the site's pictures.
+  expect(mail.html).not.toContain('<img')
+  expect(mail.html).toContain('>Picture</a>')
   for (const link of [...written, others[1]]) expect(mail.text).toContain(link)
   expect(mail.html + mail.text).toContain('[code](/forms)')
 })

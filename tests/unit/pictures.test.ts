@@ -1,5 +1,9 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { withPictureSizes } from '#src/content-check/picture-sizes.ts'
 import { createSharpPictures } from '#src/server/vendors/sharp.ts'
 import { avatarKey, newAvatarKey, parseAvatarKey, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -159,3 +163,16 @@ function noise(): Promise<Buffer> {
   const bytes = Array.from({ length: 700 * 600 * 3 }, (_, n) => (n * 2_654_435_761) >>> 24)
   return sharp(Buffer.from(bytes), { raw }).png().toBuffer()
 }
+
+test('a picture in a text keeps its place before it has come', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
+  await mkdir(join(root, 'public/our house'), { recursive: true })
+  await writeFile(join(root, 'public/hall.jpg'), await corpus.phonePhoto(120, 90))
+  await writeFile(join(root, 'public/our house/map.svg'), corpus.svg())
+  await writeFile(join(root, 'public/broken.png'), 'no picture')
+  const html = '<p><img src="/hall.jpg" alt="Hall"> <img src="/our%20house/map.svg" alt=""></p>'
+  expect(await withPictureSizes(`${html}<img src="/broken.png" alt="">`, root)).toBe(
+    '<p><img src="/hall.jpg" width="90" height="120" alt="Hall"> <img src="/our%20house/map.svg" width="9" height="9" alt=""></p>' +
+      '<img src="/broken.png" alt="">',
+  )
+})
