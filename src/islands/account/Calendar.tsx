@@ -32,7 +32,6 @@ export function Calendar() {
 
   async function revoke() {
     await actions.calendar.endFeeds.orThrow()
-    showToast('success', noticeText.feed_ended)
     setPath(null)
     await queries.invalidateQueries(FEED)
   }

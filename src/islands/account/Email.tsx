@@ -5,7 +5,6 @@ import { noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { toastResult } from '../form/problem.ts'
-import { showToast } from '../notices.ts'
 import { EMAIL_CHANGE, readStored, writeStored } from '../stored.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField } from '../ui/Field.tsx'
@@ -33,7 +32,6 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
           rules={EmailChangeForm}
           send={async (typed) => {
             await actions.account.requestEmailChange.orThrow(typed)
-            showToast('success', noticeText.email_change_requested)
             keep(typed.newEmail)
           }}
           submit="Send link"

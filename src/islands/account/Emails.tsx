@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
-import { noticeText } from '#src/shared/notices.ts'
 import { noProblem, problemOf } from '../form/problem.ts'
-import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Switch } from './Section.tsx'
 
@@ -22,10 +20,7 @@ export function Emails() {
     scope: { id: 'mailings' },
     mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
     onMutate: show,
-    onSuccess(_, choice) {
-      show(choice)
-      showToast('success', choice.isWanted ? noticeText.mailing_on : noticeText.mailing_off)
-    },
+    onSuccess: (_, choice) => show(choice),
     onError(_, { kind, isWanted }) {
       show({ kind, isWanted: !isWanted })
       // It may be saved all the same, where only the answer was lost.

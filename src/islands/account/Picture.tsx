@@ -41,7 +41,6 @@ export function Picture({ viewer }: { viewer: Viewer }) {
 
   async function remove() {
     showViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
-    showToast('success', noticeText.avatar_removed)
   }
 
   return (

@@ -58,9 +58,8 @@ function Sessions() {
   })
   const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
 
-  async function end(action: Promise<unknown>, done: string) {
+  async function end(action: Promise<unknown>) {
     await action
-    showToast('success', done)
     await queries.invalidateQueries(SESSIONS)
   }
 
@@ -84,9 +83,7 @@ function Sessions() {
                 what={deviceName(session.device)}
                 question="Sign out this device?"
                 submit="Sign out"
-                send={() =>
-                  end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-                }
+                send={() => end(actions.account.endSession.orThrow({ id: session.id }))}
               />
             )}
           </li>
@@ -97,7 +94,7 @@ function Sessions() {
           label="Sign out all other devices"
           question="Sign out every device but this one?"
           submit="Sign out all"
-          send={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+          send={() => end(actions.account.endOtherSessions.orThrow())}
         />
       )}
     </Section>
