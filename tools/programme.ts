@@ -40,7 +40,7 @@ export async function writeProgramme(root: string): Promise<void> {
 export async function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
-  const { brand, program, timezone, contact, weekly, directory } = site
+  const { brand, accent, program, timezone, contact, weekly, directory } = site
   // The content check reports mistakes and duplicate keys.
   const { files } = readFolder(root)
   const events = files.flatMap((file) => {
@@ -53,6 +53,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
   const newest = videos.find(({ length }) => length > 0) ?? []
   return {
     brand,
+    accent,
     program,
     timezone,
     contact,

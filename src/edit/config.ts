@@ -23,7 +23,7 @@ export function editorConfig(
   return {
     load_config_file: false,
     app_title: brand,
-    logo: { src: '/favicon.svg' },
+    logo: { src: '/icon-192.png' },
     logout_redirect_url: '/',
     // Saves without a build, of which each costs credits at Netlify, until the editor publishes.
     backend: { ...GITHUB, repo: repository, branch, ...(saves === 'commits' && { skip_ci: true }) },

@@ -4,6 +4,7 @@ import { ActionButton, MailFrame, Paragraph, type MailProgramme } from './mail-f
 import { companyText, type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
+import { inAccent } from './styles.ts'
 import { writeMailing } from './mailing.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. Throws when an email can't be rendered. */
@@ -38,7 +39,8 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
 
   return async (message: Mailable) => {
     const { subject, body, endLink } = write(message)
-    const html = withWholeLinks(await render(body), siteUrl)
+    const ours = withWholeLinks(await render(body), siteUrl)
+    const html = programme.accent ? inAccent(ours, programme.accent) : ours
     return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), endLink }
   }
 }

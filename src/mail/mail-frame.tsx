@@ -110,6 +110,8 @@ interface MailFrameProps {
 /** `program` is the cohort, `contact` an address for questions. */
 export interface MailProgramme {
   brand: string
+  /** Its own colour in place of ours, such as #8a1c5b. */
+  accent?: string | undefined
   program: string
   timezone: string
   contact: string

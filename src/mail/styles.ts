@@ -83,3 +83,11 @@ export const darkStyles = `
   .button { background-color: ${evening.lagoon} !important; color: ${evening.onLagoon} !important; }
 }
 `
+
+/** An email in the programme's colour, on a dark screen in its hue, as pages; ours where a program can't compute that. */
+export function inAccent(html: string, accent: string): string {
+  const tone = `oklch(from ${accent} 0.76 min(c, 0.1) h)`
+  return html
+    .replaceAll(day.lagoon, accent)
+    .replaceAll(new RegExp(`([a-z-]+): ${evening.lagoon} !important;`, 'g'), `$& $1: ${tone} !important;`)
+}

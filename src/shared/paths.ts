@@ -29,7 +29,6 @@ export const publicFiles = [
   '/manifest.webmanifest',
   '/icon-192.png',
   '/icon-512.png',
-  '/icon-maskable.png',
   '/apple-touch-icon.png',
   '/sw.js',
 ] as const

@@ -109,6 +109,18 @@ test('a session in the week by email leads to the page of the calendar, or home 
   expect(await linksOf()).toEqual([`${SITE}/`, `${SITE}/`])
 })
 
+test('an email has the programme’s accent in place of ours, and its hue on a dark screen', async () => {
+  const own = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu', accent: '#8a1c5b' })
+  const [ours, html] = await Promise.all(
+    [compose, own].map(async (write) => (await write({ kind: 'membership_approved', ...person })).html),
+  )
+  expect(ours).toMatch(/background-color:#006c77.*Sign in/s)
+  expect(html).toMatch(/background-color:#8a1c5b.*Sign in/s)
+  expect(html).not.toContain('#006c77')
+  // A program that can't compute a colour keeps the first.
+  expect(html).toMatch(/\.lagoon, \.words a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
+})
+
 test('links to the site lead there from an email, however the Markdown writes them', async () => {
   const text = [
     'The [calendar][cal], the [tools](</tools>), <a href="/perks">the perks</a>, [plain](/network#Founders "All"),',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withPictureSizes } from '#src/content-check/picture-sizes.ts'
+import { GET, getStaticPaths } from '#src/pages/[icon].png.ts'
+import { PAPER } from '#src/layouts/offline-page.ts'
 import { createSharpPictures } from '#src/server/vendors/sharp.ts'
 import { avatarKey, newAvatarKey, parseAvatarKey, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -176,3 +178,18 @@ test('a picture in a text keeps its place before it has come', async () => {
       '<img src="/broken.png" alt="">',
   )
 })
+
+test.each(getStaticPaths().map(({ params, props }) => [params.icon, props] as const))(
+  '%s is the drawing in the middle of a square of paper',
+  async (_, props) => {
+    const answer = await GET({ props } as Parameters<typeof GET>[0])
+    const icon = sharp(await answer.arrayBuffer())
+    expect(await icon.metadata()).toMatchObject({ width: props.side, height: props.side, channels: 3 })
+    const { info } = await icon
+      .trim({ background: PAPER.day, threshold: 20 })
+      .toBuffer({ resolveWithObject: true })
+    expect(info.width / props.side).toBeGreaterThan(0.5)
+    expect(info.width / props.side).toBeLessThan(0.6)
+    expect(-(info.trimOffsetLeft ?? 0) * 2 + info.width).toBeCloseTo(props.side, -1)
+  },
+)
