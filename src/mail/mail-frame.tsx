@@ -75,7 +75,7 @@ export function Words({ children }: { children: string }) {
   )
 }
 
-/** The email's one action: a button and a link to copy; in plain text, the label and the link. */
+/** The email's one action: a button, and the link to copy if no one could guess it; in plain text, the label and the link. */
 export function ActionButton({ label, link }: { label: string; link: string }) {
   return (
     <>
@@ -84,13 +84,15 @@ export function ActionButton({ label, link }: { label: string; link: string }) {
           {label}
         </Button>
       </Section>
-      <Text className="soft" style={styles.small} data-skip-in-text>
-        Or copy this link into your browser:
-        <br />
-        <Link className="lagoon" style={styles.link} href={link}>
-          {link}
-        </Link>
-      </Text>
+      {link.includes('?token=') && (
+        <Text className="soft" style={styles.small} data-skip-in-text>
+          Or copy this link into your browser:
+          <br />
+          <Link className="lagoon" style={styles.link} href={link}>
+            {link}
+          </Link>
+        </Text>
+      )}
     </>
   )
 }

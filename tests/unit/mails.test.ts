@@ -22,6 +22,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))('the emai
     expect(html).not.toMatch(/<script|<img|url\(|@import|undefined|null/)
     expect(text).not.toMatch(/<[a-z]|&[a-z]+;|undefined|null/)
     expect(text).toContain('Kona · Cohort 18')
+    expect(html.includes('Or copy this link')).toBe('token' in sample && !('zone' in sample))
     expect(subject + html + text).not.toMatch(/Lanai|Cohort 17/)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
     for (const address of [...links, ...(text.match(/https?:\/\/\S+/g) ?? [])])
