@@ -8,7 +8,7 @@ declare
   rows_of_member jsonb;
   -- Secrets and lookup keys, administrators, and columns that only repeat the member's id.
   hidden constant text[] := array[
-    'id', 'user_id', 'public_id', 'token_hash', 'password_hash', 'sign_up_browser_hash', 'invited_by'
+    'id', 'user_id', 'public_id', 'token_hash', 'password_hash', 'sign_up_browser_hash', 'invited_by', 'actor'
   ];
 begin
   select jsonb_build_object(

@@ -41,10 +41,28 @@ $$;
 comment on function send_email_change is
   'Emails the new address a link that changes the account''s address to it, and then tells the old one. Changes nothing before.';
 
+create table descriptions (
+  id bigint generated always as identity primary key,
+  user_id text not null references users on delete cascade,
+  actor text not null,
+  company text,
+  role text,
+  at timestamptz not null default now()
+);
+
+create index descriptions_user_id on descriptions (user_id);
+
+comment on table descriptions is 'Every company and role that an administrator gave, as it was afterwards.';
+
 create view decisions as
   select e.id, e.user_id, e.at, coalesce(u.email, 'deleted account ' || e.user_id) as email, e.from_status, e.to_status,
     e.actor, e.reason, e.undoes is not null as is_undo
   from approval_events e
-  left join users u on u.id = e.user_id;
+  left join users u on u.id = e.user_id
+  union all
+  select d.id, d.user_id, d.at, u.email, null, 'described', d.actor,
+    concat_ws(', ', coalesce(d.company, 'no company'), coalesce(d.role, 'no role')), false
+  from descriptions d
+  join users u on u.id = d.user_id;
 
 comment on view decisions is 'The history, with addresses as far as there are accounts.';

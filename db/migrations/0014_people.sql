@@ -44,7 +44,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by p.email
 $$;
 
-create function describe_people(emails text[], new_company text, new_role text)
+create function describe_people(emails text[], new_company text, new_role text, actor text default null)
 returns table (email text, full_name text, company text, role text)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
@@ -52,14 +52,18 @@ language sql security definer set search_path = public, pg_temp as $$
     update profiles p
     set company = case when new_company is null then p.company else nullif(clean_text(new_company), '') end,
       role = case when new_role is null then p.role else nullif(clean_text(new_role), '') end
-    from find_members(emails) m
+    from find_members(emails) m join profiles before on before.id = m.id
     where p.id = m.id
-    returning m.nth, m.email, p.full_name, p.company, p.role
+    returning m.nth, m.email, p.id, p.full_name, p.company, p.role,
+      (p.company, p.role) is distinct from (before.company, before.role) as is_changed
+  ), recorded as (
+    insert into descriptions (user_id, actor, company, role)
+    select d.id, actor_or_login(actor), d.company, d.role from described d where d.is_changed
   )
   select d.email, d.full_name, d.company, d.role from described d order by d.nth
 $$;
 
-comment on function describe_people is 'Sets the company and the role of these people. null leaves one as it is, and an empty text removes it.';
+comment on function describe_people is 'Sets and records the company and the role of these people. null leaves one as it is, and an empty text removes it.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -37,8 +37,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m
     ),
     'decisions', (
-      select coalesce(jsonb_agg(d order by d.id desc), '[]')
-      from (select * from decisions d where d.user_id = p.id order by d.id desc limit 50) d
+      select coalesce(jsonb_agg(d order by d.at desc, d.id desc), '[]')
+      from (select * from decisions d where d.user_id = p.id order by d.at desc, d.id desc limit 50) d
     ),
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object('user_agent', s.user_agent, 'last_seen_at', s.last_seen_at) order by s.last_seen_at desc), '[]')
@@ -103,7 +103,7 @@ create function describe_for_admin(session_hash text, person_ids text[], new_com
 language sql security definer set search_path = public, pg_temp as $$
   select count(*)::int
   from find_session_admin(session_hash) admin,
-    describe_people(array(select u.email from users u where admin is not null and u.id = any (person_ids)), new_company, new_role)
+    describe_people(array(select u.email from users u where admin is not null and u.id = any (person_ids)), new_company, new_role, admin)
 $$;
 
 create function invite_for_admin(session_hash text, people jsonb, is_trial boolean)

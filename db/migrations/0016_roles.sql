@@ -70,7 +70,7 @@ on profiles
 to lanai_app;
 grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
 grant select, update (came_at) on invitations to lanai_app;
-grant select on members, approval_events to lanai_app;
+grant select on members, approval_events, descriptions to lanai_app;
 grant select, delete on bounces to lanai_app;
 
 grant execute on function

@@ -60,9 +60,11 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'company says where people belong, and leaves a role that isn’t given',
     [
-      'company Kona keoni@example.org leilani@example.org --role Founder',
+      'company Kona keoni@example.org leilani@example.org --role Founder --actor Noe',
       /keoni@.+ Kona +Founder\nleilani@.+ Kona/,
     ],
+    ['company Kona leilani@example.org --actor Pua', /leilani@.+ Kona +Founder/],
+    ['history leilani@example.org', /^at .+\n.+ described +no +Noe +Kona, Founder\n$/],
     ['find kona', /^email .+\nkeoni@.+ Kona +Founder .+\nleilani@.+\n$/],
   ],
   [

@@ -74,6 +74,12 @@ onPortal('the members’ directory', (portal) => {
       { company: 'Kona', role: 'Founder' },
       { company: null, role: null },
     ])
+    const recorded = `select actor, reason from decisions where email = $1 and to_status = 'described' order by id`
+    expect(await portal.query(recorded, [noe.member.email])).toEqual([
+      { actor: KAI, reason: 'Kona, Mentor' },
+      { actor: KAI, reason: 'Kona, Founder' },
+      { actor: KAI, reason: 'no company, no role' },
+    ])
   })
 
   test('counts what anybody of the company has ticked', async () => {

@@ -28,6 +28,10 @@ onPortal('my data', (portal) => {
          insert into test_progress values ('${leilani.member.id}', 'Pitching', 42)`,
       )
       const kai = await portal.member('kai@example.org')
+      await portal.query(`select * from describe_people(array[$1], 'Kona', null, $2)`, [
+        LEILANI,
+        kai.member.email,
+      ])
       await uploadAvatar(portal.deps, leilani, await png())
       const admission = await admitMember(portal.deps, leilani.token)
       const result = admission.ok && (await exportData(portal.deps, admission.signedIn))
@@ -41,6 +45,7 @@ onPortal('my data', (portal) => {
           wanted_mail: ['weekly', 'deadlines', 'announcements'],
         },
         approval_history: [{ from: 'pending', to: 'approved' }],
+        descriptions: [{ company: 'Kona', role: null }],
         sessions: [{ user_agent: FIREFOX }],
         test_progress: [{ video: 'Pitching', seconds: 42 }],
         avatar: { type: 'image/webp' },

@@ -90,9 +90,9 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     name: 'company <company> <email...>',
     help: `say which company people belong to
 Members see it in the directory. An empty company, "", removes it. Their role stays unless you give one.`,
-    parameters: { '--role <role>': 'what they are in the programme, such as Founder', ...dryRun },
-    sql: ({ args: [company], emails, options }) =>
-      sql`select * from describe_people(${emails.slice(1)}, ${company}, ${options.role})`,
+    parameters: { '--role <role>': 'what they are in the programme, such as Founder', ...recorded },
+    sql: ({ args: [company], emails, options, actor }) =>
+      sql`select * from describe_people(${emails.slice(1)}, ${company}, ${options.role}, ${actor})`,
   },
   {
     name: 'change-email <email> <new-email>',
@@ -156,7 +156,7 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
 function decisions(emails: string[], latest: string) {
   return sql`select at, email, from_status, to_status, is_undo, actor, reason from decisions
     where cardinality(${emails}::text[]) = 0 or user_id in (select id from find_members(${emails}))
-    order by id desc limit ${latest}`
+    order by at desc, id desc limit ${latest}`
 }
 
 const STANDARD_INPUT = 0
