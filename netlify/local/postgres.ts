@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { access, chmod, constants, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -88,7 +88,9 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const settings = [`port=${port}`, `listen_addresses=${HOST}`, ...ours]
     const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
     const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
-    const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+    // PostgreSQL passes over the lock of its grandparent.
+    const env = { ...process.env, PG_GRANDPARENT_PID: await findOtherProgram(directory) }
+    const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env })
     const output = await readUntilReady(server)
     if (output === null) return { server, port }
     const folder = dirname(directory)
@@ -101,6 +103,14 @@ async function startServer(postgres: string, options: PostgresOptions) {
     }
     await sleep(200)
   }
+}
+
+/** The process in a killed server's lock, if its number has gone to another program since, as after a reboot. */
+async function findOtherProgram(directory: string): Promise<string | undefined> {
+  const lock = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid = ''] = lock.split('\n')
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null)
+  return name && name !== 'postgres\n' ? pid : undefined
 }
 
 /** Resolves with null when the server accepts connections, or with its output when it has ended. */

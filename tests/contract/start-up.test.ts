@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
+import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { startServices } from '../../netlify/local/services.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
@@ -94,6 +96,16 @@ test('what keeps PostgreSQL from its lock file, such as a full disk, is said, an
   await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
   await rmdir(lock)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a lock whose process is another program by now keeps no one waiting',
+  async () => {
+    const other = spawn(...asUnprivilegedUser('sleep', ['60']))
+    await writeFile(join(dataFolder, 'postgres/postmaster.pid'), `${other.pid}\n`)
+    await (await start()).close()
+    other.kill()
+  },
+)
 
 test('what was acknowledged before a kill -9 of the database server and the portal is there at the next start, once, and a kill -9 of the portal alone leaves no server behind', async () => {
   const acknowledged = await writeUntilKilled(await startServicesProcess(dataFolder))
