@@ -186,6 +186,8 @@ function clientsOf({ port }: PostgresOptions) {
 
 /** What PostgreSQL says of its end, with what it advises; otherwise the last line. */
 function reasonOf(text: string): string {
+  if (/librar.*lib(?:icu|pq)/i.test(text))
+    return 'npm skipped install scripts. Run npm rebuild --ignore-scripts=false.'
   const lines = text.trim().split('\n')
   const said = lines.slice(lines.findLastIndex((line) => line.includes('FATAL')))
   const told = said.filter((line) => /(?:FATAL|DETAIL|HINT):/.test(line))

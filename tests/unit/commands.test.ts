@@ -21,6 +21,13 @@ test('a table aligns wide letters and strips control characters', () => {
   )
 })
 
+test('a Node that can’t read TypeScript says in one line how to get the project’s own', () => {
+  const args = ['--no-strip-types', '--import', './tools/needs-node.mjs', '--eval', 'console.log(1)']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Node \S+ is too old\. .* npm rebuild --ignore-scripts=false\.\n$/)
+})
+
 test.each([
   ['the running portal’s', `{"pid":${process.pid},"databaseUrl":"postgres://stack"}`, {}, 'postgres://stack'],
   ['none where the portal was killed', `{"pid":${ended},"databaseUrl":"postgres://stack"}`, {}, null],
