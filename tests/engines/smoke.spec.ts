@@ -144,6 +144,13 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await member.sees('button', 'Undo')
 })
 
+test('an editor’s preview is shown', async ({ member }) => {
+  await query(`SELECT * FROM set_role($1, 'editor', true)`, [[member.email]])
+  await member.open('/edit')
+  await member.ask(frameWords, 'Aloha')
+  await expect.poll(() => member.ask(textOf, 'iframe')).toBe('Aloha')
+})
+
 test('signing out ends the session', async ({ member }) => {
   await member.open('/')
   await member.press('#navigation [popovertarget=member-menu]')
@@ -178,5 +185,12 @@ async function openAccount(member: Visit): Promise<void> {
 /** Runs in the page. */
 const textOf = (frame = '') =>
   document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.querySelector('body')?.textContent ?? ''
+
+/** As the editor makes its preview. */
+function frameWords(words = ''): void {
+  const frame = document.createElement('iframe')
+  frame.src = URL.createObjectURL(new Blob([`<body>${words}</body>`], { type: 'text/html' }))
+  document.body.append(frame)
+}
 
 const sourceOf = (frame = '') => document.querySelector<HTMLIFrameElement>(frame)?.src

@@ -97,7 +97,6 @@ describe('the headers of an answer', () => {
   test.each([
     ['/x', 'text/html', PAGE_POLICY],
     ['/x', 'image/svg+xml', `${NOTHING}; style-src 'unsafe-inline'`],
-    ['/edit', 'text/html', EDIT_POLICY],
     ['/edit/', 'text/html', PAGE_POLICY],
     ['/editor', 'text/html', PAGE_POLICY],
     ['//edit', 'text/html', PAGE_POLICY],
@@ -117,7 +116,8 @@ describe('the headers of an answer', () => {
     expect(answer.headers.has('Strict-Transport-Security')).toBe(false)
   })
 
-  test('allow nothing more for a picture, a refused editor or a 304', () => {
+  test('allow the editor what it needs, and nothing more for a picture, a refused editor or a 304', () => {
+    expect(policyOf('/edit', 'text/html')).toBe(`${EDIT_POLICY}; frame-ancestors 'self'`)
     expect(policyOf('/avatars/x', 'text/html')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(policyOf('/edit', 'text/html', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
     expect(policyOf('/x', 'text/html', 304)).toBeNull()
@@ -128,6 +128,7 @@ describe('the headers of an answer', () => {
       (path) => [path, 'DENY', "'none'"],
     ),
     ['/samples/document', 'SAMEORIGIN', "'self'"],
+    ['/edit', 'SAMEORIGIN', "'self'"],
   ])('%s let it stand in a frame by %s', (path = '', options, ancestors) => {
     expect(headersOf(path).get('X-Frame-Options')).toBe(options)
     expect(policyOf(path)).toMatch(new RegExp(`frame-ancestors ${ancestors}$`))

@@ -29,12 +29,14 @@ export function setSecurityHeaders(
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   // For this host alone: subdomains may be another's, over http. On this machine, it would hold for every port.
   if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000')
-  const isFramed = path.startsWith(SAMPLES_PREFIX)
+  // Others see an ordinary screen at that path.
+  const isEditor = path === EDIT_PATH && status === 200
+  // In WebKit the editor's policy also holds for its preview, which is a frame of its own.
+  const isFramed = isEditor || path.startsWith(SAMPLES_PREFIX)
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
-  // Others see an ordinary screen at that path.
-  const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
+  const policyOfPages = isEditor ? editPolicy : pagePolicy
   const type = headers.get('Content-Type')?.split(';')[0] ?? ''
   const policies: Record<string, string> = { 'text/html': policyOfPages, 'image/svg+xml': POLICY_OF_DRAWINGS }
   const policy = policies[type] ?? POLICY_OF_DATA
