@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { readEnv } from './server/env.ts'
 import * as answers from './server/gate/answers.ts'
 import { findEndpoint } from './server/gate/endpoints.ts'
-import { actionLine, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
-import { log, nameRequest } from './server/log.ts'
+import { isSafeMethod, isSameOrigin } from './server/gate/request.ts'
+import { nameRequest } from './server/log.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
 /**
@@ -12,12 +12,8 @@ import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX 
  */
 export async function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
   if (context.isPrerendered) return next()
-  const startMs = performance.now()
   nameRequest(context.request)
-  const answer = await serve(context, next)
-  const line = actionLine(context.request, answer, performance.now() - startMs)
-  if (line) log('info', line)
-  return answer
+  return serve(context, next)
 }
 
 /** Route prefixes that the function renders, including Astro's error screens; everything else is a file. */

@@ -19,7 +19,7 @@ export async function serveAtEdge(request: Request, host: Host & { next: () => P
   const startMs = clock()
   nameRequest(request)
   const answer = await passGate(createGate(host), request, () => host.next())
-  if (answer.status >= 500 || process.env.LOG_REQUESTS !== 'errors')
+  if (answer.status >= 400 || process.env.LOG_REQUESTS !== 'errors')
     log('info', requestLine(request, answer, clock() - startMs))
   return answer
 }

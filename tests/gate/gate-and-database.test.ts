@@ -101,7 +101,7 @@ test('a page retries a lost answer', async () => {
   expect((await visit()).status).toBe(200)
 })
 
-test('the gate and the actions log in with their own roles', async () => {
+test('the gate and the actions log in with their own roles, and the log has what was refused', async () => {
   const signIn = async () => {
     const form = JSON.stringify({ email: 'member@example.com', password: 'not the password' })
     const headers = { 'content-type': 'application/json', origin: stack.siteUrl }
@@ -109,7 +109,11 @@ test('the gate and the actions log in with their own roles', async () => {
     return (await rawRequest(stack.siteUrl, path, { method: 'POST', headers, body: form })).status
   }
   const statuses = async () => [(await visit()).status, await signIn()]
+  const told = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   expect(await statuses()).toEqual([200, 401])
+  const lines = told.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"request"'))
+  expect(lines).toEqual([expect.stringContaining('"path":"/_actions/auth.signIn","status":401')])
+  told.mockRestore()
   await query(stack, 'revoke select on members from lanai_edge')
   await query(stack, 'revoke select on users from lanai_app')
   expect(await statuses()).toEqual([503, 503])

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onRequest } from '#src/middleware.ts'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
-import { actionLine, isSameOrigin } from '#src/server/gate/request.ts'
+import { isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
 
@@ -147,21 +147,4 @@ test.each([
   const context = { request, routePattern, isPrerendered: false, locals: {} as App.Locals }
   expect((await onRequest(context, next)).status).toBe(status)
   expect(next).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
-})
-
-test.each([
-  ['/_actions/auth.resetPassword?token=secret', 'auth.resetPassword'],
-  ['/_actions/leilani@example.org', 'unknown'],
-  ['/_actions/auth.signIn%0a', 'unknown'],
-  ['/_actions/', 'unknown'],
-  ['/_actions/toString', 'unknown'],
-])('a call of %s is one line of the log, as %s', (path, action) => {
-  const request = new Request(SITE + path, { method: 'POST' })
-  const facts = { action, status: 401, ms: 8 }
-  expect(actionLine(request, new Response(null, { status: 401 }), 7.6)).toEqual({
-    code: 'action',
-    facts,
-    request,
-  })
-  expect(actionLine(new Request(`${SITE}/500`), new Response(), 1)).toBeNull()
 })

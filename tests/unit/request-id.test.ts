@@ -44,7 +44,8 @@ test('a failure is read by its code, also one that shares its sentence with anot
 describe('the line about a request', () => {
   test.each([
     ['a page', 'GET', '/leaderboard?tab=1', 200, '/leaderboard'],
-    ['an action', 'POST', '/_actions/auth.signIn', 401, '/_actions/auth.signIn'],
+    ['an action', 'POST', '/_actions/auth.signIn?token=secret', 401, '/_actions/auth.signIn'],
+    ['no action, but like one', 'POST', '/_actions/auth.signIn%0a', 403, '/_actions/'],
     ['an action that is none', 'POST', '/_actions/kai@reef.example', 404, null],
     ['a refused name of an action', 'POST', '/_actions/kai@reef.example', 403, '/_actions/'],
     ['a picture', 'GET', '/avatars/0b2f8f0e-6f0c/avatar.1.webp', 200, '/avatars/'],

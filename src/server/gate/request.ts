@@ -17,23 +17,14 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
 }
 
 /**
- * The log line of a request. Contains no personal data and nothing typed: no query, no token, no path but those of pages.
+ * The log line of a request (ASVS 5.0 V16.3). Contains no personal data and nothing typed: no query, no token, no path but those
+ * of pages and actions.
  */
 export function requestLine(request: Request, { status }: Response, ms: number): LogEntry {
   const { pathname } = new URL(request.url)
   const method = isSafeMethod(request.method) || request.method === 'POST' ? request.method : 'other'
   const path = method === 'other' || status === 404 ? null : logPath(pathname)
   return { code: 'request', facts: { method, path, status, ms: Math.round(ms) }, request }
-}
-
-/**
- * The log line of an action: its name and result, without personal data (ASVS 5.0 V16.3). null for any other request.
- */
-export function actionLine(request: Request, { status }: Response, ms: number): LogEntry | null {
-  const { pathname } = new URL(request.url)
-  if (!pathname.startsWith(ACTIONS_PREFIX)) return null
-  const action = isAction(pathname) ? pathname.slice(ACTIONS_PREFIX.length) : 'unknown'
-  return { code: 'action', facts: { action, status, ms: Math.round(ms) }, request }
 }
 
 /** The path to log: of a page or an action the whole path, of pictures, calendar links and forms the prefix; otherwise null. */
