@@ -73,7 +73,9 @@ test('the list of sessions marks this device; one or all others can be ended', a
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/status of 4\d\d/] })
 
-  test('axe finds nothing in sections with their questions and errors', async ({ page }) => {
+  test('axe finds nothing in sections with their questions and errors, and none is cut off at 320 px', async ({
+    page,
+  }) => {
     const person = await memberAtHome(page)
     await signedInElsewhere(person)
     const dialog = await openAccount(page)
@@ -91,6 +93,8 @@ test.describe('when something is wrong', () => {
     await dialog.getByRole('tab', { name: 'My data' }).click()
     await deleteAccount(page, '')
     await look()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth)).toBe(320)
   })
 })
 

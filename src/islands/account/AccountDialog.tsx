@@ -71,7 +71,7 @@ function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) 
       <Tabs.List
         activateOnFocus
         aria-label="Account sections"
-        className="mt-2 flex shrink-0 gap-1 border-b border-line px-1.5 sm:px-3.5"
+        className="mt-2 flex shrink-0 flex-wrap gap-x-1 border-b border-line px-1.5 sm:px-3.5"
       >
         {sections.map(({ name, title }) => (
           <Tabs.Tab
