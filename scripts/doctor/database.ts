@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { NeonDbError } from '@neondatabase/serverless'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
+import { createSql } from '../../src/server/vendors/neon.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type PortalHealth } from './health.ts'
 
@@ -74,26 +76,30 @@ export const databaseChecks: readonly Check<Database>[] = [
   ...healthChecks,
 ]
 
-/** Whether the site's logins reach the same database: a lock that one of them holds isn't free for the other. */
+/**
+ * Whether the site's logins reach the same database: a lock that one of them holds isn't free for the other. The gate's asks as
+ * the site does, over HTTP.
+ */
 async function checkOneDatabase({ site }: Database): Promise<Finding> {
   if (!site) return skip('not checked: the connection strings are not on this machine')
-  const [app, gate] = [clientFor(site.DATABASE_URL ?? ''), clientFor(site.EDGE_DATABASE_URL ?? '')]
+  const app = clientFor(site.DATABASE_URL ?? '')
+  const sql = createSql({
+    DATABASE_URL: site.EDGE_DATABASE_URL ?? '',
+    DATABASE_HTTP_URL: site.DATABASE_HTTP_URL,
+  })
   try {
     await app.connect()
-    await gate.connect()
     const key = randomInt(2 ** 31)
     // Between transactions a pooler may change the connection.
     await app.query('begin')
     await app.query('select pg_advisory_xact_lock($1)', [key])
-    const { rows } = await gate.query<{ isFree: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as "isFree"',
-      [key],
-    )
-    return rows[0]?.isFree
-      ? fail('the actions and the gate use two databases')
-      : ok('both logins reach the same')
+    const [row] = await sql`SELECT pg_try_advisory_xact_lock(${key}) AS "isFree"`
+    return row?.isFree ? fail('the actions and the gate use two databases') : ok('both logins reach the same')
+  } catch (error) {
+    if (!(error instanceof NeonDbError) || error.code) throw error
+    return fail(`no SQL over HTTP: ${error.message}`, 'use a database at Neon; leave DATABASE_HTTP_URL empty')
   } finally {
-    await Promise.allSettled([app.end(), gate.end()])
+    await app.end().catch(() => undefined)
   }
 }
 
@@ -105,7 +111,7 @@ export async function readHealth(client: pg.Client): Promise<PortalHealth | null
 
 /** What a login of the role may not do, as SQL. */
 const EXCESS = {
-  lanai_app: `has_any_column_privilege('approval_events', 'insert')`,
+  lanai_app: `has_any_column_privilege('approval_events', 'insert') or has_column_privilege('profiles', 'approval_status', 'update')`,
   lanai_edge: `has_any_column_privilege('users', 'select') or exists (
     select from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'sessions'

@@ -61,6 +61,13 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
+  test('before a build, that the gate finds no SQL over HTTP', async () => {
+    const site = { DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql' }
+    expect(await examine({ site }, schemaChecks)).toEqual([
+      expect.stringMatching(/^one database: no SQL over HTTP: .*fetch failed → use a database at Neon/),
+    ])
+  })
+
   test('an administrator with the owner’s login', async () => {
     expect(await examine({ site: null })).toEqual([
       expect.stringMatching(/^your login: "\w+" has full access.* → create a personal login/),
@@ -80,6 +87,12 @@ describe('the doctor finds in the database', () => {
       'grant insert on notes to lanai_edge',
       'revoke insert on notes from lanai_edge',
       /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge/,
+    ],
+    [
+      'a site that can decide',
+      'grant update (approval_status) on profiles to lanai_app',
+      'revoke update (approval_status) on profiles from lanai_app',
+      /^site login: "\w+" can do more than lanai_app → use the login portal_app/,
     ],
     [
       'a hole in the migrations',
@@ -115,16 +128,20 @@ describe('the doctor finds in the database', () => {
 
   async function examine(changes: Partial<Database> = {}, checks = databaseChecks): Promise<string[]> {
     const { databaseUrl: url, roleUrls } = database
-    const site = { DATABASE_URL: roleUrls.lanai_app, EDGE_DATABASE_URL: roleUrls.lanai_edge }
+    const site = {
+      DATABASE_URL: roleUrls.lanai_app,
+      EDGE_DATABASE_URL: roleUrls.lanai_edge,
+      DATABASE_HTTP_URL: database.httpUrl,
+    }
     const client = changes.client ?? clientFor(url)
     const examined = {
       variable: 'DATABASE_URL' as const,
       url,
       client,
-      site,
       health: () => readHealth(client),
       migrations,
       ...changes,
+      site: changes.site === null ? null : { ...site, ...changes.site },
     }
     const found = await findings(checks, examined)
     await client.end().catch(() => undefined)

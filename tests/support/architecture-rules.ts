@@ -175,6 +175,7 @@ export const rules: readonly Rule[] = [
     'src/schemas/',
     'src/embeds/',
     'src/server/net/',
+    'src/server/vendors/neon.ts',
     'db/describe-error.ts',
     'db/migration-files.ts',
     'db/stack-file.ts',
