@@ -67,7 +67,7 @@ function judgeSite(value: string): string | null {
   const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
   if (isOnThisMachine(value)) return 'points to this machine'
-  if (!hostname.includes('.')) return 'has no domain name'
+  if (!/\.[a-z][\w-]+$/i.test(hostname)) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
   return port ? 'has a port, but Netlify sites don’t' : null
 }

@@ -6,6 +6,7 @@ const POSTGRES = {
 }
 const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 
+const SECRET = 'is not 32 or more plain letters, digits and signs'
 const SITE = 'is not a URL such as https://portal.example.org (http is for localhost only)'
 const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
@@ -31,9 +32,9 @@ const EnvSchema = z.object({
   /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
   /** The operator's bearer token for `/healthz/details`. Absent: they get a 404. */
-  HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
+  HEALTH_SECRET: z.optional(z.string().check(z.regex(/^\s*[ -~]{32,}\s*$/, SECRET))),
   /** The password with which Postmark tells of bounces. Absent: it is refused. */
-  BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 characters'))),
+  BOUNCE_SECRET: z.optional(z.string().check(z.regex(/^\s*[ -~]{32,}\s*$/, SECRET))),
   /** Which requests the gate logs. Default: all. */
   LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'must be all or errors')),
 })
@@ -57,7 +58,7 @@ const DeliveryEnvSchema = z
       .string()
       .check(
         z.regex(
-          /^(?:[^\s@<>]+@[^\s@<>]+|[^\r\n<>]+ <[^\s@<>]+@[^\s@<>]+>)$/,
+          /^(?:[^\s@<>]+@[^\s@<>]+|(?:"[^"\r\n]+"|[^"\r\n<>,;:@]+) <[^\s@<>]+@[^\s@<>]+>)$/,
           'is not a sender such as Lanai <portal@example.org>',
         ),
       ),
