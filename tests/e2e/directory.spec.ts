@@ -1,6 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { administrator, approvedMember, decide, elsewhere, expect, query, test } from './portal.ts'
+import { administrator, approvedMember, decide, elsewhere, expect, holdBack, query, test } from './portal.ts'
 
 const WIDTHS = [390, 1440]
 
@@ -12,9 +12,15 @@ test('members find a founder by name and company, and by what the founder shows'
 
   const account = page.getByRole('dialog', { name: 'Account settings' })
   const field = (name: string) => account.getByRole('textbox', { name })
+  const answer = await holdBack(page, '**/members.readOwn')
+  const height = () => account.getByRole('tabpanel').evaluate(({ scrollHeight }) => scrollHeight)
   await page.goto('/members')
   await page.getByRole('button', { name: 'Edit your entry' }).click()
+  await expect(field('Company')).toBeDisabled()
+  const heightBefore = await height()
+  answer()
   await field('Company').fill('Reef')
+  expect(await height()).toBe(heightBefore)
   await field('What you do').fill('Grows <b>kelp</b>')
   await field('Link').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save entry' }).click()

@@ -23,40 +23,43 @@ export function DirectoryEntry() {
       text="Other members see your picture, name, company, role and what you do."
     >
       <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-      {data && (
-        <Form
-          rules={DirectoryForm}
-          send={async (typed) => {
-            await actions.members.saveOwn.orThrow(typed)
-            showToast('success', noticeText.profile_updated)
-            await queries.invalidateQueries(MEMBERS)
-          }}
-          fallback="profile_update_failed"
-          isRow
-          submit="Save entry"
-          busyText="Saving"
-        >
+      {/* From the beginning, so that nothing below it moves. */}
+      <Form
+        key={String(data !== undefined)}
+        rules={DirectoryForm}
+        send={async (typed) => {
+          await actions.members.saveOwn.orThrow(typed)
+          showToast('success', noticeText.profile_updated)
+          await queries.invalidateQueries(MEMBERS)
+        }}
+        fallback="profile_update_failed"
+        isRow
+        submit="Save entry"
+        busyText="Saving"
+        disabled={!data}
+      >
+        <fieldset disabled={!data} className="contents">
           <Field
             name="company"
             label="Company"
             optional
             autoComplete="organization"
-            defaultValue={data.company ?? ''}
+            defaultValue={data?.company ?? ''}
           />
-          <Field name="about" label="What you do" optional defaultValue={data.about ?? ''} />
-          <Field name="link" label="Link" optional autoComplete="url" defaultValue={data.link ?? ''} />
-          <Field name="handle" label="Phone or handle" optional defaultValue={data.handle ?? ''} />
+          <Field name="about" label="What you do" optional defaultValue={data?.about ?? ''} />
+          <Field name="link" label="Link" optional autoComplete="url" defaultValue={data?.link ?? ''} />
+          <Field name="handle" label="Phone or handle" optional defaultValue={data?.handle ?? ''} />
           <fieldset>
             <legend className="text-sm font-medium">Other members also see</legend>
             {boxes.map(({ name, label }) => (
               <label key={name} className="flex min-h-11 items-center gap-3 text-sm">
-                <input type="checkbox" name={name} className="check size-5" defaultChecked={data[name]} />
+                <input type="checkbox" name={name} className="check size-5" defaultChecked={data?.[name]} />
                 {label}
               </label>
             ))}
           </fieldset>
-        </Form>
-      )}
+        </fieldset>
+      </Form>
     </Section>
   )
 }
