@@ -21,7 +21,7 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
       </ul>
       {links.map((link, at) => link && <Framed key={at} pasted={link} />)}
       {text && <div className="written-words">{words}</div>}
-      {adds && <p className="text-ink-soft">We'll add {adds} soon.</p>}
+      {adds && <p className="text-ink-soft">We’ll add {adds} soon.</p>}
     </>
   )
 }

@@ -9,7 +9,7 @@ export interface FramedPage extends PageHeading {
   frames: Frame[]
   /** The programme's own words, in Markdown. */
   text?: string | undefined
-  /** Completes “We'll add … soon.” while the page has nothing to show. */
+  /** Completes “We’ll add … soon.” while the page has nothing to show. */
   adds?: string | undefined
   /** Pages that come after it, in this order. */
   next?: string[] | undefined

@@ -22,7 +22,7 @@ export const remedies: Record<ProviderId, readonly string[]> = {
     'Signed in to several Google accounts? Open it in a new tab and switch to the right one.',
   ],
   youtube: [
-    "The video may be private, or its owner doesn't allow it on other sites. Watch it in a new tab.",
+    'The video may be private, or its owner doesn’t allow it on other sites. Watch it in a new tab.',
     'Your network or a content blocker may be stopping it. Try another network, then reload.',
   ],
   typeform: sharedByLink('Typeform'),
@@ -32,7 +32,7 @@ export const remedies: Record<ProviderId, readonly string[]> = {
     ...sharedByLink('Miro'),
   ],
   web: [
-    "Some sites can't be shown inside another. Open it in a new tab.",
+    'Some sites can’t be shown inside another. Open it in a new tab.',
     'A content blocker may be stopping it. Allow this site, then reload.',
   ],
 }

@@ -25,7 +25,7 @@ export const errorText = {
   confirmation_failed_title: 'Confirmation Failed',
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
-  sign_up_decided: "We've already reviewed this account. Please reply to any of our emails.",
+  sign_up_decided: 'We’ve already reviewed this account. Please reply to any of our emails.',
 
   // A forgotten password
   reset_request_failed: 'Failed to send reset password email',
@@ -57,7 +57,7 @@ export const errorText = {
   avatar_too_large: 'File size must be less than 5MB',
   avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
   avatar_heic: 'This is an iPhone HEIC picture: export it as JPEG, then choose that file.',
-  avatar_unreadable: "We couldn't read this picture. Please choose another one.",
+  avatar_unreadable: 'We couldn’t read this picture. Please choose another one.',
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
   feed_not_copied: 'Couldn’t copy the link. It’s selected above: copy it from there.',
@@ -67,17 +67,17 @@ export const errorText = {
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
   reason_too_long: 'Keep your reason to 1,000 characters or fewer',
-  sign_up_gone: "We can't find this sign-up. It may have been deleted.",
+  sign_up_gone: 'We can’t find this sign-up. It may have been deleted.',
   last_admin: 'The portal needs an administrator. Make someone else one first.',
 
   // Videos
   sample_video: 'This is a sample. The programme team will put the recording here.',
-  video_not_here: "The owner doesn't allow this video on other sites.",
-  video_site_unknown: "Your browser hides this site's address from YouTube, so the video can't play here.",
+  video_not_here: 'The owner doesn’t allow this video on other sites.',
+  video_site_unknown: 'Your browser hides this site’s address from YouTube, so the video can’t play here.',
   video_gone: 'This video is private or was removed from YouTube.',
-  video_broken: "YouTube can't play this video here.",
-  video_unreachable: "Can't reach YouTube. Your network may be blocking it.",
-  link_not_copied: "Couldn't copy the link. Copy it from the address bar.",
+  video_broken: 'YouTube can’t play this video here.',
+  video_unreachable: 'Can’t reach YouTube. Your network may be blocking it.',
+  link_not_copied: 'Couldn’t copy the link. Copy it from the address bar.',
 
   // Ticks, marks and positions
   progress_unsent: 'Not saved yet. It stays in this browser, and we’ll try again.',
@@ -88,12 +88,12 @@ export const errorText = {
 
   // Notes
   note_too_long: 'Keep your note to 2,000 characters or fewer',
-  notes_full: "You've reached the limit of 500 notes. Remove one you no longer need.",
-  note_not_kept: "Couldn't save this note. Copy it before you leave this page.",
+  notes_full: 'You’ve reached the limit of 500 notes. Remove one you no longer need.',
+  note_not_kept: 'Couldn’t save this note. Copy it before you leave this page.',
   note_not_removed: 'Couldn’t remove this note. Please try again.',
-  note_signed_out: "You're signed out. This note stays in this browser until you sign in and save it.",
+  note_signed_out: 'You’re signed out. This note stays in this browser until you sign in and save it.',
   note_unsent:
-    "Can't connect right now. This note stays in this browser and is saved when you're back online.",
+    'Can’t connect right now. This note stays in this browser and is saved when you’re back online.',
   note_waiting: 'The portal is busy right now. This note stays in this browser, and we’ll try again.',
   notes_unread: 'Couldn’t load your notes. Please try again.',
 
@@ -106,8 +106,8 @@ export const errorText = {
   unexpected: 'An unexpected error occurred',
   unreachable: 'Can’t reach the portal. Check your connection, then try again.',
   page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
-  page_incomplete: "Part of this page didn't load. Check your connection, then reload.",
-  search_incomplete: "Some results couldn't be loaded. Reload the page to try again.",
+  page_incomplete: 'Part of this page didn’t load. Check your connection, then reload.',
+  search_incomplete: 'Some results couldn’t be loaded. Reload the page to try again.',
 } as const
 
 export type ErrorCode = keyof typeof errorText

@@ -1,17 +1,17 @@
 /** Every sentence about a success, by its code, as docs/product.md names it. */
 export const noticeText = {
   signed_in: 'Welcome back!',
-  joined: "Welcome! You're signed in.",
+  joined: 'Welcome! You’re signed in.',
   signed_up: 'Account created! Your registration has been sent for approval.',
   approval_pending:
     "Your account is currently under review. You'll receive an email notification once your account has been approved.",
   email_confirmed_title: 'Email Confirmed',
   confirmed_approved: 'Your account is now active. You can sign in.',
-  confirmed_pending: "Thanks, your email is confirmed. We're reviewing your account and will email you.",
+  confirmed_pending: 'Thanks, your email is confirmed. We’re reviewing your account and will email you.',
   confirmed_denied: 'Thanks, your email is confirmed.',
-  sign_up_discarded: "We've removed this sign-up. There's nothing else to do.",
-  email_change_discarded: "We won't use your address for that account. There's nothing else to do.",
-  confirmation_resent: "If this email isn't confirmed yet, a new link is on its way.",
+  sign_up_discarded: 'We’ve removed this sign-up. There’s nothing else to do.',
+  email_change_discarded: 'We won’t use your address for that account. There’s nothing else to do.',
+  confirmation_resent: 'If this email isn’t confirmed yet, a new link is on its way.',
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',
   signed_out: 'Signed out successfully',

@@ -75,12 +75,12 @@ test('a frame says that the member is offline, and loads once the connection is 
   await expect(company).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('status').getByText("You're offline")).toBeVisible()
+  await expect(page.getByRole('status').getByText('You’re offline')).toBeVisible()
   await expect(page.getByRole('status').getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   await context.setOffline(false)
   await expect(company).toBeVisible()
-  await expect(page.getByText("You're offline")).toBeHidden()
+  await expect(page.getByText('You’re offline')).toBeHidden()
 })
 
 test('a malicious frame can neither navigate the page nor change it', async ({ page }) => {

@@ -72,7 +72,7 @@ test('finds pages, events, channels, videos and commands, without a fault that a
     ['founders lunch', 'Events', /Every Wednesday/],
     ['whiteboard', 'Channels', /Whiteboard.*\(opens in a new tab\)/],
     ['building in hawaii', 'Videos', /Building in Hawaiʻi/],
-    ['devices', 'Account', /See where you're signed in/],
+    ['devices', 'Account', /See where you’re signed in/],
   ] as const) {
     await field(page).fill(query)
     const found = page.locator('#palette').getByRole('group', { name: group }).getByRole('option')

@@ -91,7 +91,7 @@ test('an unknown fragment shows the first video and offers a search; a transcrip
   await anyMember(page)
   await openPlaylist(page, '#Pricing-You-Build')
   await expect(shown(page)).toHaveText('Onboarding')
-  const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
+  const alert = page.getByRole('alert').filter({ hasText: 'We couldn’t find “Pricing You Build”.' })
   const search = alert.getByRole('button', { name: 'Search for it' })
   await expect(search).toBeVisible()
   await list(page).getByText('Week 7').click()

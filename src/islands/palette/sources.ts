@@ -15,7 +15,7 @@ const commands: readonly Offer[] = [
   accountCommand('Change your password', 'security', 'security'),
   accountCommand('Change your email address', 'profile, mail', 'profile'),
   accountCommand('Choose which emails you get', 'reminders, weekly, mail, deadlines, unsubscribe', 'emails'),
-  accountCommand("See where you're signed in", 'sessions, devices, browsers, security', 'security'),
+  accountCommand('See where you’re signed in', 'sessions, devices, browsers, security', 'security'),
   accountCommand('Subscribe to the programme calendar', 'feed, webcal, events', 'calendar'),
   accountCommand('Show calendars in my time', 'time zone, clock, programme time', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),

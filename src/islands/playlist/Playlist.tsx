@@ -71,7 +71,7 @@ function Missing({ title }: { title: string }) {
   return (
     <div role="alert" className="mt-3 mb-3 video-line lg:mt-0 lg:mb-4">
       <p className="min-w-0 flex-1 truncate">
-        We couldn't find <strong>{`“${title}”`}</strong>.
+        We couldn’t find <strong>{`“${title}”`}</strong>.
       </p>
       <button
         type="button"
