@@ -133,6 +133,10 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
     'href',
     address.replace(/^https?/, 'webcal'),
   )
+  await expect(dialog.getByRole('link', { name: 'Add to Google Calendar' })).toHaveAttribute(
+    'href',
+    `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(address.replace(/^https?/, 'webcal'))}`,
+  )
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText(noticeText.feed_copied)).toBeVisible()

@@ -90,6 +90,7 @@ function MyTime() {
 /** A new link. It can't be shown again. Every program takes https; `webcal:` opens the one that a device has. */
 function Link({ path }: { path: string }) {
   const address = location.origin + path
+  const webcal = `webcal://${location.host}${path}`
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
@@ -117,8 +118,17 @@ function Link({ path }: { path: string }) {
         Keep it private: anyone with this link can see the events. It’s shown only once.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <a href={`webcal://${location.host}${path}`} className="button-primary">
+        <a href={webcal} className="button-primary">
           Open in calendar app
+        </a>
+        <a
+          href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="button-quiet"
+        >
+          Add to Google Calendar
+          <span className="sr-only"> (opens in a new tab)</span>
         </a>
         <Button look="button-quiet" onClick={() => void copy()}>
           Copy link
