@@ -17,8 +17,7 @@ export const GET: APIRoute = async () => {
     theme_color: PAPER.day,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
     ],
   }
   return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/manifest+json' } })

@@ -58,10 +58,7 @@ function Sessions() {
   })
   const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
 
-  async function end(action: Promise<unknown>) {
-    await action
-    await queries.invalidateQueries(SESSIONS)
-  }
+  const end = (action: Promise<unknown>) => action.then(() => queries.invalidateQueries(SESSIONS))
 
   return (
     <Section
