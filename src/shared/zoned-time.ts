@@ -31,6 +31,14 @@ export function cityOf(zone: string): string {
 /** The browser's offset from UTC at an instant, in minutes. */
 export const browserOffset = (moment: number): number => -new Date(moment).getTimezoneOffset()
 
+/** The programme's clock, with its weekday where that differs from the member's; null where both clocks agree. */
+export function programmeClock(moment: number, offset: number): string | null {
+  const own = browserOffset(moment)
+  if (own === offset) return null
+  const { day, weekday, clock } = toZoned(moment, offset)
+  return day === toZoned(moment, own).day ? clock : `${weekday.slice(0, 3)}, ${clock}`
+}
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sayEventTime, type EventTime } from '#src/shared/events/event-time.ts'
+import { sayEventTime, sayStart, type EventTime } from '#src/shared/events/event-time.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const LUNCH: EventTime = {
@@ -30,4 +30,14 @@ test.each<[string, Partial<EventTime>, string]>([
 ])('a member in %s reads when %j is: %s', (zone, time, said) => {
   vi.stubEnv('TZ', zone)
   expect(sayEventTime({ ...LUNCH, ...time }, NOW).replaceAll('\u202f', ' ')).toBe(said)
+})
+
+test.each([
+  ['Pacific/Honolulu', 'Thursday, June 5, 5:00 PM'],
+  ['America/New_York', 'Thursday, June 5, 11:00 PM · 5:00 PM in Honolulu'],
+  ['Asia/Tokyo', 'Friday, June 6, 12:00 PM · Thu, 5:00 PM in Honolulu'],
+])('an administrator in %s reads of a deadline: %s', (zone, said) => {
+  vi.stubEnv('TZ', zone)
+  const start = Date.parse('2025-06-06T03:00Z')
+  expect(sayStart(start, -600, 'Pacific/Honolulu').replaceAll('\u202f', ' ')).toBe(said)
 })

@@ -6,13 +6,13 @@ import {
   deadlinesAt,
   missedAt,
   nextVideo,
-  programmeClock,
   tickKey,
   weekAt,
 } from '#src/islands/week/this-week.ts'
 import type { EventView, HomeVideo } from '#src/shared/events/event-view.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'
+import { programmeClock } from '#src/shared/zoned-time.ts'
 
 /** Thursday, ten in the morning in Honolulu. */
 const NOW = Date.parse('2025-06-05T20:00Z')

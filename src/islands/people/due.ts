@@ -1,4 +1,5 @@
 import type { actions } from 'astro:actions'
+import { sayStart } from '#src/shared/events/event-time.ts'
 import { nameOf } from './person.ts'
 
 /** Everybody who is to do what is due, by name; `done`: when and who said so, the member's own before that of their company. */
@@ -9,9 +10,10 @@ export function rowsOf({ people, done }: Due, { event, day }: Start): DueRow[] {
   return people.map((person) => ({ person, done: own.get(person.id) ?? byCompany.get(person.id) ?? null }))
 }
 
-/** 'Due Friday, June 6, 5:00 PM', on this browser's clock. */
-export function moment({ start }: Pick<Start, 'start'>): string {
-  return `${start.getTime() < Date.now() ? 'Was due' : 'Due'} ${inWords.format(start)}`
+/** 'Due Friday, June 6, 11:00 PM · 5:00 PM in Honolulu'. */
+export function moment({ start, offset, zone }: Pick<Start, 'start' | 'offset' | 'zone'>): string {
+  const time = start.getTime()
+  return `${time < Date.now() ? 'Was due' : 'Due'} ${sayStart(time, offset, zone)}`
 }
 
 export function sayDone(done: DueRow['done']): string {
@@ -26,13 +28,6 @@ export function sorted(rows: readonly DueRow[], by: SortKey): DueRow[] {
   return rows.toSorted((one, other) => (at(one) === at(other) ? 0 : at(other) - at(one)))
 }
 
-const inWords = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 const inShort = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const saidBy = { member: 'ticked', form: 'form', company: 'their company' } as const
 

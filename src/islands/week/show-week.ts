@@ -2,7 +2,7 @@ import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { browserOffset, cityOf, toZoned } from '#src/shared/zoned-time.ts'
+import { browserOffset, cityOf, programmeClock, toZoned } from '#src/shared/zoned-time.ts'
 import { followOwnTime, isOwnTime } from '../own-time.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readKnownProgress, readProgress, type LocalProgress, type Records } from '../stores/progress.ts'
@@ -102,7 +102,7 @@ function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: Ho
   const isMissed = isDue && isNow
   const moment = isNow ? end : start
   const { clock } = toZoned(moment, browserOffset(moment))
-  const programme = thisWeek.programmeClock(moment, offset)
+  const programme = programmeClock(moment, offset)
   const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
   const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
   // Not home itself, which is no page to go to from here.

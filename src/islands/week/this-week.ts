@@ -100,14 +100,6 @@ export function dayName(moment: number, now: number): string {
     : `${weekday}, ${month} ${date}`
 }
 
-/** The programme's clock, with its weekday where that differs from the member's; null where both clocks agree. */
-export function programmeClock(moment: number, offset: number): string | null {
-  const own = browserOffset(moment)
-  if (own === offset) return null
-  const { day, weekday, clock } = toZoned(moment, offset)
-  return day === toZoned(moment, own).day ? clock : `${weekday.slice(0, 3)}, ${clock}`
-}
-
 function comingStarts(event: EventView, now: number): Occurrence[] {
   return occurrencesOf(event).filter(({ end }) => end > now)
 }

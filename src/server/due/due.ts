@@ -31,12 +31,15 @@ export async function readDue(
 ) {
   const starts = shownStarts(programme, clock())
     .toSorted((one, other) => one.start - other.start)
-    .map(({ event, start, key }) => ({
+    .map(({ event, start, offset, key }) => ({
       key,
       event: event.name,
       day: keyDay(key),
       title: event.title,
       start: new Date(start),
+      /** The programme's, as for home's week. */
+      offset,
+      zone: programme.timezone,
       forCompany: event.for === 'company',
       /** Whether members get emails before it, and administrators can remind them. */
       hasReminders: event.remind !== false,

@@ -1,5 +1,5 @@
 import { instantOf, offsetAt } from '../zoned-instant.ts'
-import { browserOffset, cityOf, toZoned } from '../zoned-time.ts'
+import { browserOffset, cityOf, programmeClock, toZoned } from '../zoned-time.ts'
 import { MINUTE_MS } from '../units.ts'
 
 /** When an event takes place, in a page's data. */
@@ -25,4 +25,11 @@ export function sayEventTime({ dates, starts, repeats, zone }: EventTime, now: n
   if (own.iso === programme.iso && own.clock === programme.clock) return `${dates}, ${own.clock}`
   const day = { '-1': ' the day before', '1': ' the next day' }[own.day - programme.day] ?? ''
   return `${dates}, ${own.clock}${day} · ${programme.clock} in ${cityOf(zone)}`
+}
+
+/** 'Friday, June 6, 11:00 PM · 5:00 PM in Honolulu': one start on the same clocks, on the member's day. */
+export function sayStart(start: number, offset: number, zone: string): string {
+  const { weekday, month, date, clock } = toZoned(start, browserOffset(start))
+  const programme = programmeClock(start, offset)
+  return `${weekday}, ${month} ${date}, ${clock}${programme ? ` · ${programme} in ${cityOf(zone)}` : ''}`
 }
