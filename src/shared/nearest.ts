@@ -11,7 +11,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** Levenshtein distance; 1 for a prefix and for swapped letters. */
-function distanceOf(word: string, candidate: string): number {
+export function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return 1
   const [from, to] = [word.toLowerCase(), candidate.toLowerCase()]
   return from.split('').sort().join('') === to.split('').sort().join('') ? 1 : leven(from, to)

@@ -76,7 +76,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['PK\x03\x04', 'founders.csv is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.'],
   ...['', 'email,name\n', 'Email,Name\n,\n'].map((list): [string, string] => [
     list,
-    'founders.csv has no people.',
+    'The list has no people.',
   ]),
   ['Name,Team\nKai,Blue', NO_EMAIL],
   ['a@b.co,Kai,Blue', 'The columns have no headings. Make the first line: email,name'],
@@ -101,9 +101,10 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['kai@,Kai\na@b.co,Noe', 'line 1: "kai@" is not an email address'],
 ])('a list is read, or each mistake is named: %j', (text, ...expected) => {
   const { list, isGuessed } = read(text)
+  const mistakes = 'code' in list ? [list] : list.mistakes
   const found =
-    'mistakes' in list
-      ? list.mistakes.map(describeMistake)
+    'code' in list || mistakes.length > 0
+      ? mistakes.map(describeMistake)
       : [
           ...list.people.map(({ line, email, name, company }) =>
             [line, email, name, company && `of ${company}`].filter(Boolean).join(' '),
@@ -136,19 +137,20 @@ test('no row and no column of a list is lost silently', () => {
     fc.property(table, fc.constantFrom(',', ';', '\t', '|'), (rows, separator) => {
       const quoted = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator))
       const { list } = read(quoted.join('\n'))
-      if ('mistakes' in list) {
+      if ('code' in list) {
         outcomes.refused++
-        expect(list.mistakes.map(describeMistake)).not.toEqual([])
+        expect(describeMistake(list)).not.toBe('')
         return
       }
       outcomes.read++
-      const named = [...list.people.map(({ line }) => line), ...list.skippedLines]
+      const told = [...list.people, ...list.mistakes].map(({ line }) => line ?? 0)
+      const named = [...told, ...list.skippedLines]
       const filled = rows.flatMap((row, n) => (row.some(oneLine) ? [n + 1] : []))
       // One row may be the headings.
       expect(filled.filter((line) => !named.includes(line)).length).toBeLessThanOrEqual(1)
-      const start = Math.min(...list.people.map(({ line }) => line)) - 1
-      const { emailColumn, nameColumns, companyColumn, ignoredColumns } = list
-      const columns = [emailColumn, companyColumn, ...nameColumns, ...ignoredColumns]
+      const start = Math.min(...told) - 1
+      const { email, names, company, ignored } = list
+      const columns = [email, company, ...names, ...ignored].map((column) => column?.label)
       const isNamed = (n: number) =>
         ['', ...rows].some((row) => columns.includes(row ? `“${oneLine(row[n] ?? '')}”` : `column ${n + 1}`))
       const people = list.people.map(({ email }) => email)
@@ -163,12 +165,44 @@ test('no row and no column of a list is lost silently', () => {
 
 function read(text: string | Buffer) {
   const decoded = decodeFile({ name: 'founders.csv', bytes: Buffer.from(text) })
-  if ('mistakes' in decoded) return { list: decoded, isGuessed: false }
-  return { list: readList(decoded.text, 'founders.csv'), isGuessed: decoded.isGuessed }
+  if ('code' in decoded) return { list: decoded, isGuessed: false }
+  return { list: readList(decoded.text), isGuessed: decoded.isGuessed }
 }
 
-test('a list with mistakes keeps the people of its other lines', () => {
-  const list = readList('email,name\na@b.co,Kai\nnobody,Noe\nc@d.co,Pua', 'The list')
-  expect('mistakes' in list && list.rest?.people.map(({ name }) => name)).toEqual(['Kai', 'Pua'])
-  expect(readList('email,name\nnobody,Noe', 'The list')).toMatchObject({ rest: null })
+/** Each with the code of its mistake and the wrong cells. */
+test.each([
+  ['Name,Email\nKai,kai', 'not_address', ['“Email”']],
+  ['Name,Email\nKai,', 'no_address', ['“Email”']],
+  ['Name,Email\nKai,a@b.co\nKai,a@b.co', 'repeated', ['“Email”']],
+  ['First name,Surname,Email\nKai,N?one,a@b.co', 'lost_letter', ['“First name”', '“Surname”']],
+  ['Email\nK?i <a@b.co>', 'lost_letter', ['“Email”']],
+  [`Name,Email,Team\nKai,a@b.co,${'x'.repeat(81)}`, 'company_too_long', ['“Team”']],
+  ['Name,Email,Phone\nN,Kai,a@b.co,555', 'extra_cell', ['column 4']],
+])('the cells that are wrong are named: %j', (text, code, labels) => {
+  const list = readList(text)
+  const mistakes = 'code' in list ? [] : list.mistakes
+  expect(mistakes.map((each) => [each.code, each.columns.map(({ label }) => label)])).toEqual([
+    [code, labels],
+  ])
+})
+
+test.each([
+  ['kai@gmial.com', 'line 2: did you mean kai@gmail.com?'],
+  ['kai@gmail.co', 'line 2: did you mean kai@gmail.com?'],
+  ['kai@hotmial.com', 'line 2: did you mean kai@hotmail.com?'],
+  ['kai@outlok.com', 'line 2: did you mean kai@outlook.com?'],
+  ...['gmail.com', 'ymail.com', 'mail.com', 'email.com', 'yahoo.ca', 'gmx.com', 'outlook.de'].map((host) => [
+    `kai@${host}`,
+  ]),
+])('a near miss of a known mail host is named: %s', (email, ...expected) => {
+  const list = readList(`Email\n${email}`)
+  expect('code' in list ? [] : list.mistakes.map(describeMistake)).toEqual(expected)
+})
+
+test('a list with mistakes keeps the people of its other lines, and is read again once it is corrected', () => {
+  const list = readList('email,name\na@b.co,Kai\nnobody,Noe\nc@d.co,Pua')
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(list.people.map(({ name }) => name)).toEqual(['Kai', 'Pua'])
+  const corrected = readList(list.rows.with(2, { line: 3, cells: ['e@f.co', 'Noe'] }))
+  expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
 })

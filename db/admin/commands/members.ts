@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { decodeFile } from '../../../src/shared/people/decode-file.ts'
-import { describeList, describeMistake, type RefusedList } from '../../../src/shared/people/list-text.ts'
+import { describeList, describeMistake, type Mistake } from '../../../src/shared/people/list-text.ts'
 import { readAddress } from '../../../src/shared/people/read-address.ts'
 import { readList } from '../../../src/shared/people/read-list.ts'
 import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
@@ -168,18 +168,19 @@ function readPeople(fileOrEmail: string, name: unknown) {
   if (!isInput && (!stats || stats.isDirectory())) {
     const one = readAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
-    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail })
+    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail, columns: [] })
     throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
   const decoded = decodeFile({ name: file, bytes: readFileSync(isInput ? STANDARD_INPUT : fileOrEmail) })
-  if ('mistakes' in decoded) throw refusalOf(decoded)
-  const list = readList(decoded.text, file)
-  if ('mistakes' in list) throw refusalOf(list)
+  if ('code' in decoded) throw refusalOf([decoded])
+  const list = readList(decoded.text)
+  if ('code' in list) throw refusalOf([list])
+  if (list.mistakes.length > 0) throw refusalOf(list.mistakes)
   return { people: list.people, about: describeList(list, decoded.isGuessed) }
 }
 
-function refusalOf({ mistakes }: RefusedList): Error {
+function refusalOf(mistakes: readonly Mistake[]): Error {
   return new Error([...mistakes.map(describeMistake), 'No one was invited.'].join('\n'))
 }

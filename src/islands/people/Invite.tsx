@@ -1,4 +1,5 @@
 import { actions } from 'astro:actions'
+import { stringify } from 'csv-stringify/browser/esm/sync'
 import { useEffect, useId, useRef, useState } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import {
@@ -7,7 +8,7 @@ import {
   refuseList,
   type List,
   type Mistake,
-  type RefusedList,
+  type Row,
 } from '#src/shared/people/list-text.ts'
 import { isDone } from '#src/shared/people/notices.ts'
 import { PEOPLE_AT_ONCE } from '#src/shared/people/people.ts'
@@ -16,15 +17,34 @@ import { FileButton } from '../account/FileButton.tsx'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { InviteResults, isInvited, type InviteResult } from './InviteResults.tsx'
+import { Mend } from './Mend.tsx'
 import { actOn } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
-/** Invites the people of a pasted list or a file, after saying what was read and what would happen to each. */
+/** Invites the people of a pasted list or a file, after saying what was read, what is wrong, and what would happen to each. */
 export default function Invite() {
   const [given, setGiven] = useState<Given>({ text: '', file: null })
-  const [view, show] = useState<View>({ at: 'typing' })
+  const [view, show] = useState<View>(typing)
   const [undoable, setUndoable] = useForAMinute<InviteResult>()
-  const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${undoable.length}`)
+  const mistakes = view.at === 'checked' ? view.list.mistakes.length : 0
+  const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${mistakes} ${undoable.length}`)
+
+  async function take(chosen: File) {
+    const read = await readFile(chosen)
+    if ('text' in read) setGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
+    show({ at: 'typing', refusal: 'text' in read ? null : read })
+  }
+
+  async function check(text: string | Row[]) {
+    const list = readPeople(text)
+    if ('code' in list) show({ at: 'typing', refusal: list })
+    else show({ at: 'checked', list, results: await invite(list, true) })
+  }
+
+  async function mend(rows: Row[]) {
+    await check(rows)
+    setGiven({ text: stringify(rows.map(({ cells }) => cells)), file: null })
+  }
 
   async function inviteAll(list: List) {
     const results = await invite(list, false)
@@ -38,7 +58,7 @@ export default function Invite() {
     const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
     const rest = results.filter(({ id }) => id === null || !undone.includes(id))
     setUndoable([])
-    show(rest.some(isNew) ? { at: 'invited', results: rest } : { at: 'typing' })
+    show(rest.some(isNew) ? { at: 'invited', results: rest } : typing)
   }
 
   return (
@@ -49,22 +69,25 @@ export default function Invite() {
       {view.at === 'typing' && (
         <Typing
           given={given}
-          onGiven={setGiven}
-          onList={async (list) => show({ at: 'checked', list, results: await invite(list, true) })}
+          refusal={view.refusal}
+          onTyped={(text) => setGiven({ text, file: null })}
+          onFile={take}
+          onCheck={() => check(given.text)}
         />
       )}
       {view.at === 'checked' && (
         <>
           <p className="mt-4 wrap-anywhere">{describeList(view.list, given.file?.isGuessed ?? false)}</p>
+          {mistakes > 0 && <Mend list={view.list} onMended={mend} />}
           <InviteResults results={view.results} when="before" />
           <Form
             send={() => inviteAll(view.list)}
             className="mt-6"
             isRow
-            submit={`Invite ${view.results.filter(isInvited).length}`}
+            submit={inviteLabel(view.results.filter(isInvited).length, mistakes)}
             busyText="Inviting"
             disabled={!view.results.some(isInvited)}
-            onCancel={() => show({ at: 'typing' })}
+            onCancel={() => show(typing)}
           />
         </>
       )}
@@ -75,76 +98,50 @@ export default function Invite() {
   )
 }
 
-/** Mistakes stay below the list while they are corrected. */
-function Typing({ given, onGiven, onList }: TypingProps) {
-  const { text, file } = given
-  const [{ mistakes, rest }, setRefused] = useState<RefusedList>(nothing)
+/** Why nothing of the list can be read stays below it while that is corrected. */
+function Typing({ given: { text, file }, refusal, onTyped, onFile, onCheck }: TypingProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useEffect(() => {
-    if (mistakes.length > 0) field.current?.focus()
-  }, [mistakes])
-
-  async function take(chosen: File) {
-    const read = await readFile(chosen)
-    setRefused('mistakes' in read ? read : nothing)
-    if ('text' in read) onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
-  }
-
-  async function check() {
-    const list = readGiven(given)
-    setRefused('mistakes' in list ? list : nothing)
-    if ('people' in list) await onList(list)
-  }
+    if (refusal) field.current?.focus()
+  }, [refusal])
 
   return (
-    <>
-      <Form send={check} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
-        <label className="grid gap-1.5 text-sm font-medium">
-          Names and email addresses
-          <textarea
-            ref={field}
-            rows={10}
-            className="field py-2.5 font-normal"
-            placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
-            aria-invalid={mistakes.length > 0 || undefined}
-            aria-describedby={mistakes.length > 0 ? id : undefined}
-            value={text}
-            onChange={({ target }) => {
-              onGiven({ text: target.value, file: null })
-              setRefused({ mistakes, rest: null })
-            }}
-            onDrop={(event) => {
-              const [dropped] = event.dataTransfer.files
-              if (!dropped) return
-              event.preventDefault()
-              void take(dropped)
-            }}
-          />
-        </label>
-        {mistakes.length > 0 && <Mistakes id={id} mistakes={mistakes} />}
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
-          <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
-        </div>
-      </Form>
-      {rest && <GoOn rest={rest} onList={onList} />}
-    </>
+    <Form send={onCheck} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
+      <label className="grid gap-1.5 text-sm font-medium">
+        Names and email addresses
+        <textarea
+          ref={field}
+          rows={10}
+          className="field py-2.5 font-normal"
+          placeholder="Paste rows from a spreadsheet, or drop a CSV file here"
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={refusal ? id : undefined}
+          value={text}
+          onChange={({ target }) => onTyped(target.value)}
+          onDrop={(event) => {
+            const [dropped] = event.dataTransfer.files
+            if (!dropped) return
+            event.preventDefault()
+            void onFile(dropped)
+          }}
+        />
+      </label>
+      {refusal && (
+        <p id={id} className="rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere">
+          {describeMistake(refusal)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3 text-sm">
+        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={onFile} />
+        <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
+      </div>
+    </Form>
   )
 }
 
-function GoOn({ rest, onList }: { rest: List; onList: TypingProps['onList'] }) {
-  const { length } = rest.people
-  return (
-    <Form
-      send={() => onList(rest)}
-      className="mt-2"
-      isRow
-      look="button-quiet"
-      submit={`Go on with the ${length} that ${length === 1 ? 'is' : 'are'} right`}
-      busyText="Checking"
-    />
-  )
+function inviteLabel(count: number, mistakes: number): string {
+  return mistakes === 0 ? `Invite ${count}` : `Invite the ${count} that ${count === 1 ? 'is' : 'are'} right`
 }
 
 async function readFile(chosen: File) {
@@ -154,31 +151,20 @@ async function readFile(chosen: File) {
   return buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuseList('unreadable', name)
 }
 
-function readGiven({ text, file }: Given) {
-  const list = readList(text, file?.name ?? 'The list')
-  const { length } = ('mistakes' in list ? list.rest : list)?.people ?? []
-  return length > PEOPLE_AT_ONCE ? refuseList('too_many', String(length)) : list
-}
-
-function Mistakes({ id, mistakes }: { id: string; mistakes: Mistake[] }) {
-  return (
-    <div id={id} className="grid gap-1 rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere">
-      <p className="font-medium">Correct this before you invite anyone:</p>
-      <ul className="grid gap-1">
-        {mistakes.map(describeMistake).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </div>
-  )
+function readPeople(text: string | Row[]): List | Mistake {
+  const list = readList(text)
+  const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
+  return count > PEOPLE_AT_ONCE ? refuseList('too_many', String(count)) : list
 }
 
 function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => Promise<void>) | null }) {
   return (
     <>
-      <InviteResults results={results} when={onUndo ? 'within the minute' : 'after the minute'} />
+      <InviteResults results={results} when="after" />
       {onUndo && (
-        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo" busyText="Undoing" />
+        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo" busyText="Undoing">
+          <p className="mb-4">We’ll email them in a minute. Until then, you can undo this.</p>
+        </Form>
       )}
       <a href="?status=invited" className="mt-6 inline-block text-link">
         See who’s invited
@@ -192,13 +178,12 @@ function isNew({ outcome }: InviteResult): boolean {
 }
 
 async function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
-  const given = people.map(({ email, name, company }) => ({ email, name, company }))
-  const results = await actions.people.invite.orThrow({ people: given, isTrial })
-  const companies = new Map(given.map(({ email, company }) => [email as string, company]))
+  const results = await actions.people.invite.orThrow({ people, isTrial })
+  const companies = new Map(people.map(({ email, company }) => [email as string, company]))
   return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
 }
 
-const nothing: RefusedList = { mistakes: [], rest: null }
+const typing: View = { at: 'typing', refusal: null }
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
 
@@ -209,12 +194,14 @@ interface Given {
 }
 
 type View =
-  | { at: 'typing' }
+  | { at: 'typing'; refusal: Mistake | null }
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
 
 interface TypingProps {
   given: Given
-  onGiven: (given: Given) => void
-  onList: (list: List) => Promise<void>
+  refusal: Mistake | null
+  onTyped: (text: string) => void
+  onFile: (file: File) => Promise<void>
+  onCheck: () => Promise<void>
 }

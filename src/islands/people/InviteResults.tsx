@@ -39,19 +39,12 @@ const before: Record<Outcome, string> = {
 
 const after: Record<Outcome, string> = {
   ...before,
-  invited: 'invited. The email is on its way',
+  invited: 'invited',
   'invited again': 'invited again. Earlier links and passwords don’t work any more',
   approved: 'approved, as they were waiting',
 }
 
-const sentences = {
-  before,
-  'within the minute': {
-    ...after,
-    invited: 'invited. We’ll email them in a minute. Until then, you can undo this',
-  },
-  'after the minute': after,
-}
+const sentences = { before, after }
 
 export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
   company: string | null

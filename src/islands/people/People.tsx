@@ -17,26 +17,24 @@ export default function People() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        {due === '' ? (
-          <Suspense>
+        <Suspense>
+          {due === '' ? (
             <Due shown="" />
-          </Suspense>
-        ) : id === null && due === null && !address.has('invite') ? (
-          <PeopleList
-            status={(status as PersonStatus | undefined) ?? personStatuses[0]}
-            search={address.get('q') ?? ''}
-            skipped={Number(address.get('skip')) || 0}
-          />
-        ) : (
-          <div className="max-w-180">
-            <a href={due ? linkToDue('') : lastList()} className="text-sm text-link">
-              {due ? '← Due' : '← People'}
-            </a>
-            <Suspense>
+          ) : id === null && due === null && !address.has('invite') ? (
+            <PeopleList
+              status={(status as PersonStatus | undefined) ?? personStatuses[0]}
+              search={address.get('q') ?? ''}
+              skipped={Number(address.get('skip')) || 0}
+            />
+          ) : (
+            <div className="max-w-180">
+              <a href={due ? linkToDue('') : lastList()} className="text-sm text-link">
+                {due ? '← Due' : '← People'}
+              </a>
               {due ? <Due shown={due} /> : id === null ? <Invite /> : <PersonPage id={id} />}
-            </Suspense>
-          </div>
-        )}
+            </div>
+          )}
+        </Suspense>
       </QueryClientProvider>
     </ErrorBoundary>
   )

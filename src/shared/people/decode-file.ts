@@ -1,10 +1,10 @@
-import { refuseList, type RefusedList } from './list-text.ts'
+import { refuseList, type Mistake } from './list-text.ts'
 
 /**
  * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is. `isGuessed` for the
  * last. A mistake for what can't be any of them.
  */
-export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | RefusedList {
+export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | Mistake {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
   if (WORKBOOK.test(start)) return refuseList('workbook', name)
   const encoding = encodingOf(start, bytes)

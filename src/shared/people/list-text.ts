@@ -7,13 +7,13 @@ import type { Email } from './person.ts'
  * @param isGuessed whether it was read as Windows-1252, because it isn't UTF-8.
  */
 export function describeList(list: List, isGuessed: boolean): string {
-  const { people, emailColumn, nameColumns, companyColumn, ignoredColumns, skippedLines } = list
+  const { people, email, company, ignored, skippedLines } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
-  const names = nameColumns.length > 0 ? `names from ${nameColumns.join(' and ')}` : beside
+  const names = list.names.length > 0 ? `names from ${labelsOf(list.names, ' and ')}` : beside
   const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
   return [
-    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${emailColumn}, ${names}${companyColumn ? `, companies from ${companyColumn}` : ''}.`,
-    ignoredColumns.length > 0 && `Ignored ${ignoredColumns.join(', ')}.`,
+    `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}.`,
+    ignored.length > 0 && `Ignored ${labelsOf(ignored)}.`,
     isGuessed &&
       `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
@@ -22,20 +22,24 @@ export function describeList(list: List, isGuessed: boolean): string {
     .join(' ')
 }
 
+export function labelsOf(columns: Column[], between = ', '): string {
+  return columns.map(({ label }) => label).join(between)
+}
+
 export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
 }
 
-/** The list's only mistake. */
-export function refuseList(code: MistakeCode, text = '', line: number | null = null): RefusedList {
-  return { mistakes: [{ line, code, text }], rest: null }
+/** Why nothing of a list can be read. */
+export function refuseList(code: MistakeCode, text = '', line: number | null = null): Mistake {
+  return { line, code, text, columns: [] }
 }
 
 const mistakeText = {
   workbook: (file: string) => `${file} is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.`,
   not_utf8: (file: string) => `${file} isn’t saved as UTF-8. In Excel, choose CSV UTF-8.`,
   unreadable: (file: string) => `${file} can’t be read. Choose it again.`,
-  no_people: (list: string) => `${list} has no people.`,
+  no_people: () => 'The list has no people.',
   too_many: (count: string) => `The list has ${count} people. Invite at most ${PEOPLE_AT_ONCE} at once.`,
   no_email_column: () => 'No heading says “Email”. Make the first line: email,name',
   no_name_column: (columns: string) =>
@@ -49,6 +53,7 @@ const mistakeText = {
   no_address: (name: string) => `${name} has no email address; add it, or delete the line`,
   two_addresses: (cell: string) => `"${cell}" has several addresses; give each a line of its own`,
   not_address: (cell: string) => `"${cell}" is not an email address${describeOddCharacter(cell)}`,
+  near_host: (meant: string) => `did you mean ${meant}?`,
   repeated: (email: string) => `${email} appears twice`,
   name_has_address: (name: string) => `the name "${name}" has an email address in it`,
   lost_letter: (name: string) => `the name "${name}" seems to have lost a letter; in Excel, choose CSV UTF-8`,
@@ -64,29 +69,39 @@ function describeOddCharacter(cell: string): string {
   return odd === ' ' ? ', because of the space' : `, because of the character ${odd} (U+${code})`
 }
 
-/** What was read; columns as messages name them. */
+/** What was read, and what is wrong in the other lines. */
 export interface List {
+  rows: Row[]
   people: { line: number; email: Email; name: string | null; company: string | null }[]
-  emailColumn: string
-  nameColumns: string[]
-  companyColumn: string | null
-  ignoredColumns: string[]
+  mistakes: Mistake[]
+  email: Column
+  names: Column[]
+  company: Column | undefined
+  ignored: Column[]
   /** Lines that have no address and no name, but something else. */
   skippedLines: number[]
 }
 
-export interface RefusedList {
-  mistakes: Mistake[]
-  /** The people of the lines without mistakes; null where there are none, or the whole list is refused. */
-  rest: List | null
+export interface Row {
+  /** Of the list, from 1. */
+  line: number
+  cells: string[]
+}
+
+export interface Column {
+  n: number
+  /** As messages name it. */
+  label: string
 }
 
 export interface Mistake {
   /** Of the list, from 1; null for a mistake of the whole list. */
   line: number | null
   code: MistakeCode
-  /** What is wrong: a cell, columns or the list's name. */
+  /** What is wrong: a cell, columns or the file's name. */
   text: string
+  /** Of the wrong cells. */
+  columns: Column[]
 }
 
 export type MistakeCode = keyof typeof mistakeText

@@ -1,9 +1,8 @@
-import { refuseList, type RefusedList } from './list-text.ts'
+import { type Column, labelsOf, type Mistake, refuseList, type Row } from './list-text.ts'
 import { readAddress } from './read-address.ts'
-import type { Row } from './read-rows.ts'
 
 /** Which columns of a list have the addresses and names, by their headings, or without any one of each; or a mistake. */
-export function readColumns(rows: [Row, ...Row[]]): Columns | RefusedList {
+export function readColumns(rows: [Row, ...Row[]]): Columns | Mistake {
   const [first, ...more] = rows
   const heading = first.cells.some(isLikeAddress) ? undefined : first
   const below = heading ? more : rows
@@ -18,16 +17,12 @@ export function readColumns(rows: [Row, ...Row[]]): Columns | RefusedList {
   if (ambiguous) return refuseList(heading ? 'two_name_columns' : 'no_heading', labelsOf(ambiguous))
   const company = heading && rest.find(({ words }) => COMPANY.test(words))
   const ignored = rest.filter((column) => column !== company && !names.flat().includes(column))
-  const headings = heading?.cells.length ?? null
+  const headings = heading?.cells.length ?? Infinity
   return { email, names: names.flat(), company, ignored, headings, below }
 }
 
-export function labelsOf(columns: Column[]): string {
-  return columns.map(({ label }) => label).join(', ')
-}
-
 /** Those with anything in them. */
-function columnsOf(rows: Row[], heading: Row | undefined): Column[] {
+function columnsOf(rows: Row[], heading: Row | undefined): ReadColumn[] {
   const width = Math.max(...[heading, ...rows].map((row) => row?.cells.length ?? 0))
   return Array.from({ length: width }, (_, n) => {
     const cells = rows.map((row) => row.cells[n] ?? '')
@@ -38,7 +33,7 @@ function columnsOf(rows: Row[], heading: Row | undefined): Column[] {
 }
 
 /** By heading; where several are named so, those that hold an address. Without headings, by the first row. */
-function emailColumns(columns: Column[], heading: Row | undefined): Column[] {
+function emailColumns(columns: ReadColumn[], heading: Row | undefined): ReadColumn[] {
   if (!heading) return columns.filter(({ cells: [cell = ''] }) => isLikeAddress(cell))
   const named = columns.filter(({ words }) => EMAIL.test(words))
   const holding = named.filter(({ cells }) => cells.some((cell) => readAddress(cell).email))
@@ -51,7 +46,7 @@ function isLikeAddress(cell: string): boolean {
 }
 
 /** The whole name, or else the first and the last; more than one column of a kind when that is ambiguous. */
-function nameColumns(columns: Column[]): Column[][] {
+function nameColumns(columns: ReadColumn[]): ReadColumn[][] {
   const find = (pattern: RegExp) =>
     columns.filter(({ words }) => pattern.test(words) && !OTHER_NAME.test(words))
   const [whole, first, last] = [find(WHOLE), find(FIRST), find(LAST)]
@@ -84,18 +79,15 @@ interface Columns {
   names: Column[]
   company: Column | undefined
   ignored: Column[]
-  /** How many; null without a heading. */
-  headings: number | null
+  /** How many; without a heading, any number of columns may follow. */
+  headings: number
   /** Below the headings. */
   below: Row[]
 }
 
-interface Column {
-  n: number
+interface ReadColumn extends Column {
   /** Of the heading; '' without one. */
   words: string
-  /** As messages name it. */
-  label: string
   /** Below the heading. */
   cells: string[]
 }

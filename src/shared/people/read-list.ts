@@ -1,68 +1,82 @@
-import { refuseList, type List, type Mistake, type MistakeCode, type RefusedList } from './list-text.ts'
+import { distanceOf } from '../nearest.ts'
 import { CompanyForm } from './directory.ts'
+import {
+  type Column,
+  labelsOf,
+  type List,
+  type Mistake,
+  type MistakeCode,
+  refuseList,
+  type Row,
+} from './list-text.ts'
 import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
-import { labelsOf, readColumns } from './read-columns.ts'
+import { readColumns } from './read-columns.ts'
 import { readRows } from './read-rows.ts'
 
 /**
- * People from CSV text as spreadsheets write it, or every mistake in it. Each row and column is used or named.
- *
- * @param name what mistakes call the whole list.
+ * People from CSV text as spreadsheets write it, or from such rows, and every mistake in it. Each row and column is used or
+ * named.
  */
-export function readList(text: string, name: string): List | RefusedList {
-  const rows = readRows(text)
-  if ('mistakes' in rows) return rows
+export function readList(given: string | Row[]): List | Mistake {
+  const rows = typeof given === 'string' ? readRows(given) : given
+  if ('code' in rows) return rows
   const [first, ...more] = rows
-  if (!first) return refuseList('no_people', name)
+  if (!first) return refuseList('no_people')
   const columns = readColumns([first, ...more])
-  if ('mistakes' in columns) return columns
-  const { people, mistakes, skippedLines } = readPeople(columns)
-  if (people.length === 0)
-    return mistakes.length > 0 ? { mistakes, rest: null } : refuseList('no_people', name)
-  const { email, names, company, ignored } = columns
-  if (ignored.length > 0 && names.length === 0 && !people.some((each) => each.name))
+  if ('code' in columns) return columns
+  const list = { rows, ...columns, ...readPeople(columns) }
+  const { people, mistakes, names, ignored } = list
+  if (people.length + mistakes.length === 0) return refuseList('no_people')
+  if (ignored.length > 0 && names.length === 0 && people.length > 0 && !people.some((each) => each.name))
     return refuseList('no_name_column', labelsOf(ignored))
-  const list: List = {
-    people,
-    emailColumn: email.label,
-    nameColumns: names.map(({ label }) => label),
-    companyColumn: company?.label ?? null,
-    ignoredColumns: ignored.map(({ label }) => label),
-    skippedLines,
-  }
-  return mistakes.length > 0 ? { mistakes, rest: list } : list
+  return list
 }
 
 function readPeople({
   below,
-  email: { n },
+  email: emails,
   names,
   company: companies,
+  ignored,
   headings,
-}: Exclude<ReturnType<typeof readColumns>, RefusedList>) {
+}: Exclude<ReturnType<typeof readColumns>, Mistake>) {
   const people = new Map<Email, List['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
   for (const { line, cells } of below) {
-    const cell = cells[n] ?? ''
+    const cell = cells[emails.n] ?? ''
     const { email, name: beside } = readAddress(cell)
-    const name = oneLine(names.map((column) => cells[column.n] ?? '').join(' ')) || beside
+    const typed = oneLine(names.map((column) => cells[column.n] ?? '').join(' '))
+    const name = typed || beside
     const company = oneLine((companies && cells[companies.n]) ?? '') || null
-    const mistake = (code: MistakeCode, text = cell) => void mistakes.push({ line, code, text })
-    const extra = headings === null ? [] : cells.slice(headings).filter(Boolean)
-    if (email && extra.some((each) => each !== cell && readAddress(each).email))
-      mistake('two_addresses', cells.join(', '))
-    else if (extra.length > 0) mistake('extra_cell')
+    const mistake = (code: MistakeCode, text = cell, columns: Column[] = [emails]) =>
+      void mistakes.push({ line, code, text, columns })
+    const inName = typed ? names : [emails]
+    const extra = ignored.filter((column) => column.n >= headings && cells[column.n])
+    if (email && extra.some((column) => cells[column.n] !== cell && readAddress(cells[column.n] ?? '').email))
+      mistake('two_addresses', cells.join(', '), extra)
+    else if (extra.length > 0) mistake('extra_cell', cell, extra)
     else if (!cell && !name) skippedLines.push(line)
     else if (!cell) mistake('no_address', name)
     else if (!email) mistake(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
     else if (people.has(email)) mistake('repeated', email)
-    else if (/\S@\S/.test(name)) mistake('name_has_address', name)
-    else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name)
-    else if (!FullName.safeParse(name).success) mistake('name_too_long')
-    else if (!CompanyForm.shape.company.safeParse(company).success) mistake('company_too_long')
+    else if (mailHostMeant(email)) mistake('near_host', mailHostMeant(email))
+    else if (/\S@\S/.test(name)) mistake('name_has_address', name, inName)
+    else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name, inName)
+    else if (!FullName.safeParse(name).success) mistake('name_too_long', name, inName)
+    else if (companies && !CompanyForm.shape.company.safeParse(company).success)
+      mistake('company_too_long', cell, [companies])
     else people.set(email, { line, email, name: name || null, company })
   }
   return { people: [...people.values()], mistakes, skippedLines }
 }
+
+/** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
+function mailHostMeant(email: Email): string | undefined {
+  const [local, host = ''] = email.split('@')
+  const meant = MAIL_HOSTS.find((known) => known[0] === host[0] && distanceOf(host, known) <= 1)
+  return meant && meant !== host ? `${local}@${meant}` : undefined
+}
+
+const MAIL_HOSTS = ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com']

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-import { refuseList, type RefusedList } from './list-text.ts'
+import { type Mistake, refuseList, type Row } from './list-text.ts'
 import { oneLine } from './person.ts'
 import { readAddress } from './read-address.ts'
 
@@ -7,7 +7,7 @@ import { readAddress } from './read-address.ts'
  * The rows of a list with anything in them, their cells cleaned, by the separator that finds the most addresses, or else
  * columns; or a mistake.
  */
-export function readRows(text: string): Row[] | RefusedList {
+export function readRows(text: string): Row[] | Mistake {
   // Excel's own hint.
   const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
   const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
@@ -41,10 +41,4 @@ function parseWith(options: { delimiter: string; from_line: number }, text: stri
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const addresses = rows.flatMap(({ cells }) => cells).filter((cell) => readAddress(cell).email).length
   return { rows: rows.filter((row) => row.cells.some(Boolean)), brokenLine, width, addresses }
-}
-
-export interface Row {
-  /** Of the list, from 1. */
-  line: number
-  cells: string[]
 }

@@ -1,0 +1,56 @@
+import { describeMistake, type List, type Row } from '#src/shared/people/list-text.ts'
+import { Form } from '../form/Form.tsx'
+import { Field, Problems } from '../ui/Field.tsx'
+
+/** The lines with a mistake, to be corrected. What stays wrong is left out. */
+export function Mend({ list, onMended }: { list: List; onMended: (rows: Row[]) => Promise<void> }) {
+  const { rows, mistakes, email, names, company } = list
+  const used = [email, ...names, ...(company ? [company] : [])]
+  return (
+    <Form
+      key={mistakes.map(describeMistake).join()}
+      send={(typed) => onMended(correct(rows, typed as Record<string, string>))}
+      className="mt-5 grid gap-4"
+      isRow
+      look="button-quiet"
+      submit="Check again"
+      busyText="Checking"
+    >
+      <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
+      {mistakes.map((mistake) => {
+        const { line, columns } = mistake
+        const cells = rows.find((row) => row.line === line)?.cells ?? []
+        const wrong = columns.map(({ n }) => [`${line} ${n}`, [describeMistake(mistake)]] as const)
+        return (
+          <div
+            key={line}
+            className="grid items-start gap-3 border-b border-line pb-4 sm:auto-cols-fr sm:grid-flow-col"
+          >
+            <Problems value={Object.fromEntries(wrong)}>
+              {[...new Set([...used, ...columns])].map(({ n, label }) => (
+                <Field
+                  key={n}
+                  name={`${line} ${n}`}
+                  label={label}
+                  defaultValue={cells[n]}
+                  spellCheck={false}
+                />
+              ))}
+            </Problems>
+          </div>
+        )
+      })}
+    </Form>
+  )
+}
+
+/** Each field is named by its line and column. */
+function correct(rows: Row[], typed: Record<string, string>): Row[] {
+  const corrected = structuredClone(rows)
+  for (const [field, cell] of Object.entries(typed)) {
+    const [line, n = 0] = field.split(' ').map(Number)
+    const row = corrected.find((each) => each.line === line)
+    if (row) row.cells[n] = cell
+  }
+  return corrected
+}
