@@ -230,9 +230,20 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByRole('option').first()).toContainText('People')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/people')
+    const company = 'Kona Labs '.repeat(8).trim()
+    await query('UPDATE profiles SET company = $1 WHERE id = (SELECT id FROM users WHERE email = $2)', [
+      company,
+      admin.email,
+    ])
     await find(page, admin)
     await expect(page.getByText(/^No one in Waiting matches, but 1 person in Members\.$/)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Members/ })).toHaveAttribute('aria-current', 'page')
+    for (const width of [640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const link = await page.getByRole('row').getByRole('link', { name: admin.email }).boundingBox()
+      expect(link?.width, `beside ${company} at ${width} px`).toBeGreaterThan(200)
+    }
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     expect((await download).suggestedFilename()).toBe('approved.csv')

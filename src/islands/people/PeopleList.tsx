@@ -78,7 +78,7 @@ function SearchForm({ status, search }: Omit<Props, 'skipped'>) {
         name="q"
         defaultValue={search}
         aria-label="Name, email or company"
-        placeholder="Name, email or company"
+        placeholder="Name, email, company"
         className="field"
       />
       <Button look="button-quiet">Search</Button>

@@ -8,8 +8,8 @@ import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warn
 export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
   const [first] = people
   return (
-    <table role="table" className="mt-2 w-full text-left text-sm max-sm:block">
-      <thead role="rowgroup" className="max-sm:sr-only">
+    <table role="table" className="mt-2 w-full text-left text-sm max-md:block">
+      <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           {row.ticked && <Head label="Select" />}
           <Head label="Person" isShown />
@@ -17,7 +17,7 @@ export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { peo
           {first?.status === 'pending' && <Head label="Decide" />}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-sm:block">
+      <tbody role="rowgroup" className="max-md:block">
         {people.map((person) => (
           <Row key={person.id} person={person} {...row} />
         ))}
@@ -30,7 +30,7 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
   return (
     <tr
       role="row"
-      className="border-t border-line hover:bg-ink-wash max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:py-1.5"
+      className="border-t border-line hover:bg-ink-wash max-md:grid max-md:grid-cols-[auto_1fr] max-md:py-1.5"
     >
       {ticked && (
         <td role="cell" className="w-11">
@@ -45,7 +45,7 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
           </label>
         </td>
       )}
-      <td role="cell" className="wrap-anywhere max-sm:col-start-2">
+      <td role="cell" className="wrap-anywhere max-md:col-start-2">
         <PersonLink person={person} />
       </td>
       {factsOf(person).map(({ label, value }) => (
@@ -53,14 +53,14 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
           key={label}
           role="cell"
           data-label={label}
-          className="px-2 wrap-anywhere text-ink-soft max-sm:col-start-2 max-sm:pl-13 max-sm:before:content-[attr(data-label)_'_'] sm:max-w-60 sm:truncate"
+          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40"
         >
           {value}
         </td>
       ))}
       {person.status === 'pending' && (
-        <td role="cell" className="py-1 max-sm:col-start-2 max-sm:pl-13">
-          <div className="flex justify-end gap-2 max-sm:justify-start">
+        <td role="cell" className="py-1 max-md:col-start-2 max-md:pl-13">
+          <div className="flex justify-end gap-2 max-md:justify-start">
             {decisionsFor(person)
               .filter(({ action }) => action === 'approve' || action === 'deny')
               .map(({ action, label }) => (
@@ -95,7 +95,7 @@ function Head({ label, isShown = false }: { label: string; isShown?: boolean }) 
 function PersonLink({ person }: { person: Person }) {
   const warnings = warningsOf(person)
   return (
-    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 sm:items-center">
+    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:min-w-52 md:items-center">
       <Portrait of={person} />
       <span className="grid">
         <span className="font-medium">{nameOf(person)}</span>
