@@ -23,11 +23,13 @@ export async function addSampleMember({ databaseUrl }: Services): Promise<string
       `SELECT decide_memberships(array[$1], 'approved', 'Sample member', 'npm start', force => true)`,
       [EMAIL],
     )
+    // Above the reader's own emails in the mailbox, this one would be the newest.
+    await client.query('DELETE FROM outbox')
     for (const role of ['editor', 'admin'])
       await client.query('SELECT set_role(array[$1], $2, true)', [EMAIL, role])
     return [
       '',
-      'The database was empty, so we added an approved member for you to sign in as:',
+      'The database was empty, so we added a member for you to sign in as, an editor and administrator:',
       `  ${EMAIL}   password ${password}   (shown only once)`,
     ]
   } finally {

@@ -10,6 +10,7 @@ import { findDatabaseUrl } from '../../db/stack-file.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
 import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { startServices } from '../../netlify/local/services.ts'
+import { addSampleMember } from '../../netlify/local/sample-member.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
 import { startStack } from '../../netlify/local/stack.ts'
@@ -39,6 +40,20 @@ test('npm start says in one line, with exit status 1, that a port is taken', asy
   taken.close()
   const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
   expect([code, stderr]).toEqual([1, line])
+})
+
+test('an empty database gets a sample member once, and the mailbox no email about them', async () => {
+  const services = await start()
+  const client = new pg.Client(services.databaseUrl)
+  await client.connect()
+  try {
+    expect((await addSampleMember(services)).join(' ')).toContain('leilani@example.com')
+    expect(await addSampleMember(services)).toEqual([])
+    expect((await client.query('SELECT kind FROM outbox')).rows).toEqual([])
+  } finally {
+    await client.end()
+    await services.close()
+  }
 })
 
 test.each([
