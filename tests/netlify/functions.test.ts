@@ -31,7 +31,7 @@ describe('what Netlify would upload', () => {
     expect(zipped.functions.map(({ name, schedule }) => [name, schedule]).sort()).toEqual([
       ['deliver-outbox', '* * * * *'],
       ['ssr', undefined],
-      ['sweep', '17 * * * *'],
+      ['sweep', '15 * * * *'],
     ])
   })
 
