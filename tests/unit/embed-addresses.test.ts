@@ -29,7 +29,9 @@ test.each(unclear)('%s is refused with what to do', (pasted, became) => {
 test('what chats, emails and sentences put around an address changes nothing, and nothing throws', () => {
   const marks = ['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…']
   const around = fc.constantFrom(...marks)
-  const written = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
+  const written = fc
+    .stringMatching(/^[\w.~!$&'()*+,;=:@/?-]{0,30}(#[\w.~!$&'()*+,;=:@/?-]{0,9})?$/)
+    .map((rest) => `https://example.org/${rest}`)
   const isSame = fc.property(around, written, fc.string({ unit: 'binary' }), (marked, url, text) => {
     const end = url.replace(/[^\w/]+$/, '')
     expect(address.parse(marked.replace('…', () => end))).toBe(end)
