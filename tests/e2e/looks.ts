@@ -4,9 +4,10 @@ import type { Page } from 'playwright/test'
 
 export const BRAND_FONTS = ['Piazzolla', 'Public Sans']
 
-/** What lies under something else, is cut, or is larger than its box; a member's picture must be there. */
-export async function faultsSeen(page: Page): Promise<string[]> {
-  return [...(await misfits(page)), ...(await coveredTargets(page, 'a, button, summary, input, select'))]
+/** What is cut or larger than its box, and of a part what lies under something else; a member's picture must be there. */
+export async function faultsSeen(page: Page, part: string): Promise<string[]> {
+  const targets = `${part} :is(a, button, summary, input, select)`
+  return [...(await misfits(page)), ...(await coveredTargets(page, targets))]
 }
 
 function misfits(page: Page): Promise<string[]> {

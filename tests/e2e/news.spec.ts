@@ -28,7 +28,7 @@ test('a page and a video are new for 14 days from their date', async ({ page }) 
     /Perks\s*Page/,
     /Pricing Before You Build\s*Video, Week 3/,
   ])
-  expect(await hindrances(page)).toEqual([])
+  expect(await hindrances(page, 'main')).toEqual([])
   await page.clock.setFixedTime(TODAY + 14 * DAY_MS)
   await page.reload()
   await expect(news.filter({ visible: true })).toHaveText(/^\s*Tools/)

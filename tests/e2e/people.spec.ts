@@ -38,7 +38,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(person.email).first()).toBeVisible()
     await expect(page.getByText(/^Signed up .+ · Email confirmed$/)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-    expect(await hindrances(page)).toEqual([])
+    expect(await hindrances(page, 'main')).toEqual([])
     expect(await statusOf(person)).toBe('pending')
 
     await page.getByRole('button', { name: 'Approve' }).click()
