@@ -77,18 +77,6 @@ test('forms make a page and a video with a transcript that the check passes, and
   expect(await problemsIn({ ...programmeFiles(), ...Object.fromEntries(made) })).toEqual([])
 })
 
-test('an editor’s link on the playlist leads to the form of the video that is shown', async ({ page }) => {
-  await editor(page)
-  await page.goto('/video-playlist#Setting-a-Weekly-Goal')
-  await expect(page.getByRole('heading', { level: 2, name: 'Setting a Weekly Goal' })).toBeVisible()
-  const link = page.getByRole('link', { name: 'Edit this page' })
-  await link.focus()
-  await expect(link).toHaveAttribute(
-    'href',
-    /\/edit#\/collections\/cohort-17-videos\/entries\/01-week-1\/04-setting-a-weekly-goal$/,
-  )
-})
-
 /** In the one week. */
 async function newVideo(page: Page): Promise<void> {
   await newEntry(page)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
 import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, playerIn } from './player-host.ts'
-import { button, facade, HASH, open, play, row, test, VIDEO } from './player-page.ts'
+import { button, facade, HASH, member, open, play, row, test, VIDEO } from './player-page.ts'
 import { FIRST_TEN, openPlaylist, shown } from './playlist-page.ts'
-import { expect } from './portal.ts'
+import { expect, query } from './portal.ts'
 
 /** A member's place in a video, in the list and in the page is not lost, and the next video is offered. */
 
@@ -16,7 +16,10 @@ const tool = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('changing the video keeps the focus; Continue leaves it in the player', async ({ page }) => {
+test('changing the video keeps the focus; Continue leaves it in the player; an editor’s link follows', async ({
+  page,
+}) => {
+  await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [member.email])
   await openPlaylist(page)
   await expect(tool(page, 'Previous video')).toBeDisabled()
   await tool(page, 'Mark watched').click()
@@ -30,6 +33,12 @@ test('changing the video keeps the focus; Continue leaves it in the player', asy
     await expect(shown(page)).toHaveText(title)
     await expect(tool(page, 'Next video')).toBeFocused()
   }
+  const link = page.getByRole('link', { name: 'Edit this page' })
+  await link.focus()
+  await expect(link).toHaveAttribute(
+    'href',
+    /\/edit#\/collections\/cohort-17-videos\/entries\/01-week-1\/01-[\w-]+$/,
+  )
 })
 
 test('Tab follows the visual order of the tools, and the tools fit one row at every width', async ({
@@ -104,7 +113,7 @@ test.describe('at the end of a video the next one', () => {
     await expect(page.getByRole('status').filter({ hasText: `Up next: ${NEXT}` })).toBeAttached()
     await expect(player(page)).toBeFocused()
     await expect(playerFrame(page)).toHaveCSS('opacity', '0')
-    expect(await hindrances(page)).toEqual([])
+    expect(await hindrances(page, 'main')).toEqual([])
     await page.clock.runFor(120_000)
     await page.clock.resume()
     expect(host.asked).toHaveLength(1)
