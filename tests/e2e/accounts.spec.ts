@@ -123,22 +123,10 @@ test.describe('the form', () => {
   })
 })
 
-test('signing out ends the session of other tabs, and Back shows nothing', async ({ page, context }) => {
-  await approvedMember(page)
-  const tab = await context.newPage()
-  await tab.goto('/leaderboard')
-
-  await page.goto('/leaderboard')
-  await signOut(page)
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText(noticeText.signed_out)).toBeVisible()
-  await expect(tab).toHaveURL('/auth?next=%2Fleaderboard')
-
-  await page.goBack()
-  await expect(page).toHaveURL(/\/auth/)
-})
-
-test('signing in as another member reloads the tabs of the first as theirs', async ({ page, context }) => {
+test('signing in as another member reloads the tabs of the first as theirs; signing out ends the session of other tabs, and Back shows nothing', async ({
+  page,
+  context,
+}) => {
   await approvedMember(page, 'Kai')
   const visitor = await knownPerson('approved', 'Malia')
   const other = await context.newPage()
@@ -150,6 +138,13 @@ test('signing in as another member reloads the tabs of the first as theirs', asy
     'Malia',
   )
   await expect(other).toHaveURL('/leaderboard')
+
+  await signOut(page)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(noticeText.signed_out)).toBeVisible()
+  await expect(other).toHaveURL('/auth?next=%2Fleaderboard')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth/)
 })
 
 async function sessionCookies(page: Page) {
