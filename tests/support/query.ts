@@ -27,10 +27,8 @@ export async function everyRow(database: { databaseUrl: string }, tables?: strin
   const sql = `select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
   const names = tables ?? (await query<{ name: string }>(database, sql)).map(({ name }) => name)
-  const rows = await Promise.all(
-    names.map((name) => query(database, `select t::text from ${name} t order by 1`)),
-  )
-  return JSON.stringify(rows)
+  const everyTable = names.map((name) => `select '${name}' as name, t::text as row from ${name} t`)
+  return JSON.stringify(await query(database, `${everyTable.join(' union all ')} order by 1, 2`))
 }
 
 /** Closes the connections that `query` keeps open to this database. */
