@@ -24,6 +24,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+const NOT_DONE = /^Nobody has done this yet\. A deadline is named as its file in src\/content\/events\.\n$/
+
 /** Calls in order, each with what it prints. */
 const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
@@ -125,10 +127,10 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['forms', /^name.+\nTypeform +20.+\n$/],
     ['forms Typeform --revoke', /revoked\n$/],
     ['forms', /^None\.\n$/],
-    ['due', /^Nothing yet\.\n$/],
+    ['due', NOT_DONE],
     ['approve keoni@example.org', /changed/],
-    ['due weekly-update', /^Nothing yet\.\n$/],
-    ['due weekly-update 2026-06-11', /^email.+\nkeoni@example\.org.+\n$/],
+    ['due weekly-update', NOT_DONE],
+    ['due weekly-update 2026-06-11', NOT_DONE],
   ],
   [
     'invite lets the people of a file in, and sends the link again',
@@ -159,6 +161,20 @@ test.each(CALLS)('%s', async (_, ...calls) => {
     expect([status, stderr.replace(asides, '')], call).toEqual([0, ''])
     expect(stdout, call).toMatch(printed)
   }
+})
+
+test('due lists who hasn’t done a start of a deadline that somebody has done once, and nobody for a mistyped one', async () => {
+  await typed('approve keoni@example.org leilani@example.org')
+  const ticked = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+    select id, 'weekly-update', '2026-06-11', true, now(), 'member' from users where email like 'keoni@%'`
+  await query(database, ticked)
+  const saidBy = async (day: string) => {
+    const { stdout } = await typed(`due weekly-update ${day} --json`)
+    return (JSON.parse(stdout) as { said_by: string | null }[]).map(({ said_by }) => said_by)
+  }
+  expect(await saidBy('2026-06-11')).toEqual([null, 'member'])
+  expect(await saidBy('2026-06-18')).toEqual([null, null])
+  expect((await typed('due weekly-updates 2026-06-11')).stdout).toMatch(NOT_DONE)
 })
 
 test('every command is called above', () => {

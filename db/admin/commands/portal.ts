@@ -31,7 +31,7 @@ One to an address that bounced fails again until you reactivate the address in P
     name: 'due [deadline] [day]',
     help: `show who has done what is due, and who hasn't
 A deadline is named as its file in src/content/events, a day is 2026-06-05. Without a day, lists the starts of the last month that
-members have done, with how many.`,
+members have done, with how many. The database knows only deadlines that a member has done, so it lists nobody for another name.`,
     parameters: { '--company': 'one person of a company does it for all' },
     sql: ({ args: [event, day], options }) =>
       day === undefined
@@ -45,8 +45,9 @@ members have done, with how many.`,
               select * from done_deadlines d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
                 and (d.told_by <> 'company' or ${options.company === true}) order by d.told_by = 'company' limit 1
             ) t on true
+            where ${event} in (select event from deadline_ticks)
             order by t.told_at nulls first, m.email`,
-    empty: 'Nothing yet.',
+    empty: 'Nobody has done this yet. A deadline is named as its file in src/content/events.',
   },
   {
     name: 'forms [name]',
