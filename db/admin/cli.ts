@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
-import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
+import { formatJson, formatText } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
@@ -53,10 +53,7 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
       .summary(summary)
       .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
     for (const [option, help] of Object.entries(command.parameters ?? {})) parser.option(option, help)
-    parser
-      .option('--json', 'print the rows as JSON')
-      .option('--csv', 'print the first table as CSV, safe to open in a spreadsheet')
-      .action(() => run(command, parser, env))
+    parser.option('--json', 'print the rows as JSON').action(() => run(command, parser, env))
   }
   return program
 }
@@ -75,14 +72,8 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
   for (const { about } of statements) if (about) console.error(about)
   const results = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
   const tables = results.map((result, n) => ({ ...(queries[n] ?? queries[0]), ...result }))
-  console.log(print(tables, options))
+  console.log(options.json ? formatJson(tables) : formatText(tables))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
-}
-
-function print(tables: ResultTable[], options: Given['options']): string {
-  if (options.json) return formatJson(tables)
-  if (options.csv) return tables.slice(0, 1).map(formatCsv).join('')
-  return formatText(tables)
 }
 
 /** The user of this machine, and the database login if DATABASE_URL is set. */

@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
-import { spreadsheet } from '../../src/shared/csv.ts'
 import { formatTable } from '../../tools/table.ts'
 import type { Cell, CommandQuery, Result } from './commands/command.ts'
 
@@ -7,11 +5,6 @@ import type { Cell, CommandQuery, Result } from './commands/command.ts'
 export function formatJson(tables: ResultTable[]): string {
   const named = Object.fromEntries(tables.map(({ title, rows }) => [title.toLowerCase(), rows]))
   return JSON.stringify(tables.length === 1 ? tables[0]?.rows : named, null, 2)
-}
-
-/** For a spreadsheet. */
-export function formatCsv(table: ResultTable): string {
-  return stringify([headingOf(table), ...cellsOf(table)], spreadsheet).trimEnd()
 }
 
 export function formatText(tables: ResultTable[]): string {

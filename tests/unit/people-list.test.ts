@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import { describeList, describeMistake } from '#src/shared/people/list-text.ts'
 import { readAddress } from '#src/shared/people/read-address.ts'
@@ -205,4 +206,15 @@ test('a list with mistakes keeps the people of its other lines, and is read agai
   expect(list.people.map(({ name }) => name)).toEqual(['Kai', 'Pua'])
   const corrected = readList(list.rows.with(2, { line: 3, cells: ['e@f.co', 'Noe'] }))
   expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  // Excel splits at semicolons in countries that write decimals with a comma.
+  ['x;=1;y', "x;'=1;y"],
+  ['x; "@SUM(1)', `"x;' ""@SUM(1)"`],
+])('a spreadsheet reads the name %s as text', (fullName, cell) => {
+  const people = [{ email: 'keoni@example.org', fullName }] as Parameters<typeof toCsv>[0]
+  expect(toCsv(people)).toMatch(/^\ufeffemail,name,/)
+  expect(toCsv(people)).toContain(`\nkeoni@example.org,${cell},`)
 })

@@ -1,23 +1,29 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { spreadsheet } from '#src/shared/csv.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '../download.ts'
 import type { DueRow, Start } from './due.ts'
 import type { Person } from './person.ts'
 
-/** As the command line writes it. */
 export function downloadCsv(people: Person[], status: PersonStatus): void {
-  const csv = stringify(people, {
-    ...spreadsheet,
+  download(`${status}.csv`, 'text/csv', toCsv(people))
+}
+
+/**
+ * For a spreadsheet: the byte order mark tells it that this is UTF-8, and an apostrophe precedes what it would run as a formula. It
+ * may split at a semicolon or a tab as well, inside quotation marks too.
+ */
+export function toCsv(people: Person[]): string {
+  return stringify(people, {
+    bom: true,
+    escape_formulas: true,
     header: true,
     columns,
     cast: {
-      ...spreadsheet.cast,
+      string: (text) => text.replace(/[;\t](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'"),
       boolean: (value) => (value ? 'yes' : 'no'),
       date: (value) => value.toISOString(),
     },
   })
-  download(`${status}.csv`, 'text/csv', csv)
 }
 
 /** Who has done what is due at one start. */
