@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
+import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '../download.ts'
 import type { DueRow, Start } from './due.ts'
@@ -8,22 +8,8 @@ export function downloadCsv(people: Person[], status: PersonStatus): void {
   download(`${status}.csv`, 'text/csv', toCsv(people))
 }
 
-/**
- * For a spreadsheet: the byte order mark tells it that this is UTF-8, and an apostrophe precedes what it would run as a formula. It
- * may split at a semicolon or a tab as well, inside quotation marks too.
- */
 export function toCsv(people: Person[]): string {
-  return stringify(people, {
-    bom: true,
-    escape_formulas: true,
-    header: true,
-    columns,
-    cast: {
-      string: (text) => text.replace(/[;\t](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'"),
-      boolean: (value) => (value ? 'yes' : 'no'),
-      date: (value) => value.toISOString(),
-    },
-  })
+  return stringify(people, { ...spreadsheet, header: true, columns })
 }
 
 /** Who has done what is due at one start. */
@@ -37,6 +23,20 @@ export function downloadDue(rows: DueRow[], { event, day }: Start): void {
   ])
   const csv = stringify([['email', 'name', 'company', 'done', 'by'], ...cells], spreadsheet)
   download(`${event}-${day}.csv`, 'text/csv', csv)
+}
+
+/**
+ * The byte order mark tells a spreadsheet that this is UTF-8, and an apostrophe precedes what it would run as a formula. It may
+ * split at a semicolon or a tab as well, inside quotation marks too.
+ */
+const spreadsheet: Options = {
+  bom: true,
+  escape_formulas: true,
+  cast: {
+    string: (text) => text.replace(/[;\t](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'"),
+    boolean: (value) => (value ? 'yes' : 'no'),
+    date: (value) => value.toISOString(),
+  },
 }
 
 const columns = {
