@@ -95,9 +95,9 @@ function Head({ label, isShown = false }: { label: string; isShown?: boolean }) 
 function PersonLink({ person }: { person: Person }) {
   const warnings = warningsOf(person)
   return (
-    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:min-w-52 md:items-center">
+    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
       <Portrait of={person} />
-      <span className="grid">
+      <span className="grid md:min-w-40">
         <span className="font-medium">{nameOf(person)}</span>
         {person.fullName && <span className="text-ink-soft">{person.email}</span>}
         {warnings && <span className="text-ember">{warnings}</span>}
