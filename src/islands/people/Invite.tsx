@@ -16,7 +16,7 @@ import { readList } from '#src/shared/people/read-list.ts'
 import { FileButton } from '../account/FileButton.tsx'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
-import { InviteResults, isInvited, type InviteResult } from './InviteResults.tsx'
+import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { Mend } from './Mend.tsx'
 import { actOn } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
@@ -28,12 +28,6 @@ export default function Invite() {
   const [undoable, setUndoable] = useForAMinute<InviteResult>()
   const mistakes = view.at === 'checked' ? view.list.mistakes.length : 0
   const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${mistakes} ${undoable.length}`)
-
-  async function take(chosen: File) {
-    const read = await readFile(chosen)
-    if ('text' in read) setGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } })
-    show({ at: 'typing', refusal: 'text' in read ? null : read })
-  }
 
   async function check(text: string | Row[]) {
     const list = readPeople(text)
@@ -48,17 +42,14 @@ export default function Invite() {
 
   async function inviteAll(list: List) {
     const results = await invite(list, false)
-    setUndoable(results.filter(isNew))
+    setUndoable(results.filter(({ outcome }) => outcome === 'invited'))
     show({ at: 'invited', results })
   }
 
   async function undo(results: InviteResult[]) {
-    const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
-    const outcomes = await actOn(people, 'undo')
-    const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
-    const rest = results.filter(({ id }) => id === null || !undone.includes(id))
+    const rest = await takeBack(undoable, results)
     setUndoable([])
-    show(rest.some(isNew) ? { at: 'invited', results: rest } : typing)
+    show(rest.some(({ outcome }) => outcome === 'invited') ? { at: 'invited', results: rest } : typing)
   }
 
   return (
@@ -70,8 +61,10 @@ export default function Invite() {
         <Typing
           given={given}
           refusal={view.refusal}
-          onTyped={(text) => setGiven({ text, file: null })}
-          onFile={take}
+          onGiven={(now, refusal) => {
+            setGiven(now)
+            show({ at: 'typing', refusal })
+          }}
           onCheck={() => check(given.text)}
         />
       )}
@@ -80,15 +73,7 @@ export default function Invite() {
           <p className="mt-4 wrap-anywhere">{describeList(view.list, given.file?.isGuessed ?? false)}</p>
           {mistakes > 0 && <Mend list={view.list} onMended={mend} />}
           <InviteResults results={view.results} when="before" />
-          <Form
-            send={() => inviteAll(view.list)}
-            className="mt-6"
-            isRow
-            submit={inviteLabel(view.results.filter(isInvited).length, mistakes)}
-            busyText="Inviting"
-            disabled={!view.results.some(isInvited)}
-            onCancel={() => show(typing)}
-          />
+          <Confirm {...view} onConfirmed={() => inviteAll(view.list)} onCancel={() => show(typing)} />
         </>
       )}
       {view.at === 'invited' && (
@@ -99,12 +84,19 @@ export default function Invite() {
 }
 
 /** Why nothing of the list can be read stays below it while that is corrected. */
-function Typing({ given: { text, file }, refusal, onTyped, onFile, onCheck }: TypingProps) {
+function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
+  const { text, file } = given
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useEffect(() => {
     if (refusal) field.current?.focus()
   }, [refusal])
+
+  async function take(chosen: File) {
+    const read = await readFile(chosen)
+    if ('code' in read) onGiven(given, read)
+    else onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } }, null)
+  }
 
   return (
     <Form send={onCheck} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
@@ -118,12 +110,12 @@ function Typing({ given: { text, file }, refusal, onTyped, onFile, onCheck }: Ty
           aria-invalid={refusal ? true : undefined}
           aria-describedby={refusal ? id : undefined}
           value={text}
-          onChange={({ target }) => onTyped(target.value)}
+          onChange={({ target }) => onGiven({ text: target.value, file: null }, refusal)}
           onDrop={(event) => {
             const [dropped] = event.dataTransfer.files
             if (!dropped) return
             event.preventDefault()
-            void onFile(dropped)
+            void take(dropped)
           }}
         />
       </label>
@@ -133,15 +125,28 @@ function Typing({ given: { text, file }, refusal, onTyped, onFile, onCheck }: Ty
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3 text-sm">
-        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={onFile} />
+        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt" onFile={take} />
         <output className="min-w-0 wrap-anywhere">{file && `Read from ${file.name}`}</output>
       </div>
     </Form>
   )
 }
 
-function inviteLabel(count: number, mistakes: number): string {
-  return mistakes === 0 ? `Invite ${count}` : `Invite the ${count} that ${count === 1 ? 'is' : 'are'} right`
+function Confirm({ list, results, onConfirmed, onCancel }: ConfirmProps) {
+  const unchanged: string[] = ['already a member', 'still denied']
+  const count = results.filter(({ outcome }) => !unchanged.includes(outcome)).length
+  const rest = `the ${count} that ${count === 1 ? 'is' : 'are'} right`
+  return (
+    <Form
+      send={onConfirmed}
+      className="mt-6"
+      isRow
+      submit={`Invite ${list.mistakes.length > 0 ? rest : count}`}
+      busyText="Inviting"
+      disabled={count === 0}
+      onCancel={onCancel}
+    />
+  )
 }
 
 async function readFile(chosen: File) {
@@ -173,8 +178,12 @@ function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => 
   )
 }
 
-function isNew({ outcome }: InviteResult): boolean {
-  return outcome === 'invited'
+/** Undoes invitations. Returns what stays. */
+async function takeBack(undoable: readonly InviteResult[], results: InviteResult[]) {
+  const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
+  const outcomes = await actOn(people, 'undo')
+  const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
+  return results.filter(({ id }) => id === null || !undone.includes(id))
 }
 
 async function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
@@ -198,10 +207,16 @@ type View =
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
 
+interface ConfirmProps {
+  list: List
+  results: InviteResult[]
+  onConfirmed: () => Promise<void>
+  onCancel: () => void
+}
+
 interface TypingProps {
   given: Given
   refusal: Mistake | null
-  onTyped: (text: string) => void
-  onFile: (file: File) => Promise<void>
+  onGiven: (given: Given, refusal: Mistake | null) => void
   onCheck: () => Promise<void>
 }

@@ -1,5 +1,4 @@
 import type { actions } from 'astro:actions'
-import { linkTo } from './person.ts'
 
 /** How many there are of each outcome, and who. The emails leave after a minute. */
 export function InviteResults({ results, when }: { results: InviteResult[]; when: keyof typeof sentences }) {
@@ -7,26 +6,15 @@ export function InviteResults({ results, when }: { results: InviteResult[]; when
     <section key={outcome} className="mt-5">
       <h2 className="text-lg">{`${people.length} ${sentences[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
-        {people.map(({ id, email, name, company }) => (
+        {people.map(({ email, name, company }) => (
           <li key={email}>
-            {id ? (
-              <a href={linkTo({ id })} className="text-link">
-                {email}
-              </a>
-            ) : (
-              email
-            )}
+            {email}
             <span className="text-ink-soft">{` ${[name, company].filter(Boolean).join(', ')}`}</span>
           </li>
         ))}
       </ul>
     </section>
   ))
-}
-
-/** Or approved, as they were waiting. */
-export function isInvited({ outcome }: InviteResult): boolean {
-  return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
 const before: Record<Outcome, string> = {

@@ -20,7 +20,7 @@ export function Mend({ list, onMended }: { list: List; onMended: (rows: Row[]) =
       {mistakes.map((mistake) => {
         const { line, columns } = mistake
         const cells = rows.find((row) => row.line === line)?.cells ?? []
-        const wrong = columns.map(({ n }) => [`${line} ${n}`, [describeMistake(mistake)]] as const)
+        const wrong = columns.map(({ n }): [string, string[]] => [`${line} ${n}`, [describeMistake(mistake)]])
         return (
           <div
             key={line}

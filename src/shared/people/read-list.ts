@@ -75,7 +75,7 @@ function readPeople({
 /** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
 function mailHostMeant(email: Email): string | undefined {
   const [local, host = ''] = email.split('@')
-  const meant = MAIL_HOSTS.find((known) => known[0] === host[0] && distanceOf(host, known) <= 1)
+  const meant = MAIL_HOSTS.find((known) => known.startsWith(host.charAt(0)) && distanceOf(host, known) <= 1)
   return meant && meant !== host ? `${local}@${meant}` : undefined
 }
 
