@@ -12,10 +12,9 @@ import { bundle } from '../../tools/bundle.ts'
  * fails and runs it again on schedule.
  */
 export function startScheduler(root: string) {
-  const started = loadScheduledFunctions(root).then(
-    (functions) => functions.map(start),
-    report('The scheduler'),
-  )
+  const started = loadScheduledFunctions(root)
+    .then((functions) => functions.map(start))
+    .catch(report('The scheduler'))
   return {
     /** Gives running functions a second to finish. */
     async close() {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -64,6 +64,17 @@ test.each([
     expect([answer.status, await answer.text()]).toEqual([404, ''])
   }
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
+})
+
+test('a schedule that is none is said, and ends nothing else', async () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await mkdir(join(folder, 'netlify/scheduled'), { recursive: true })
+  await cp(join(ROOT, 'src/content'), join(folder, 'src/content'), { recursive: true })
+  const source = `export default () => undefined; export const config = { schedule: '*/15 * * *' }`
+  await writeFile(join(folder, 'netlify/scheduled/wrong.ts'), source)
+  await startScheduler(folder).close()
+  expect(String(failed.mock.calls[0])).toMatch(/^The scheduler failed:.*'\*\/15 \* \* \*'/)
+  failed.mockRestore()
 })
 
 test('the scheduler runs every function once at the start: emails leave, and a picture of nobody goes', async () => {
