@@ -117,7 +117,7 @@ function AskForNewLink() {
   if (linkPurpose() === 'address') {
     return (
       <p className="mt-3 mb-5 text-ink-soft">
-        Links work for a limited time. Ask for the change again in your account settings.
+        {errorText.confirmation_link_ended} Otherwise, ask for the change again in your account settings.
       </p>
     )
   }
@@ -128,7 +128,9 @@ function AskForNewLink() {
       submit="Send new link"
       busyText="Sending"
     >
-      <p className="-mt-5 text-ink-soft">Links work for a limited time. Enter your email to get a new one.</p>
+      <p className="-mt-5 text-ink-soft">
+        {errorText.confirmation_link_ended} Otherwise, enter your email to get a new one.
+      </p>
       <EmailField />
     </Form>
   )

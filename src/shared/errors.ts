@@ -25,6 +25,8 @@ export const errorText = {
   confirmation_failed_title: 'Confirmation Failed',
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
+  confirmation_link_ended:
+    'Links work for a limited time. If you’ve told us it wasn’t you, there’s nothing else to do.',
   sign_up_decided: 'We’ve already reviewed this account. Please reply to any of our emails.',
 
   // A forgotten password
