@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
+import sharp from 'sharp'
 import { z } from 'zod'
+import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { readFolder, type ContentFile } from './folder.ts'
-import { withPictureSizes } from './picture-sizes.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
 
@@ -57,6 +58,22 @@ function loader(name: string, read: Read) {
     })
   }
   return { name, load } satisfies Loader
+}
+
+/** The HTML of a text, whose pictures say their size, so that nothing moves when they come. */
+export async function withPictureSizes(html: string, root: string): Promise<string> {
+  const parts = html.split(/(?<=<img src="\/[^"]*")/)
+  const sized = parts.map(async (part) => {
+    const [, path] = /<img src="(\/[^"]*)"$/.exec(part) ?? []
+    if (path === undefined) return part
+    const file = sharp(join(root, 'public', decode(path)))
+    const size = await file.metadata().then(
+      ({ autoOrient }) => autoOrient,
+      () => null,
+    )
+    return size ? `${part} width="${size.width}" height="${size.height}"` : part
+  })
+  return (await Promise.all(sized)).join('')
 }
 
 type Read = (

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { PAPER } from '#src/layouts/offline-page.ts'
-import { contrast } from '#src/schemas/contrast.ts'
+import { contrast } from '#src/schemas/site.ts'
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for the outline of a control and the shapes that carry meaning. */
 const TEXT = 4.5
