@@ -1,7 +1,16 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
-import { administrator, approvedMember, elsewhere, expect, query, REFUSED, test } from './portal.ts'
+import {
+  administrator,
+  approvedMember,
+  elsewhere,
+  expect,
+  knownPerson,
+  query,
+  REFUSED,
+  test,
+} from './portal.ts'
 
 const PHONE = { width: 390, height: 900 }
 const DESKTOP = { width: 1440, height: 900 }
@@ -17,6 +26,7 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await administrator(page)
   const others = await elsewhere(page)
   const founder = await approvedMember(others, 'Keola Kalama')
+  await knownPerson()
 
   await page.goto('/people?due=')
   await page.getByRole('button', { name: 'New address…' }).click()
@@ -59,7 +69,7 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Undo the reminder' }).click()
   await expect(page.getByText(/emails? taken back/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Remind/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remind/ })).toBeFocused()
 
   await page.goto('/people?due=')
   const row = page.locator('section section').filter({ hasText: 'Typeform' })

@@ -55,11 +55,12 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
 function Remind({ due, start, missing }: { due: Due; start: Start; missing: number }) {
   const [asked, setAsked] = useForAMinute<string>()
   const send = async (isUndone: boolean) => {
-    const { key } = start
-    const { amount } = await actions.due.remind.orThrow({ key, isUndone })
+    const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
     showToast('success', remindedNotice(amount, missing, isUndone))
-    setAsked(isUndone ? [] : [key])
+    // One button stands until the other does: 'Reminded' between them would lose the focus.
+    if (!isUndone) setAsked([start.key])
     await queries.invalidateQueries({ queryKey: ['due'] })
+    if (isUndone) setAsked([])
   }
   if (asked.length > 0)
     return <Form send={() => send(true)} isRow look="button-quiet" submit="Undo" what="the reminder" />
