@@ -8,7 +8,10 @@ import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warn
 export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
   const [first] = people
   return (
-    <table role="table" className="mt-2 w-full text-left text-sm **:scroll-mt-28 **:scroll-mb-44 max-md:block">
+    <table
+      role="table"
+      className="mt-2 w-full text-left text-sm **:scroll-mt-28 **:scroll-mb-44 max-md:block"
+    >
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           {row.ticked && <Head label="Select" />}
