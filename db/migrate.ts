@@ -20,8 +20,7 @@ export function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<
 Uses the database in DATABASE_URL, or that of the portal running on this machine.
 Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 wrong arguments.`,
     )
-  const streams = { out: console.log, err: console.error }
-  return runCommand(command, args, ({ json }) => run(Boolean(json), env), streams)
+  return runCommand(command, args, ({ json }) => run(Boolean(json), env))
 }
 
 async function run(json: boolean, env: NodeJS.ProcessEnv): Promise<Status> {

@@ -2,36 +2,27 @@ import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { listSamples } from '../src/content-check/list-samples.ts'
-import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 
 /** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
-export function checkContentCommand(args: string[], context: Context): Promise<Status> {
+export function checkContentCommand(args: string[], root: string): Promise<Status> {
   const command = npmCommand(
     'check:content',
     'Lists every mistake in src/content, and what is still a sample. Doesn’t build the site or use the network.',
   )
     .option('--json', 'print { problems, samples }')
     .addHelpText('after', '\nExit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
-  return runCommand(command, args, ({ json }) => report(Boolean(json), context), context)
+  return runCommand(command, args, ({ json }) => report(Boolean(json), root))
 }
 
-async function report(json: boolean, { root, out, err }: Context): Promise<0 | 1> {
+async function report(json: boolean, root: string): Promise<0 | 1> {
   const problems = await checkContent(root)
   const samples = await listSamples(root)
-  if (json) out(JSON.stringify({ problems, samples }, null, 2))
-  else if (problems.length > 0) err(formatProblems(problems))
-  else out(['No mistakes in the content.', ...samples].join('\n'))
+  if (json) console.log(JSON.stringify({ problems, samples }, null, 2))
+  else if (problems.length > 0) console.error(formatProblems(problems))
+  else console.log(['No mistakes in the content.', ...samples].join('\n'))
   return problems.length > 0 ? 1 : 0
 }
 
-interface Context extends Streams {
-  root: string
-}
-
-if (import.meta.main) {
-  process.exitCode = await checkContentCommand(process.argv.slice(2), {
-    root: join(import.meta.dirname, '..'),
-    out: console.log,
-    err: console.error,
-  })
-}
+if (import.meta.main)
+  process.exitCode = await checkContentCommand(process.argv.slice(2), join(import.meta.dirname, '..'))

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
-import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { type Ask, checkAddresses, SILENT } from './embeds/check.ts'
 
-/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
-export function checkEmbeds(args: string[], context: Context): Promise<Status> {
+/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. Tests `ask` a server of theirs. */
+export function checkEmbeds(args: string[], root: string, ask?: Ask): Promise<Status> {
   const command = npmCommand(
     'check:embeds',
     'Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and ' +
@@ -17,29 +17,29 @@ export function checkEmbeds(args: string[], context: Context): Promise<Status> {
       'after',
       '\nExit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.',
     )
-  const work = ({ json = false }: { json?: boolean }) => askAll(json, context)
-  return runCommand(command, args, work, context)
+  const work = ({ json = false }: { json?: boolean }) => askAll(json, root, ask)
+  return runCommand(command, args, work)
 }
 
-async function askAll(json: boolean, { root, out, err, ask }: Context): Promise<Status> {
+async function askAll(json: boolean, root: string, ask?: Ask): Promise<Status> {
   const mistakes = await checkContent(root)
   if (mistakes.length > 0) {
-    err(formatProblems(mistakes))
+    console.error(formatProblems(mistakes))
     return 2
   }
   const addresses = (await readAddresses(root)).filter(({ url }) => !EXAMPLE.test(new URL(url).hostname))
   const checked = await checkAddresses(addresses, ask)
   if (checked.length > 0 && checked.every(({ problem }) => problem === SILENT)) {
-    err('No URL answered, so this machine seems to be offline.')
+    console.error('No URL answered, so this machine seems to be offline.')
     return 2
   }
   const broken = checked.filter(({ problem }) => problem !== null)
   if (json) {
     const said = broken.map(({ href, problem, files }) => ({ href, problem, files }))
-    out(JSON.stringify({ broken: said }, null, 2))
+    console.log(JSON.stringify({ broken: said }, null, 2))
   } else {
-    for (const { files, href, problem } of broken) out(`${files.join(', ')}: ${href} ${problem}`)
-    out(`${checked.length} checked, ${broken.length || 'none'} broken.`)
+    for (const { files, href, problem } of broken) console.log(`${files.join(', ')}: ${href} ${problem}`)
+    console.log(`${checked.length} checked, ${broken.length || 'none'} broken.`)
   }
   return broken.length > 0 ? 1 : 0
 }
@@ -47,16 +47,5 @@ async function askAll(json: boolean, { root, out, err, ask }: Context): Promise<
 /** Hosts that are reserved for examples (RFC 2606). */
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
-interface Context extends Streams {
-  root: string
-  /** For tests. */
-  ask?: Ask
-}
-
-if (import.meta.main) {
-  process.exitCode = await checkEmbeds(process.argv.slice(2), {
-    root: join(import.meta.dirname, '..'),
-    out: console.log,
-    err: console.error,
-  })
-}
+if (import.meta.main)
+  process.exitCode = await checkEmbeds(process.argv.slice(2), join(import.meta.dirname, '..'))

@@ -9,15 +9,13 @@ export function npmCommand(script: string, description: string): Command {
 }
 
 /** Does what a command is for, or prints what is wrong with its arguments. Returns the exit status: 2 for wrong arguments. */
-export async function runCommand(
-  command: Command,
-  args: readonly string[],
-  work: Work,
-  { out, err }: Streams,
-): Promise<Status> {
+export async function runCommand(command: Command, args: readonly string[], work: Work): Promise<Status> {
   let status: Status = 0
   command
-    .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
     .showHelpAfterError()
     .action(async () => {
       status = await work(command.opts(), command.args)
@@ -36,8 +34,3 @@ export async function runCommand(
 type Work = (options: OptionValues, args: readonly string[]) => Promise<Status>
 
 export type Status = 0 | 1 | 2
-
-export interface Streams {
-  out: (text: string) => void
-  err: (text: string) => void
-}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import type { CheckResult } from '../../scripts/doctor/check.ts'
+import { outputOf } from '../support/command-output.ts'
 import { query } from '../support/query.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 
@@ -64,9 +65,8 @@ test.each([
 
 async function examine(words: string[], env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
   const own = { LANAI_DATA: folder, HEALTH_SECRET, ...env }
-  const out = vi.fn<(text: string) => void>()
-  await doctor([...words, '--json'], { env: own, out, err: out })
-  return JSON.parse(String(out.mock.lastCall)) as CheckResult[]
+  const { stdout } = await outputOf(() => doctor([...words, '--json'], own))
+  return JSON.parse(stdout) as CheckResult[]
 }
 
 type Asked = Record<string, string> & { address?: string }

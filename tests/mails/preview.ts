@@ -24,11 +24,8 @@ const command = npmCommand(
   .option('--json', 'print the list as JSON')
   .addHelpText('after', '\nExit status: 0 done, 1 no database or nobody has this address, 2 wrong arguments.')
 
-process.exitCode = await runCommand(
-  command,
-  process.argv.slice(2),
-  ({ json }, [email]) => preview(email, Boolean(json)),
-  { out: console.log, err: console.error },
+process.exitCode = await runCommand(command, process.argv.slice(2), ({ json }, [email]) =>
+  preview(email, Boolean(json)),
 )
 
 async function preview(email: string | undefined, json: boolean): Promise<0 | 1> {

@@ -1,28 +1,12 @@
-import { format } from 'node:util'
-import { beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
+import { outputOf } from './command-output.ts'
 import { query } from './query.ts'
 import { useDatabase } from './test-databases.ts'
 
 /** `npm run admin` without a process. */
-export async function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const outcome: Outcome = { status: 0, stdout: '', stderr: '' }
-  const log = vi.spyOn(console, 'log').mockImplementation((...words) => {
-    outcome.stdout += `${format(...words)}\n`
-  })
-  const error = vi.spyOn(console, 'error').mockImplementation((...words) => {
-    outcome.stderr += `${format(...words)}\n`
-  })
-  outcome.status = await runAdmin(args, { PATH: process.env.PATH, ...env })
-  log.mockRestore()
-  error.mockRestore()
-  return outcome
-}
-
-interface Outcome {
-  status: number
-  stdout: string
-  stderr: string
+export function runCli(args: string[], env: Record<string, string>) {
+  return outputOf(() => runAdmin(args, { PATH: process.env.PATH, ...env }))
 }
 
 /** Three pending people, two of them confirmed, and an administrator's access to the database. */

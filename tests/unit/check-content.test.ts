@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
 import { refusedSamples } from '#src/content-check/list-samples.ts'
+import { outputOf } from '../support/command-output.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 // To draw the times of events takes most of a check, and no test here is about them.
@@ -63,13 +64,8 @@ test("another programme's content has no mistakes", async () => {
 })
 
 async function run(...args: string[]) {
-  const said = { out: '', err: '' }
-  const status = await checkContentCommand(args, {
-    root: copy.root,
-    out: (text) => (said.out += text),
-    err: (text) => (said.err += text),
-  })
-  return { status, ...said }
+  const { status, stdout, stderr } = await outputOf(() => checkContentCommand(args, copy.root))
+  return { status, out: stdout.trimEnd(), err: stderr.trimEnd() }
 }
 
 const group = (title: string) => `---\ntitle: ${title}\n---\n`

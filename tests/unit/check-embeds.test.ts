@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkEmbeds } from '../../scripts/check-embeds.ts'
 import { type Ask, askPage, checkAddresses } from '../../scripts/embeds/check.ts'
+import { outputOf } from '../support/command-output.ts'
 import { MOST_EVENTS_AND_VIDEOS, useContentCopy } from '../support/content-copy.ts'
 import { startTestServer } from '../support/test-server.ts'
 
@@ -98,15 +99,8 @@ describe('npm run check:embeds', () => {
   }
 
   async function runCheck(ask: Ask = askServer, ...args: string[]) {
-    const out: string[] = []
-    const err: string[] = []
-    const status = await checkEmbeds(args, {
-      root: copy.root,
-      out: (text) => out.push(text),
-      err: (text) => err.push(text),
-      ask,
-    })
-    return { status, out: out.join('\n'), err: err.join('\n') }
+    const { status, stdout, stderr } = await outputOf(() => checkEmbeds(args, copy.root, ask))
+    return { status, out: stdout.trimEnd(), err: stderr.trimEnd() }
   }
 
   /** Lets paths of the server stand in for addresses of the web. The programme's own recordings are there. */
