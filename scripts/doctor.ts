@@ -2,7 +2,7 @@ import { Argument } from 'commander'
 import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
-import { npmCommand, runCommand, type Status, type Streams } from '../tools/command.ts'
+import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
 import { healthChecks, migrationsCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
@@ -10,7 +10,7 @@ import { settingsChecks } from './doctor/settings.ts'
 import { readDetails, siteChecks } from './doctor/site.ts'
 
 /** `npm run doctor`. Returns the exit status. */
-export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {
+export function doctor(args: string[], env: NodeJS.ProcessEnv): Promise<Status> {
   const command = npmCommand(
     'doctor',
     'Checks that everything works, and says how to fix what doesn’t. Changes nothing and never prints the value of a setting. Checks ' +
@@ -32,10 +32,10 @@ Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
     if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
       command.error('--deep needs the URL of a site, such as https://portal.your-school.org.')
     const rows = await examine(sections, site, env)
-    out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
+    console.log(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
     return rows.some(({ state }) => state === 'fail') ? 1 : 0
   }
-  return runCommand(command, args, work, { out, err })
+  return runCommand(command, args, work)
 }
 
 async function examine(
@@ -141,14 +141,4 @@ interface Options {
   deep?: string
 }
 
-interface Context extends Streams {
-  env: NodeJS.ProcessEnv
-}
-
-if (import.meta.main) {
-  process.exitCode = await doctor(process.argv.slice(2), {
-    env: process.env,
-    out: console.log,
-    err: console.error,
-  })
-}
+if (import.meta.main) process.exitCode = await doctor(process.argv.slice(2), process.env)

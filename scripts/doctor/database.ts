@@ -96,7 +96,8 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
     const [row] = await sql`SELECT pg_try_advisory_xact_lock(${key}) AS "isFree"`
     return row?.isFree ? fail('the actions and the gate use two databases') : ok('both logins reach the same')
   } catch (error) {
-    if (!(error instanceof NeonDbError) || error.code) throw error
+    if (!(error instanceof NeonDbError) || error.code)
+      return fail(describeError(error), 'first do what the lines about the logins say')
     return fail(`no SQL over HTTP: ${error.message}`, 'use a database at Neon; leave DATABASE_HTTP_URL empty')
   } finally {
     await app.end().catch(() => undefined)
@@ -130,11 +131,21 @@ async function checkLogin(
   const client = clientFor(url)
   try {
     await client.connect()
-    const { rows } = await client.query<{ login: string; isMember: boolean; hasExcess: boolean }>(
-      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS[role]} as "hasExcess"`,
+    const { rows } = await client.query<{
+      login: string
+      isMember: boolean
+      isReadOnly: boolean
+      hasExcess: boolean
+    }>(
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS[role]} as "hasExcess",
+        exists (
+          select from pg_db_role_setting
+          where setrole = current_user::regrole and 'default_transaction_read_only=on' = any (setconfig)
+        ) as "isReadOnly"`,
       [role],
     )
-    const { login = '', isMember, hasExcess = true } = rows[0] ?? {}
+    const { login = '', isMember, isReadOnly, hasExcess = true } = rows[0] ?? {}
+    if (isReadOnly) return fail(`"${login}" is read-only`, 'undo default_transaction_read_only of this login')
     if (!isMember) return fail(`"${login}" is not a member of ${role}`)
     return hasExcess ? fail(`"${login}" can do more than ${role}`) : ok(`"${login}" can do what ${role} can`)
   } finally {

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
 import { isPublicAddress } from '../../src/server/net/public-address.ts'
-import { check, fail, ok, skip, type Check } from './check.ts'
+import { distanceOf } from '../../src/shared/nearest.ts'
+import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
 export interface SiteSettings {
@@ -17,16 +18,25 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', judgeService),
   setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', judgeToken),
   setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', judgeService),
-  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', (value) =>
-    SAMPLE.test(value) ? 'is the example from the documentation' : null,
-  ),
+  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', judgeSender),
   setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
   setting('HEALTH_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('BOUNCE_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
+  check('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
+    const known = settingsChecks.map(({ name }) => name)
+    const slip = Object.keys(env).find((name) => !known.includes(name) && meant(name, known))
+    return slip
+      ? warn(`${slip} isn’t read. Is it ${meant(slip, known)}?`)
+      : ok('no name is nearly one of these')
+  }),
 ]
+
+function meant(name: string, known: readonly string[]): string | undefined {
+  return known.find((each) => distanceOf(name, each) <= 2)
+}
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
   const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
@@ -81,6 +91,14 @@ function judgeDatabase(value: string): string | null {
   if (/%(?![\da-f]{2})/i.test(password)) return 'has a % in the password: write it as %25'
   return pathname.length < 2 ? 'has no database name' : null
 }
+
+function judgeSender(value: string): string | null {
+  if (SAMPLE.test(value)) return 'is the example from the documentation'
+  return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
+}
+
+/** Their domains can't be verified in Postmark (https://postmarkapp.com/support/article/845-sender-signatures). */
+const MAILBOX_PROVIDER = /@(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|aol)\.[a-z.]+>?$/i
 
 function judgeToken(value: string): string | null {
   if (value === 'POSTMARK_API_TEST') return 'is Postmark’s test token, which sends nothing'

@@ -95,6 +95,12 @@ describe('the doctor finds in the database', () => {
       /^site login: "\w+" can do more than lanai_app → use the login portal_app/,
     ],
     [
+      'a site login that is read-only',
+      ofLogin('set default_transaction_read_only to on'),
+      ofLogin('reset default_transaction_read_only'),
+      /^site login: "\w+" is read-only → undo default_transaction_read_only of this login/,
+    ],
+    [
       'a hole in the migrations',
       `update schema_migrations set name = '0012_other.sql' where name = '0012_portal.sql'`,
       `update schema_migrations set name = '0012_portal.sql' where name = '0012_other.sql'`,
@@ -227,6 +233,11 @@ function told(stream: string) {
 
 function ofDatabase(change: string): string {
   return `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`
+}
+
+/** Of the site's login, in this database alone, because tests share the server. */
+function ofLogin(change: string): string {
+  return `do $$ begin execute format('alter role portal_app in database %I ${change}', current_database()); end $$`
 }
 
 /** What is wrong, as 'check: found → remedy'. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runChecks } from '../../scripts/doctor/check.ts'
 import { healthChecks, type PortalHealth } from '../../scripts/doctor/health.ts'
 import { settingsChecks } from '../../scripts/doctor/settings.ts'
 import { doctor } from '../../scripts/doctor.ts'
+import { outputOf } from '../support/command-output.ts'
 
 describe('the settings of a site', () => {
   const good = {
@@ -43,6 +44,7 @@ describe('the settings of a site', () => {
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
     ['MAIL_FROM', 'Lanai portal@school.dev', 'is not a sender'],
+    ['MAIL_FROM', 'Lanai <our.school@gmail.com>', 'at a mailbox provider'],
     ['MAIL_FROM', 'Lanai, Cohort 17 <portal@school.dev>', 'is not a sender'],
     ['MAIL_FROM', 'Lanai <portal@school.dev', 'is not a sender'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
@@ -54,6 +56,13 @@ describe('the settings of a site', () => {
     const rows = await examine({ ...good, [name]: value })
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([failure('settings', name, why)])
     expect(JSON.stringify(rows)).not.toContain('s3cret')
+  })
+
+  test('warn of a name that is nearly one of them', async () => {
+    const rows = await examine({ ...good, HEALTH_SECERT: 's3cret' })
+    expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
+      { state: 'warn', found: 'HEALTH_SECERT isn’t read. Is it HEALTH_SECRET?' },
+    ])
   })
 })
 
@@ -141,9 +150,8 @@ describe('npm run doctor', () => {
   })
 
   async function run(args: string[], env: Record<string, string> = {}) {
-    const say = vi.fn<(text: string) => void>()
-    const status = await doctor(args, { env: { LANAI_DATA: 'nowhere', ...env }, out: say, err: say })
-    return { status, text: say.mock.calls.join('\n') }
+    const said = await outputOf(() => doctor(args, { LANAI_DATA: 'nowhere', ...env }))
+    return { status: said.status, text: (said.stdout + said.stderr).trimEnd() }
   }
 })
 
