@@ -28,6 +28,7 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   expect(await hindrances(page, 'main')).toEqual([])
   await first.fill('noe@reef.example')
+  await expect(page.getByRole('button', { name: 'Check the corrections first' })).toBeDisabled()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Invite the 2 that are right' })).toBeVisible()
   await expect(first).toBeFocused()

@@ -40,8 +40,7 @@ export default function Invite() {
     setGiven({ text: stringify(rows.map(({ cells }) => cells)), file: null })
   }
 
-  async function inviteAll(list: List) {
-    const results = await invite(list, false)
+  function showInvited(results: InviteResult[]) {
     setUndoable(results.filter(({ outcome }) => outcome === 'invited'))
     show({ at: 'invited', results })
   }
@@ -69,12 +68,13 @@ export default function Invite() {
         />
       )}
       {view.at === 'checked' && (
-        <>
-          <p className="mt-4 wrap-anywhere">{describeList(view.list, given.file?.isGuessed ?? false)}</p>
-          {mistakes > 0 && <Mend list={view.list} onMended={mend} />}
-          <InviteResults results={view.results} when="before" />
-          <Confirm {...view} onConfirmed={() => inviteAll(view.list)} onCancel={() => show(typing)} />
-        </>
+        <Checked
+          {...view}
+          isGuessed={given.file?.isGuessed ?? false}
+          onMended={mend}
+          onInvited={showInvited}
+          onCancel={() => show(typing)}
+        />
       )}
       {view.at === 'invited' && (
         <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
@@ -132,20 +132,34 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
   )
 }
 
-function Confirm({ list, results, onConfirmed, onCancel }: ConfirmProps) {
+/** What was read and what would happen. 'Invite' waits while corrections are typed and not checked, which it would leave out. */
+function Checked({ list, results, isGuessed, onMended, onInvited, onCancel }: CheckedProps) {
+  const [isCorrecting, setCorrecting] = useState(false)
   const unchanged: string[] = ['already a member', 'still denied']
   const count = results.filter(({ outcome }) => !unchanged.includes(outcome)).length
-  const rest = `the ${count} that ${count === 1 ? 'is' : 'are'} right`
+  const isPart = list.mistakes.length > 0
+  const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
+
+  async function mend(rows: Row[]) {
+    await onMended(rows)
+    setCorrecting(false)
+  }
+
   return (
-    <Form
-      send={onConfirmed}
-      className="mt-6"
-      isRow
-      submit={`Invite ${list.mistakes.length > 0 ? rest : count}`}
-      busyText="Inviting"
-      disabled={count === 0}
-      onCancel={onCancel}
-    />
+    <>
+      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
+      {isPart && <Mend list={list} onTyped={() => setCorrecting(true)} onMended={mend} />}
+      <InviteResults results={results} when="before" />
+      <Form
+        send={async () => onInvited(await invite(list, false))}
+        className="mt-6"
+        isRow
+        submit={isCorrecting ? 'Check the corrections first' : `Invite ${invited}`}
+        busyText="Inviting"
+        disabled={isCorrecting || count === 0}
+        onCancel={onCancel}
+      />
+    </>
   )
 }
 
@@ -153,7 +167,7 @@ async function readFile(chosen: File) {
   const { name } = chosen
   // A folder that was dropped can't be read either.
   const buffer = await chosen.arrayBuffer().catch(() => null)
-  return buffer ? decodeFile({ name, bytes: new Uint8Array(buffer) }) : refuseList('unreadable', name)
+  return buffer ? decodeFile(name, new Uint8Array(buffer)) : refuseList('unreadable', name)
 }
 
 function readPeople(text: string | Row[]): List | Mistake {
@@ -207,10 +221,12 @@ type View =
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
 
-interface ConfirmProps {
+interface CheckedProps {
   list: List
   results: InviteResult[]
-  onConfirmed: () => Promise<void>
+  isGuessed: boolean
+  onMended: (rows: Row[]) => Promise<void>
+  onInvited: (results: InviteResult[]) => void
   onCancel: () => void
 }
 

@@ -3,7 +3,7 @@ import { Form } from '../form/Form.tsx'
 import { Field, Problems } from '../ui/Field.tsx'
 
 /** The lines with a mistake, to be corrected. What stays wrong is left out. */
-export function Mend({ list, onMended }: { list: List; onMended: (rows: Row[]) => Promise<void> }) {
+export function Mend({ list, onTyped, onMended }: MendProps) {
   const { rows, mistakes, email, names, company } = list
   const used = [email, ...names, ...(company ? [company] : [])]
   return (
@@ -34,6 +34,7 @@ export function Mend({ list, onMended }: { list: List; onMended: (rows: Row[]) =
                   label={label}
                   defaultValue={cells[n]}
                   spellCheck={false}
+                  onChange={onTyped}
                 />
               ))}
             </Problems>
@@ -42,6 +43,12 @@ export function Mend({ list, onMended }: { list: List; onMended: (rows: Row[]) =
       })}
     </Form>
   )
+}
+
+interface MendProps {
+  list: List
+  onTyped: () => void
+  onMended: (rows: Row[]) => Promise<void>
 }
 
 /** Each field is named by its line and column. */
