@@ -5,9 +5,13 @@ const STORAGE_KEY = 'notices'
 
 let isLeaving = false
 
-/** Shows a toast, or the page's own alert if the toast's script fails to load. */
-export function showToast(kind: 'success' | 'error', text: string): void {
-  import('./ui/toaster.tsx').then(({ addToast }) => addToast(kind, text)).catch(() => showAlert(text))
+/**
+ * Shows a toast, or the page's own alert if the toast's script fails to load.
+ *
+ * @param id takes the place of the toast with this id, because that one isn't true any more.
+ */
+export function showToast(kind: 'success' | 'error', text: string, id?: string): void {
+  import('./ui/toaster.tsx').then(({ addToast }) => addToast(kind, text, id)).catch(() => showAlert(text))
 }
 
 /** Shows a toast on the next page. The caller navigates there at once. */

@@ -69,6 +69,7 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Undo the reminder' }).click()
   await expect(page.getByText(/emails? taken back/)).toBeVisible()
+  await expect(page.getByText(/emails? leaves? in a minute\./)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Remind/ })).toBeFocused()
 
   await page.goto('/people?due=')

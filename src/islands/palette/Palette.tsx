@@ -81,6 +81,8 @@ function usePalette() {
     dialog.current?.close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
+    // The same moment of the video that plays here, once more.
+    else if (new URL(hit.href, location.href).href === location.href) dispatchEvent(new Event('hashchange'))
     else location.assign(hit.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -56,7 +56,7 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
   const [asked, setAsked] = useForAMinute<string>()
   const send = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
-    showToast('success', remindedNotice(amount, missing, isUndone))
+    showToast('success', remindedNotice(amount, missing, isUndone), start.key)
     // One button stands until the other does: 'Reminded' between them would lose the focus.
     if (!isUndone) setAsked([start.key])
     await queries.invalidateQueries({ queryKey: ['due'] })

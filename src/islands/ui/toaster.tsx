@@ -8,13 +8,13 @@ const toasts = Base.createToastManager()
 let host: HTMLElement | undefined
 
 /** Shows a notice over everything else. Inside an open dialog, because the rest of the page is inert then. */
-export function addToast(kind: 'success' | 'error', text: string): void {
+export function addToast(kind: 'success' | 'error', text: string, id = ''): void {
   host ??= createHost()
   const parent = document.querySelector('dialog:modal') ?? document.body
   if (host.parentElement !== parent) parent.append(host)
   host.togglePopover(false)
   host.togglePopover(true)
-  toasts.add({ type: kind, title: text })
+  toasts.add({ id, type: kind, title: text })
 }
 
 function createHost(): HTMLElement {
