@@ -39,11 +39,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'decisions', (
       select coalesce(jsonb_agg(d order by d.at desc, d.id desc), '[]')
       from (select * from decisions d where d.user_id = p.id order by d.at desc, d.id desc limit 50) d
-    ),
-    'sessions', (
-      select coalesce(jsonb_agg(jsonb_build_object('user_agent', s.user_agent, 'last_seen_at', s.last_seen_at) order by s.last_seen_at desc), '[]')
-      from sessions s
-      where s.user_id = p.id and s.expires_at > now()
     )
   )
   from people p, find_session_admin(session_hash) admin

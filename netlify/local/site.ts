@@ -25,12 +25,11 @@ const NO_FILE = new Response(null, { status: 404 })
 /** Imports the build's edge function. Rethrows its errors: the site must not be served without the gate. */
 async function loadEdge(path: string): Promise<Edge> {
   const { default: handler, config } = (await import(pathToFileURL(path).href)) as EdgeModule
-  const covered = patterns(config.path)
-  const excluded = patterns(config.excludedPath)
+  const excluded = config.excludedPath.map((pathname) => new URLPattern({ pathname }))
   return async (request, origin) => {
     const { pathname } = new URL(request.url)
     const matches = (pattern: URLPattern) => pattern.test({ pathname })
-    if (!covered.some(matches) || excluded.some(matches)) return origin(request)
+    if (excluded.some(matches)) return origin(request)
 
     const context = { ...contextOf(request), next: () => origin(request) }
     // undefined means to continue, as on Netlify.
@@ -64,10 +63,6 @@ function contextOf({ ip }: SiteRequest) {
   }
 }
 
-function patterns(paths: string | string[] = []): URLPattern[] {
-  return [paths].flat().map((pathname) => new URLPattern({ pathname }))
-}
-
 /** Applies the build's header rules, and Netlify's default caching. */
 function withHeaders(file: Response, { url }: Request, rules: HeaderRule[]): Response {
   file.headers.set('cache-control', 'public, max-age=0, must-revalidate')
@@ -91,7 +86,7 @@ interface EdgeModule {
     request: Request,
     context: Context & { next: () => Promise<Response> },
   ) => Promise<Response | undefined>
-  config: { path: string | string[]; excludedPath?: string | string[] }
+  config: { excludedPath: string[] }
 }
 
 interface FunctionModule {

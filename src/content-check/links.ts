@@ -139,7 +139,7 @@ function linksIn(file: ContentFile, value: unknown, path: Path = []): SiteLink[]
   return LINKS.has(field) && value.startsWith('/') ? [{ source, path, href: value }] : []
 }
 
-const LINKS: ReadonlySet<unknown> = new Set(['href', 'page', 'next', 'under'])
+const LINKS: ReadonlySet<unknown> = new Set(['href', 'page', 'under'])
 
 export interface SitePage {
   path: string

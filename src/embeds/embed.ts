@@ -11,8 +11,6 @@ export interface FramedPage extends PageHeading {
   text?: string | undefined
   /** Completes “We’ll add … soon.” while the page has nothing to show. */
   adds?: string | undefined
-  /** Pages that come after it, in this order. */
-  next?: string[] | undefined
 }
 
 export interface TabbedPage extends PageHeading {
@@ -31,21 +29,8 @@ interface PageHeading {
   published?: string | undefined
 }
 
-export type Tab = PageTab | FrameTab
-
-/** A tab that shows a standalone page's frames, or that page's own tabs. */
-export interface PageTab {
-  label: string
-  page: `/${string}`
-}
-
-/** A tab without a page. */
-export interface FrameTab {
-  label: string
-  /** Its fragment, without `#`. */
-  id: string
-  frames: Frame[]
-}
+/** A tab that shows a standalone page's frames or tabs, or frames of its own at its fragment. */
+export type Tab = { label: string } & ({ page: `/${string}` } | { id: string; frames: Frame[] })
 
 export interface Frame {
   title: string

@@ -9,7 +9,6 @@ export function offlinePage(brand: string): string {
 <meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
 <title>We can't reach ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
 <meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${PAPER.evening}" media="(prefers-color-scheme: dark)">
 <style>${STYLE}</style>

@@ -6,12 +6,9 @@ import { readSite } from '../components/site-content.ts'
 export const GET: APIRoute = async () => {
   const { brand } = await readSite()
   const manifest = {
-    id: '/',
     name: brand,
-    short_name: brand,
     lang: 'en',
     start_url: '/',
-    scope: '/',
     display: 'standalone',
     background_color: PAPER.day,
     theme_color: PAPER.day,

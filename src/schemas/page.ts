@@ -55,14 +55,10 @@ export const pageSchema = z
       .optional()
       .meta({ title: 'New since' })
       .describe('When the page counts as new, if that isn’t the day its file was added.'),
-    next: z
-      .array(path.meta({ title: 'Page' }))
-      .optional()
-      .describe('Pages that come after this one, such as /onboarding-intake; links below what it shows.'),
     tabs: z.array(tabSchema).min(2).optional().describe('Each tab shows another page, or frames of its own.'),
   })
   .transform((source, context): Page => {
-    const { title, description, text, note, under, adds, published, next, tabs } = source
+    const { title, description, text, note, under, adds, published, tabs } = source
     const own = readFrame(source, title, context)
     const shown = { embed: own, frames: source.frames, tabs, text, adds }
     const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
@@ -73,5 +69,5 @@ export const pageSchema = z
     }
     const heading = { title, description, note, under, published }
     if (tabs) return { ...heading, tabs }
-    return { ...heading, text, adds, next, frames: source.frames ?? (own ? [own] : []) }
+    return { ...heading, text, adds, frames: source.frames ?? (own ? [own] : []) }
   })

@@ -7,7 +7,7 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
 import { isDone } from '#src/shared/people/notices.ts'
-import { type PersonAction, personActions } from '#src/shared/people/people.ts'
+import { type PersonAction, personActions } from '#src/shared/people/notices.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 

@@ -165,7 +165,7 @@ test('no row and no column of a list is lost silently', () => {
 })
 
 function read(text: string | Buffer) {
-  const decoded = decodeFile({ name: 'founders.csv', bytes: Buffer.from(text) })
+  const decoded = decodeFile('founders.csv', Buffer.from(text))
   if ('code' in decoded) return { list: decoded, isGuessed: false }
   return { list: readList(decoded.text), isGuessed: decoded.isGuessed }
 }

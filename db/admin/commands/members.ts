@@ -173,7 +173,7 @@ function readPeople(fileOrEmail: string, name: unknown) {
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
-  const decoded = decodeFile({ name: file, bytes: readFileSync(isInput ? STANDARD_INPUT : fileOrEmail) })
+  const decoded = decodeFile(file, readFileSync(isInput ? STANDARD_INPUT : fileOrEmail))
   if ('code' in decoded) throw refusalOf([decoded])
   const list = readList(decoded.text)
   if ('code' in list) throw refusalOf([list])

@@ -33,7 +33,7 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   if (message) return show(`<base target="_blank">${message.HtmlBody ?? ''}`, MAIL_POLICY)
 
   // Other sites can't send this header.
-  if (!request.headers.has('x-postmark-server-token')) return Response.json(NO_TOKEN, { status: 401 })
+  if (!request.headers.has('x-postmark-server-token')) return new Response('No token.\n', { status: 401 })
   switch (`${request.method} ${pathname}`) {
     case 'POST /email': {
       const { To, SubmittedAt, MessageID } = await store.add(Message.parse(await request.json()))
@@ -50,12 +50,6 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
     default:
       return new Response('Not found.\n', { status: 404 })
   }
-}
-
-/** Postmark's error (https://postmarkapp.com/developer/api/overview#error-codes). */
-const NO_TOKEN = {
-  ErrorCode: 10,
-  Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
 }
 
 /** To a recipient in a stream. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PersonAction } from '#src/shared/people/people.ts'
+import type { PersonAction } from '#src/shared/people/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { Describe } from './Describe.tsx'
 import { actOn, changedBy, type Person, type Seen } from './person.ts'

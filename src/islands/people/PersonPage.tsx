@@ -6,7 +6,6 @@ import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { deviceName } from '../ui/device-name.ts'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useViewer } from '../viewer.tsx'
@@ -102,17 +101,7 @@ function Settings({ person }: { person: PersonWithRecord }) {
         action={<Describe people={[person]} />}
       />
       {settingsFor(person).map(({ title, text, offers: [offer] }) => (
-        <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />}>
-          {offer?.action === 'end_sessions' && (
-            <ul className="grid gap-1 text-sm text-ink-soft">
-              {person.sessions.map(({ device, last_seen_at }) => (
-                <li key={last_seen_at.getTime()}>
-                  {`${deviceName(device)} · Active ${timeAgo(last_seen_at)}`}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
+        <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />} />
       ))}
     </>
   )

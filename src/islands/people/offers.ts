@@ -1,5 +1,5 @@
 import { refusalOf } from '#src/shared/people/notices.ts'
-import type { PersonAction } from '#src/shared/people/people.ts'
+import type { PersonAction } from '#src/shared/people/notices.ts'
 import type { Person } from './person.ts'
 
 /** The decisions that an administrator can make about a person now, in the order of the page. Of members, see `settingsFor`. */

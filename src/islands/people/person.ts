@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import { useEffect } from 'react'
-import { isDone, personNotice } from '#src/shared/people/notices.ts'
-import type { PersonAction, PersonStatus } from '#src/shared/people/people.ts'
+import { isDone, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
+import type { PersonStatus } from '#src/shared/people/people.ts'
 import { flash, showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -66,7 +66,7 @@ export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>):
 }
 
 /** What is known of a person of each status: a label and what stands there, in the order of the list's columns. */
-export function factsOf(person: Person): Fact[] {
+export function factsOf(person: Person) {
   const by = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
   const facts = {
@@ -127,11 +127,6 @@ export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
 export type Seen = Pick<Person, 'id' | 'status'>
-
-export interface Fact {
-  label: string
-  value: string | null
-}
 
 type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 

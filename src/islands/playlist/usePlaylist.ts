@@ -127,7 +127,7 @@ interface Shown {
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
-export const PlaylistContext = createContext<PlaylistState | null>(null)
+export const PlaylistContext = createContext({} as PlaylistState)
 
 interface PlaylistState {
   playlist: ReturnType<typeof usePlaylist>
@@ -144,7 +144,5 @@ interface PlaylistState {
 }
 
 export function usePlaylistState(): PlaylistState {
-  const state = use(PlaylistContext)
-  if (!state) throw new Error('This is outside the playlist.')
-  return state
+  return use(PlaylistContext)
 }

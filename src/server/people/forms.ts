@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { CompanyForm } from '#src/shared/people/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
-import { PEOPLE_AT_ONCE, personActions, personStatuses } from '#src/shared/people/people.ts'
+import { personActions } from '#src/shared/people/notices.ts'
+import { PEOPLE_AT_ONCE, personStatuses } from '#src/shared/people/people.ts'
 import { oneLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { personActions, personOutcomes } from '#src/shared/people/notices.ts'
 import {
   PEOPLE_AT_ONCE,
-  personActions,
-  personOutcomes,
   type PersonStatus,
   personStatuses,
   provenActions,
@@ -10,7 +9,6 @@ import {
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { provePassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
-import { readDevice } from '../sessions/session-list.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
@@ -60,11 +58,7 @@ export async function findPerson(
     FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p`
   if (!row) return gone
   const { record, ...person } = PersonWithRecord.parse(row)
-  const sessions = record.sessions.map(({ user_agent, ...each }) => ({
-    ...each,
-    device: readDevice(user_agent),
-  }))
-  return { ...person, ...record, sessions }
+  return { ...person, ...record }
 }
 
 /** Acts on those people whose status still is the one that the administrator saw. Returns what became of it, for each. */
@@ -172,7 +166,6 @@ const PersonWithRecord = z.extend(Person, {
         is_undo: z.boolean(),
       }),
     ),
-    sessions: z.array(z.object({ user_agent: z.nullable(z.string()), last_seen_at: at })),
   }),
 })
 const AmountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })

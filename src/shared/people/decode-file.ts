@@ -4,7 +4,7 @@ import { refuseList, type Mistake } from './list-text.ts'
  * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is. `isGuessed` for the
  * last. A mistake for what can't be any of them.
  */
-export function decodeFile({ name, bytes }: NamedBytes): { text: string; isGuessed: boolean } | Mistake {
+export function decodeFile(name: string, bytes: Uint8Array): { text: string; isGuessed: boolean } | Mistake {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
   if (WORKBOOK.test(start)) return refuseList('workbook', name)
   const encoding = encodingOf(start, bytes)
@@ -31,8 +31,3 @@ const WORKBOOK = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
 
 /** Control characters, and what other encodings make of a letter: “RenŽ” from an older Mac. */
 const NOT_WESTERN = /[\0\x80-\x9f]|\p{L}[‚„“†‡ˆ‰‹•™›¡-¶¸-¿]\p{L}|\p{Ll}[ŠŽŒŸ]/u
-
-interface NamedBytes {
-  name: string
-  bytes: Uint8Array
-}

@@ -1,7 +1,11 @@
 import { errorText } from '../errors.ts'
-import type { PersonAction, PersonOutcome } from './people.ts'
 
 /** Apart from src/shared/notices.ts and errors.ts, because no other page needs them. */
+
+/**
+ * What an administrator can do to people, and what they are then. SQL's judge_act has the same names, and says which are
+ * possible.
+ */
 const done = {
   approve: 'approved',
   approve_unconfirmed: 'approved',
@@ -17,7 +21,9 @@ const done = {
   end_admin: 'no administrator any more',
   delete: 'to be deleted in 24 hours',
   keep: 'kept',
-} as const satisfies Record<PersonAction, string>
+} as const
+export type PersonAction = keyof typeof done
+export const personActions = Object.keys(done) as PersonAction[]
 
 /** Why nothing was changed, of one person. */
 export const refusalOf = {
@@ -28,7 +34,12 @@ export const refusalOf = {
   too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
   last_admin: errorText.last_admin,
   gone: 'We can’t find this person. The account may have been deleted.',
-} as const satisfies Record<Refusal, string>
+} as const
+type Refusal = keyof typeof refusalOf
+
+/** What became of an action, for each person. `done` and `revoked` have changed something; the others say why nothing has. */
+export type PersonOutcome = 'done' | 'revoked' | Refusal
+export const personOutcomes = ['done', 'revoked', ...Object.keys(refusalOf)] as PersonOutcome[]
 
 /** The same of several, after their number. */
 const refusalOfSome = {
@@ -107,5 +118,3 @@ export function personNotice(action: PersonAction, outcomes: readonly PersonOutc
   })
   return [`${changed.length} of ${outcomes.length} ${what}.`, ...sentences].join(' ')
 }
-
-type Refusal = Exclude<PersonOutcome, 'done' | 'revoked'>

@@ -1,43 +1,11 @@
 import { COMPANY_MAX_CODE_POINTS, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
+import type { PersonAction } from './notices.ts'
 
 /** What the administrators' page and its actions share. */
 
 /** The statuses of people, in the order of the page's views. The first is shown first. */
 export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as const
 export type PersonStatus = (typeof personStatuses)[number]
-
-/** What an administrator can do to people. SQL's judge_act has the same names, and says which are possible. */
-export const personActions = [
-  'approve',
-  'approve_unconfirmed',
-  'deny',
-  'undo',
-  'resend_confirmation',
-  'invite',
-  'revoke',
-  'end_sessions',
-  'make_editor',
-  'end_editor',
-  'make_admin',
-  'end_admin',
-  'delete',
-  'keep',
-] as const
-export type PersonAction = (typeof personActions)[number]
-
-/** What became of an action, for each person. `done` and `revoked` have changed something; the others say why nothing has. */
-export const personOutcomes = [
-  'done',
-  'revoked',
-  'unconfirmed',
-  'confirmed_meanwhile',
-  'joined_meanwhile',
-  'decided_meanwhile',
-  'too_late_to_undo',
-  'last_admin',
-  'gone',
-] as const
-export type PersonOutcome = (typeof personOutcomes)[number]
 
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
 export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete']

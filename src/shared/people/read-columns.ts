@@ -74,7 +74,7 @@ const COMPANY = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email
 const OTHER_NAME =
   /mail|prefix|suffix|phonetic|\b(?:business|company|domain|event|file|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
-interface Columns {
+export interface Columns {
   email: Column
   names: Column[]
   company: Column | undefined

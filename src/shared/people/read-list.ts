@@ -11,7 +11,7 @@ import {
 } from './list-text.ts'
 import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
-import { readColumns } from './read-columns.ts'
+import { type Columns, readColumns } from './read-columns.ts'
 import { readRows } from './read-rows.ts'
 
 /**
@@ -33,14 +33,7 @@ export function readList(given: string | Row[]): List | Mistake {
   return list
 }
 
-function readPeople({
-  below,
-  email: emails,
-  names,
-  company: companies,
-  ignored,
-  headings,
-}: Exclude<ReturnType<typeof readColumns>, Mistake>) {
+function readPeople({ below, email: emails, names, company: companies, ignored, headings }: Columns) {
   const people = new Map<Email, List['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
