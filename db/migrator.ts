@@ -126,7 +126,5 @@ const CREATE_RECORD = `
     applied_at timestamptz not null default now()
   );
   comment on table schema_migrations is 'Applied migrations.';
-  comment on column schema_migrations.name is 'File name in db/migrations.';
   comment on column schema_migrations.checksum is 'Hex SHA-256 of the file, to refuse applied files that were edited.';
-  comment on column schema_migrations.applied_at is 'When it was applied.';
 `

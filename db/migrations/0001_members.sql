@@ -47,7 +47,6 @@ create table users (
 );
 
 comment on table users is 'Credentials. Only sign-in reads this table; everything else reads the view members, which holds no secrets.';
-comment on column users.email is 'In canonical form, so that an address has one account.';
 comment on column users.password_hash is 'Argon2id in PHC notation; null until an invited person has chosen a password.';
 comment on column users.email_confirmed_at is 'When the member proved that they own the mailbox; null until then. Confirming doesn''t approve.';
 comment on column users.sign_up_browser_hash is
@@ -88,11 +87,8 @@ comment on column profiles.approval_status is
   'Grants access, and is read at every request. A plain UPDATE is a full decision: a trigger records and announces it.';
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
 comment on column profiles.is_admin is 'Whether they can use /people while they are approved. Only administrators set it.';
-comment on column profiles.wanted_mail is 'The kinds of emails to all members that they want.';
 comment on column profiles.role is 'What they are in the programme, such as Founder or Mentor. It gives no rights.';
-comment on column profiles.about is 'What they do, in their own words.';
 comment on column profiles.handle is 'Their phone number, or their name in a chat.';
-comment on column profiles.shows_email is 'Whether other members see the address.';
 
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text

@@ -132,8 +132,3 @@ begin
   return null;
 end
 $$;
-
-comment on function take_attempt is
-  'Counts one attempt and returns null, or returns how long to wait and counts nothing. Without longest_pause, the '
-  'window starts at the first attempt. With it, each attempt over the limit is followed by a backoff of 1, 2, 4 … '
-  'seconds up to longest_pause, and the window starts at the last attempt.';

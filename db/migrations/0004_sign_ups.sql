@@ -140,7 +140,3 @@ begin
   return case when remove_sign_up(member_id, even_confirmed => true) then 'sign_up' else 'decided' end;
 end
 $$;
-
-comment on function discard_sign_up is
-  'For the owner of a mailbox who did not ask: deletes the sign-up ("sign_up"), or the link of an email change '
-  '("email_change"). "decided", and no change, when the account has a decision; null when the link is unknown or expired.';

@@ -21,10 +21,6 @@ begin
 end
 $$;
 
-comment on function set_password is
-  'Ends all sessions, links, known browsers and the calendar link of the member, cancels a deletion that the member requested, and '
-  'queues an email about it.';
-
 create function reset_password(given_token_hash text, new_password_hash text)
 returns table (member_id text, signs_in boolean)
 language plpgsql as $$
@@ -91,7 +87,3 @@ exception
     return false;
 end
 $$;
-
-comment on function change_email is
-  'Changes the account''s address to the one that the link was sent to, once, and notifies the old one. Deletes an '
-  'unconfirmed sign-up with that address. False when the member is not approved, or another account has the address.';

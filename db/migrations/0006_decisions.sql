@@ -225,7 +225,3 @@ language sql stable as $$
   ) announced on true
   where e.id = event_id
 $$;
-
-comment on function find_decision is
-  'The member of a recorded decision, their current status, whether they had access before, and whether to email it: "announce", '
-  'or why not. Approving, denying and approving again within minutes sends one email, undoing before it left none. No row when the account is gone.';

@@ -183,9 +183,6 @@ language sql as $$
     )
 $$;
 
-comment on function request_link is
-  'Emails a link to whoever has this address, unless they have no use for it or an administrator deletes the account.';
-
 create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$
   with kept as (

@@ -72,7 +72,3 @@ begin
   end loop;
 end
 $$;
-
-comment on function sweep_rows is
-  'Deletes at most at_most expired rows of each kind and returns how many, including unconfirmed sign-ups without a decision '
-  'that are older than unconfirmed_lifetime. Safe to run concurrently.';

@@ -124,8 +124,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where p.is_admin and p.status = 'approved' and p.deleted_at is null
 $$;
 
-comment on function is_last_admin is 'Whether this is the only administrator who will stay.';
-
 create function find_undo(person people, admin text) returns text
 language sql stable as $$
   select case

@@ -89,11 +89,6 @@ begin
 end
 $$;
 
-comment on function act_on_people is
-  'Does this in the administrator''s name to those of these people whose status still is the one that was seen. Says for each '
-  'whether it was "done", deleted an account that nobody has used ("revoked"), or why not; and the status since. No row when the '
-  'session isn''t an administrator''s.';
-
 create function describe_for_admin(session_hash text, person_ids text[], new_company text, new_role text) returns int
 language sql security definer set search_path = public, pg_temp as $$
   select count(*)::int

@@ -77,10 +77,6 @@ begin
 end
 $$;
 
-comment on function remind_for_admin is
-  'Queues an email for everybody who hasn''t done what is due and wants such emails, and says for how many. null when there was '
-  'one for this start, or the session isn''t an administrator''s.';
-
 create function unremind_for_admin(session_hash text, mailing_name text) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

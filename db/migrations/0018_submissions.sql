@@ -45,8 +45,6 @@ begin
 end
 $$;
 
-comment on function add_form_address is 'The secret of a new address, which isn''t stored; null when there is an address of this name.';
-
 create function record_submission(
   given_token_hash text, given_email text, given_event text, nearest_day date, nearest_start timestamptz, next_day date
 ) returns text
@@ -83,10 +81,6 @@ begin
   return 'recorded';
 end
 $$;
-
-comment on function record_submission is
-  'Says that the member with this address has done what is due on the nearest day, or on the next if they came later: "recorded", '
-  'also if it was before; "not_matched" when no member has the address; "unknown_form" without a change; or "too_many" within an hour.';
 
 -- What administrators see and do at /people. Each function checks the session itself, as those of people do.
 
@@ -145,10 +139,6 @@ begin
   return true;
 end
 $$;
-
-comment on function match_for_admin is
-  'Says which member an address belongs to, now and later; or, without a person, forgets what it sent. false when there '
-  'is nothing of theirs, the person is gone, or the session isn''t an administrator''s.';
 
 create function add_form_for_admin(session_hash text, new_name text) returns text
 language sql security definer set search_path = public, pg_temp as $$
