@@ -40,7 +40,6 @@ $$;
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
 
-revoke all on all tables in schema public from public;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 

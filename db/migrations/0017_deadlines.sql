@@ -91,7 +91,6 @@ begin
 end
 $$;
 
-revoke all on deadline_ticks, done_deadlines, expected_members from public;
 grant select, insert, update, delete on deadline_ticks to lanai_app;
 grant select on done_deadlines to lanai_app;
 grant select on deadline_ticks, done_deadlines, expected_members to lanai_admin;

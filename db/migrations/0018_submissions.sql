@@ -150,7 +150,6 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from form_addresses where name = given_name and find_session_admin(session_hash) is not null returning true
 $$;
 
-revoke all on form_addresses, form_senders, unmatched_submissions from public;
 grant select on form_senders to lanai_app;
 grant select, insert, delete on unmatched_submissions to lanai_app;
 grant select, update (used_at) on form_addresses to lanai_app;
