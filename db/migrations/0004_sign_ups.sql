@@ -31,8 +31,7 @@ create function new_link(link_purpose text, member_id text, lifetime interval, a
 language plpgsql as $$
 declare
   -- 244 random bits, in the form of the application's own tokens.
-  secret constant bytea := sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
-  token constant text := encode(secret, 'hex');
+  token constant text := sha256_hex(gen_random_uuid()::text || gen_random_uuid()::text);
 begin
   insert into links (token_hash, purpose, user_id, new_email, expires_at)
   values (sha256_hex(token), link_purpose, member_id, asked_email, now() + lifetime);

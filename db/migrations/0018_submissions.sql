@@ -37,7 +37,7 @@ create function add_form_address(new_name text, actor text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- As in new_link.
-  token constant text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
+  token constant text := sha256_hex(gen_random_uuid()::text || gen_random_uuid()::text);
 begin
   insert into form_addresses (name, token_hash, created_by) values (clean_text(new_name), sha256_hex(token), actor)
   on conflict (name) do nothing;
