@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { Errors } from 'postmark'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
 import { createWebhook } from '#src/server/vendors/webhook.ts'
@@ -110,11 +111,12 @@ test.each([
   ['no answer', 0, 0, { is: 'unavailable' }],
   ['an unknown code', 999, 422, { is: 'failed' }],
 ])('an answer of Postmark’s is understood: %s', (_, code, status, outcome) => {
-  expect(classify({ message: '', code, status })).toMatchObject(outcome)
+  expect(classify(new Errors.PostmarkError('', code, status))).toMatchObject(outcome)
 })
 
 test('an answer of Postmark’s about our own sender raises an alarm', () => {
-  expect(classify({ code: 300, status: 422, message: "Invalid 'From' address: 'x'." })).toMatchObject(alarm)
+  const answer = new Errors.PostmarkError("Invalid 'From' address: 'x'.", 300, 422)
+  expect(classify(answer)).toMatchObject(alarm)
 })
 
 describe('the webhook', () => {

@@ -20,43 +20,39 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
   const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S)
   const client = new ServerClient(token, options)
   return {
-    async send(mail, outboxId) {
-      try {
-        const { MessageID } = await client.sendEmail(toMessage(addresses, mail, outboxId))
-        return { is: 'delivered', providerId: MessageID }
-      } catch (error) {
-        return classify(describe(error))
-      }
-    },
+    send: (mail, outboxId) =>
+      client
+        .sendEmail(toMessage(addresses, mail, outboxId))
+        .then(({ MessageID }) => delivered(MessageID))
+        .catch(classify),
 
-    async find(mail, outboxId) {
+    find(mail, outboxId) {
       // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
       const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
       filter[`metadata_${ROW_KEY}`] = outboxId
       filter.messageStream = streamOf(mail.endLink)
-      try {
-        const { Messages } = await client.getOutboundMessages(filter)
-        const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
-        return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
-      } catch (error) {
-        return classify(describe(error))
-      }
+      return client
+        .getOutboundMessages(filter)
+        .then(({ Messages }) => {
+          const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
+          return ours ? delivered(ours.MessageID) : ({ is: 'unknown' } as const)
+        })
+        .catch(classify)
     },
 
-    async reactivate(address) {
-      try {
-        const { Suppressions } = await client.deleteSuppressions(BROADCAST, {
-          Suppressions: [{ EmailAddress: address }],
+    reactivate: (address) =>
+      client
+        .deleteSuppressions(BROADCAST, { Suppressions: [{ EmailAddress: address }] })
+        .then(({ Suppressions }) => {
+          const isDone = Suppressions.every(({ Status }) => Status === 'Deleted')
+          return isDone ? delivered(BROADCAST) : ({ is: 'refused', reason: INACTIVE_ADDRESS } as const)
         })
-        const isDone = Suppressions.every(({ Status }) => Status === 'Deleted')
-        return isDone
-          ? { is: 'delivered', providerId: BROADCAST }
-          : { is: 'refused', reason: INACTIVE_ADDRESS }
-      } catch (error) {
-        return classify(describe(error))
-      }
-    },
+        .catch(classify),
   }
+}
+
+function delivered(providerId: string) {
+  return { is: 'delivered', providerId } as const
 }
 
 function toMessage(
@@ -96,9 +92,12 @@ function headersToEnd(endLink: string | null): Models.Header[] {
 }
 
 /**
- * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary.
+ * Maps Postmark's errors (https://postmarkapp.com/developer/api/overview#error-codes). Unknown ones are temporary. Without an answer,
+ * the status is 0.
  */
-export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
+export function classify(error: unknown): Exclude<Outcome, { is: 'delivered' }> {
+  const known: Partial<Errors.PostmarkError> = error instanceof Errors.PostmarkError ? error : {}
+  const { code = 0, statusCode: status = 0, message = '' } = known
   const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'
   if (status === 429 || code === RATE_LIMITED) return { is: 'blocked', reason, alarm: false }
   if (MISCONFIGURED.has(code) || isAboutSender(code, message)) return { is: 'blocked', reason, alarm: true }
@@ -118,19 +117,6 @@ const RATE_LIMITED = 429
 /** An "invalid email request" about the sender affects every email. */
 function isAboutSender(code: number, message: string): boolean {
   return code === INVALID_MAIL && /'From'/i.test(message)
-}
-
-function describe(error: unknown): Refusal {
-  if (!(error instanceof Errors.PostmarkError)) return { code: 0, status: 0, message: '' }
-  return { code: error.code || 0, status: error.statusCode || 0, message: error.message }
-}
-
-interface Refusal {
-  /** Postmark's ErrorCode; 0 when absent. */
-  code: number
-  /** HTTP status; 0 without an answer. */
-  status: number
-  message: string
 }
 
 export interface PostmarkOptions {
