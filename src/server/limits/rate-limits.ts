@@ -81,11 +81,4 @@ const PermitRow = z.object({ secondsToWait: z.nullable(z.number()) })
 /** A limit and whom it counts. */
 export type Counted = [limit: Limit, subject: string]
 
-export type Permit = { ok: true } | TooManyAttempts
-
-export interface TooManyAttempts {
-  ok: false
-  code: 'too_many_attempts'
-  /** An integer, at least 1. */
-  retryAfterSeconds: number
-}
+export type Permit = { ok: true } | { ok: false; code: 'too_many_attempts'; retryAfterSeconds: number }

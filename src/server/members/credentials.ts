@@ -7,14 +7,7 @@ import {
   MAILS_PER_MAILBOX,
   PASSWORD_PROOFS_PER_MEMBER,
 } from '../limits/attempt-limits.ts'
-import {
-  type Counted,
-  findPermit,
-  isAllowed,
-  settleAttempt,
-  takeAttempt,
-  type TooManyAttempts,
-} from '../limits/rate-limits.ts'
+import { type Counted, findPermit, isAllowed, settleAttempt, takeAttempt } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import { noSession } from '../tokens.ts'
@@ -29,7 +22,7 @@ export async function provePassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { member }: SignedIn,
   typed: string,
-): Promise<{ ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts> {
+) {
   const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
   const permit = await findPermit(sql, counted)
   if (!permit.ok) return permit
@@ -39,7 +32,7 @@ export async function provePassword(
   const isRight = await passwords.verify(passwordHash, typed)
   const settled = await settleAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
-  return passwordHash && isRight ? { ok: true, passwordHash } : wrongPassword
+  return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
 }
 
 /** Also when the password changed during the verification. */

@@ -13,7 +13,7 @@ import type { Deps, Sql } from '../vendors/ports.ts'
  * Signs an approved member in under a new session, and ends the browser's previous one. An unknown address and a wrong password
  * get the same answer after the same work. Only a correct password reveals the approval status.
  */
-export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
+export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser) {
   const { sql, passwords, sessions } = deps
   const { account, isKnownBrowser, counted, permit } = await beginAttempt(sql, form.email, browser)
   if (!permit.ok) return permit
@@ -21,18 +21,18 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const isRight = await passwords.verify(account?.passwordHash ?? null, form.password)
   const settled = await rateLimits.settleAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
-  if (!account || !isRight) return { ok: false, code: 'invalid_credentials' }
-  if (account.status !== 'approved') return { ok: false, code: `account_${account.status}` }
+  if (!account || !isRight) return { ok: false, code: 'invalid_credentials' } as const
+  if (account.status !== 'approved') return { ok: false, code: `account_${account.status}` } as const
 
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
   // Against session fixation: a token that was in the browser before the sign-in becomes worthless.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
   const { userAgent } = browser
   const session = await sessions.start(account.id, { passwordHash, userAgent })
-  if (!session) return { ok: false, code: 'invalid_credentials' }
+  if (!session) return { ok: false, code: 'invalid_credentials' } as const
 
   const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, cookies: { session, device }, isFirst: account.isFirst }
+  return { ok: true, cookies: { session, device }, isFirst: account.isFirst } as const
 }
 
 /**
@@ -108,8 +108,3 @@ export interface Browser {
   deviceToken: string | null
   userAgent: string | null
 }
-
-export type SignInResult =
-  | { ok: true; cookies: { session: Cookie; device: Cookie | null }; isFirst: boolean }
-  | { ok: false; code: 'invalid_credentials' | 'account_unconfirmed' | 'account_pending' | 'account_denied' }
-  | rateLimits.TooManyAttempts

@@ -31,18 +31,12 @@ export interface Sessions {
    * Starts a session and returns its cookie; ends the oldest of more than ten. null when the proven password hash is no
    * longer the member's.
    */
-  start(memberId: string, proof: SessionProof): Promise<Cookie | null>
+  start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
   /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
   /** Idempotent. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
-}
-
-export interface SessionProof {
-  /** The hash that the password matched. */
-  passwordHash: string
-  userAgent: string | null
 }
 
 export interface FoundSession {
