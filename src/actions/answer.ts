@@ -61,7 +61,6 @@ const actionErrorCode = {
   sign_up_decided: 'CONFLICT',
   reset_token_invalid: 'BAD_REQUEST',
   not_signed_in: 'UNAUTHORIZED',
-  avatar_too_large: 'CONTENT_TOO_LARGE',
   avatar_heic: 'UNSUPPORTED_MEDIA_TYPE',
   avatar_wrong_type: 'UNSUPPORTED_MEDIA_TYPE',
   avatar_unreadable: 'UNPROCESSABLE_CONTENT',

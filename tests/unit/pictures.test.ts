@@ -78,12 +78,6 @@ describe('hostile-picture: an upload', () => {
     },
   )
 
-  test('of more than 5 MB is refused before a decoder sees it', async () => {
-    const refused = { ok: false, code: 'avatar_too_large' }
-    const answer = await upload(Buffer.alloc(AVATAR_MAX_BYTES + 1))
-    expect(answer).toEqual({ accepted: refused, decoded: 0, written: empty })
-  })
-
   test.each([
     ['a JPEG cut in half', () => corpus.truncated(corpus.jpeg())],
     ['a PNG cut in half', () => corpus.truncated(corpus.png())],

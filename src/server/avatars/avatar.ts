@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { AVATARS_PREFIX } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import { log } from '../log.ts'
@@ -12,7 +11,6 @@ import type { Deps } from '../vendors/ports.ts'
  * a valid profile; the sweep deletes orphans.
  */
 export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file: Uint8Array) {
-  if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' } as const
   const refusal = pictureRefusal(file)
   if (refusal) return { ok: false, code: refusal } as const
   const picture = await deps.pictures.toAvatar(file)
