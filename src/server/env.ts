@@ -21,21 +21,17 @@ export function isOnThisMachine(url: string): boolean {
   return THIS_MACHINE.test(URL.parse(url)?.hostname ?? '')
 }
 
-/** Environment variables of the gate and the actions. Errors list all invalid variables at once, never their values. */
+/**
+ * Environment variables of the gate and the actions; `.env.example` explains each. Errors list all invalid variables at once,
+ * never their values.
+ */
 const EnvSchema = z.object({
-  /** The site's origin, `https://portal.example.org`, for links and the Origin check. */
   SITE_URL: SiteUrl,
-  /** The PostgreSQL connection string, as Neon shows it. */
   DATABASE_URL: z.url(POSTGRES),
-  /** The same database with a login that only has the gate's privileges. */
   EDGE_DATABASE_URL: z.url(POSTGRES),
-  /** The SQL-over-HTTP endpoint. Default: the driver derives Neon's from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
-  /** The operator's bearer token for `/healthz/details`. Absent: they get a 404. */
   HEALTH_SECRET: z.optional(z.string().check(z.regex(/^\s*[ -~]{32,}\s*$/, SECRET))),
-  /** The password with which Postmark tells of bounces. Absent: it is refused. */
   BOUNCE_SECRET: z.optional(z.string().check(z.regex(/^\s*[ -~]{32,}\s*$/, SECRET))),
-  /** Which requests the gate logs. Default: all. */
   LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'must be all or errors')),
 })
 
@@ -51,9 +47,7 @@ const DeliveryEnvSchema = z
   .object({
     SITE_URL: EnvSchema.shape.SITE_URL,
     POSTMARK_SERVER_TOKEN: z.string(),
-    /** Base URL of Postmark's API. Default: Postmark's. */
     POSTMARK_API_URL: z.optional(z.url(HTTP)),
-    /** The sender, verified in Postmark: an address, to which the programme's name is added, or `Name <address>`. */
     MAIL_FROM: z
       .string()
       .check(
@@ -62,7 +56,6 @@ const DeliveryEnvSchema = z
           'is not a sender such as Lanai <portal@example.org>',
         ),
       ),
-    /** Recipients of registration notices, separated by commas. Absent: no notices. */
     ADMIN_EMAILS: z.optional(
       z.pipe(
         z.string(),
@@ -74,9 +67,7 @@ const DeliveryEnvSchema = z
         ),
       ),
     ),
-    /** Webhook called on every sign-up. Absent: none. */
     WEBHOOK_URL: z.optional(z.url(HTTP)),
-    /** Signs calls of the webhook. */
     WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
   })
   .check(
