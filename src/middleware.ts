@@ -6,23 +6,19 @@ import { isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { nameRequest } from './server/log.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
-/**
- * Checks requests again at the function, because they can bypass the gate at the edge (`netlify/edge-function.ts`). Does nothing
- * during a build.
- */
-export async function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
-  if (context.isPrerendered) return next()
-  nameRequest(context.request)
-  return serve(context, next)
-}
-
 /** Route prefixes that the function renders, including Astro's error screens; everything else is a file. */
 const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, SUBMISSIONS_PREFIX, ...publicErrorScreens] as const
 
 /**
- * Removes the content type, so that Astro doesn't read the body: actions read it after they have checked the session.
+ * Checks requests again at the function, because they can bypass the gate at the edge (`netlify/edge-function.ts`). Does nothing
+ * during a build.
  */
-async function serve({ request, routePattern, locals }: Context, next: () => Promise<Response>) {
+export async function onRequest(
+  { request, isPrerendered, routePattern, locals }: Context,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  if (isPrerendered) return next()
+  nameRequest(request)
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
   if (isSafeMethod(request.method) || routePattern.startsWith(SUBMISSIONS_PREFIX)) return next()
   if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL))
@@ -30,6 +26,7 @@ async function serve({ request, routePattern, locals }: Context, next: () => Pro
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
 
+  // So that Astro doesn't read the body: actions read it after they have checked the session.
   request.headers.delete('content-type')
   return answers.withRetryAfter(await next(), locals.retryAfterSeconds)
 }

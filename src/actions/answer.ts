@@ -37,17 +37,14 @@ export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie
  * Delivers queued messages after the response. Never fails or delays the action; the schedule delivers the rest.
  */
 export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void {
-  const delivery = deliverAfterAnswer().catch((error: unknown) => {
-    log('error', { code: 'outbox_delivery_failed', error })
-  })
+  // Rendering an email blocks the thread, so send the response first.
+  const delivery = new Promise((resolve) => setImmediate(resolve))
+    .then(() => deliver())
+    .catch((error: unknown) => {
+      log('error', { code: 'outbox_delivery_failed', error })
+    })
   // The development server has no such context and needs none.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
-}
-
-async function deliverAfterAnswer(): Promise<void> {
-  // Rendering an email blocks the thread, so send the response first.
-  await new Promise((resolve) => setImmediate(resolve))
-  await deliver()
 }
 
 const actionErrorCode = {

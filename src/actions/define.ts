@@ -36,11 +36,12 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined, 
   { body, limit, isForAdmins = false, handler, ...action }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return createAction(name, action, async (context) => {
-    const signedIn = await requireMember(context)
+    const browser = browserOf(context)
+    const { signedIn } = unwrap(context, await admitMember(deps(), browser.sessionToken))
     if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     // Someone whose page is open may be no administrator any more.
     if (isForAdmins && !signedIn.member.isAdmin) refuse(context, { code: 'not_admin' })
-    return handler(deps(), signedIn, (await body?.read(context.request)) as Input, browserOf(context))
+    return handler(deps(), signedIn, (await body?.read(context.request)) as Input, browser)
   })
 }
 
@@ -57,11 +58,6 @@ function browserOf({
     signUpToken: readCookie(headers, 'sign-up', siteUrl),
     userAgent: headers.get('user-agent'),
   }
-}
-
-async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
-  const admission = await admitMember(deps(), browserOf(context).sessionToken)
-  return unwrap(context, admission).signedIn
 }
 
 /**

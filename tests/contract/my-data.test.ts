@@ -4,7 +4,7 @@ import { changePassword, requestEmailChange } from '#src/server/members/credenti
 import { exportData, keepAccount, readDeletion, requestDeletion } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { sweepAccounts } from '#src/server/sweep/sweep.ts'
+import { sweep } from '#src/server/sweep/sweep.ts'
 import { png } from '../support/pictures.ts'
 import { everyRow } from '../support/query.ts'
 import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
@@ -83,11 +83,11 @@ onPortal('my data', (portal) => {
       const deletion = await deleteAccount()
       expect(deletion.ok && deletion.dueAt.getTime() - Date.now()).toBeCloseTo(DAY * 1000, -5)
       expect([await isSignedIn(phone), await isSignedIn(leilani)]).toEqual([false, true])
-      await sweep()
+      await sweep(portal.deps)
       const token = await portal.linkTo(LEILANI, 'deletion_requested')
       for (let n = 0; n < 2; n++) expect(await keepAccount(portal.deps, { token })).toEqual({ ok: true })
       await portal.pass(DAY)
-      expect(await sweep()).toEqual({ accounts: 0, avatars: 0 })
+      expect(await sweep(portal.deps)).toMatchObject({ accounts: 0, avatars: 0 })
       expect(await portal.account(LEILANI)).not.toBeNull()
     })
 
@@ -101,7 +101,7 @@ onPortal('my data', (portal) => {
       await askForAddress('other@example.org')
       await deleteAccount()
       await portal.pass(DAY)
-      expect(await sweep()).toEqual({ accounts: 1, avatars: 1 })
+      expect(await sweep(portal.deps)).toMatchObject({ accounts: 1, avatars: 1 })
 
       expect(await everyRow(portal.database)).not.toMatch(/leilani|sister|other@example\.org/i)
       expect(await portal.deps.avatars.list()).toEqual([])
@@ -121,7 +121,7 @@ onPortal('my data', (portal) => {
         expect(await readDeletion(portal.deps, leilani)).toEqual({ dueAt, isOwn: true })
         await setPassword()
         await portal.pass(DAY)
-        expect(await sweep()).toEqual({ accounts: 0, avatars: 0 })
+        expect(await sweep(portal.deps)).toMatchObject({ accounts: 0, avatars: 0 })
         expect(await portal.account(LEILANI)).not.toBeNull()
       }
     })
@@ -132,7 +132,7 @@ onPortal('my data', (portal) => {
       await resetIt()
       expect(await readDeletion(portal.deps, leilani)).toMatchObject({ isOwn: false })
       await portal.pass(DAY)
-      expect(await sweep()).toEqual({ accounts: 1, avatars: 0 })
+      expect(await sweep(portal.deps)).toMatchObject({ accounts: 1, avatars: 0 })
       const recorded = 'select actor, to_status from approval_events order by id desc limit 1'
       expect(await portal.query(recorded)).toEqual([{ actor: 'Noe', to_status: 'deleted' }])
     })
@@ -164,10 +164,6 @@ onPortal('my data', (portal) => {
   function askForAddress(newEmail: string) {
     const form = { currentPassword: PASSWORD, newEmail: email(newEmail) }
     return requestEmailChange(portal.deps, leilani, form)
-  }
-
-  function sweep() {
-    return sweepAccounts(portal.deps)
   }
 
   async function isSignedIn({ token }: SignedIn): Promise<boolean> {

@@ -13,7 +13,7 @@ import { whileHeld } from '../support/transactions.ts'
 
 const LEASE = 60
 const KAI = 'kai@example.com'
-const SENT = { providerId: 'pm-1', reason: null }
+const SENT = { providerId: 'pm-1' }
 
 onPortal('the outbox', (portal) => {
   beforeEach(() => portal.clear())

@@ -94,13 +94,8 @@ export function findEndpoint(request: Request): { endpoint: Endpoint } | { refus
   return { endpoint }
 }
 
-/** Whether this is the exact path of an action. */
-export function isAction(pathname: string): boolean {
-  return endpointAt(pathname) !== null
-}
-
 /** null for anything but the exact path of an action. */
-function endpointAt(pathname: string): Endpoint | null {
+export function endpointAt(pathname: string): Endpoint | null {
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
   const name = pathname.slice(ACTIONS_PREFIX.length)
   return Object.hasOwn(endpoints, name) ? endpoints[name as ActionName] : null

@@ -1,7 +1,7 @@
 import { ACTIONS_PREFIX, AVATARS_PREFIX, FEEDS_PREFIX, SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import type { LogEntry } from '../log.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { isAction } from './endpoints.ts'
+import { endpointAt } from './endpoints.ts'
 
 /** Safe methods (RFC 9110, section 9.2.1) that this site supports. */
 export function isSafeMethod(method: string): boolean {
@@ -34,7 +34,7 @@ export function logPath(pathname: string): string | null {
     pathname.startsWith(prefix),
   )
   if (kind) return kind
-  if (pathname.startsWith(ACTIONS_PREFIX)) return isAction(pathname) ? pathname : ACTIONS_PREFIX
+  if (pathname.startsWith(ACTIONS_PREFIX)) return endpointAt(pathname) ? pathname : ACTIONS_PREFIX
   const known = canonicalPath(pathname)
   return known.kind === 'page' && known.path === pathname ? pathname : null
 }

@@ -68,11 +68,9 @@ async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<
   const outcome = await deliverRow(deps, row)
   switch (outcome.is) {
     case 'delivered':
-      await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
-      return 'sent'
     case 'skipped':
-      await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
-      return 'skipped'
+      await markSent(deps.sql, row, outcome)
+      return outcome.is === 'delivered' ? 'sent' : 'skipped'
     case 'refused':
       return deadLetter(deps, row, outcome.reason)
     case 'failed': {

@@ -41,7 +41,7 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
 export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
   await sql`
     UPDATE outbox
-    SET sent_at = now(), payload = NULL, provider_id = ${providerId}, last_error = ${reason},
+    SET sent_at = now(), payload = NULL, provider_id = ${providerId ?? null}, last_error = ${reason ?? null},
       dead_at = NULL, locked_until = NULL
     WHERE id = ${id} AND sent_at IS NULL`
 }
@@ -126,10 +126,10 @@ export interface Release {
 }
 
 interface Receipt {
-  /** The receiver's id of the message; null when skipped. */
-  providerId: string | null
-  /** Why it was skipped; null when delivered. */
-  reason: string | null
+  /** The receiver's id of the message. */
+  providerId?: string
+  /** Why it was skipped. */
+  reason?: string
 }
 
 /** Payloads of rows that aren't emails: their message, if any, is made at delivery. `reactivate_address` is for the provider. */

@@ -12,22 +12,20 @@ const DELETIONS_PER_RUN = 50
 export async function sweep(deps: SweepDeps): Promise<Record<string, number>> {
   const rows = await deps.sql`
     SELECT kind, removed AS count FROM sweep_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
-  const removed = z.array(ExpiredRows).parse(rows)
-  // Last, because pictures need another service, which may be down.
-  const accounts = await sweepAccounts(deps)
-  return { ...Object.fromEntries(removed.map(({ kind, count }) => [kind, count])), ...accounts }
-}
-
-/**
- * Deletes accounts that are due, then orphaned pictures. In this order, a killed run leaves pictures for the next one.
- */
-export async function sweepAccounts(deps: SweepDeps): Promise<{ accounts: number; avatars: number }> {
-  const rows = await deps.sql`
+  const kinds = z.array(ExpiredRows).parse(rows)
+  const due = await deps.sql`
     SELECT member_id AS id FROM delete_due_accounts(${DELETIONS_PER_RUN}) AS member_id`
-  const deleted = z.array(DeletedRow).parse(rows)
-  const deletedIds = deleted.map(({ id }) => id)
+  const deletedIds = z
+    .array(DeletedRow)
+    .parse(due)
+    .map(({ id }) => id)
+  // Last, because pictures need another service, which may be down; and a killed run leaves them for the next one.
   const avatars = await sweepAvatars(deps, deletedIds)
-  return { accounts: deleted.length, avatars }
+  return {
+    ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+    accounts: deletedIds.length,
+    avatars,
+  }
 }
 
 /**
