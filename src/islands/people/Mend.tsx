@@ -31,7 +31,7 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
                 <Field
                   key={n}
                   name={`${line} ${n}`}
-                  label={label}
+                  label={label.replaceAll(/[“”]/g, '')}
                   defaultValue={cells[n]}
                   spellCheck={false}
                   onChange={onTyped}
