@@ -164,7 +164,7 @@ onPortal('a member’s account', (portal) => {
       for (const secret of [token, row?.hash ?? '']) expect(data).not.toContain(secret)
     })
 
-    test('works beside the member’s others until they end all, and no one else’s', async () => {
+    test('works beside the member’s others until they end all, while the member is approved, and no one else’s', async () => {
       const kai = await portal.member(KAI)
       const [first, theirs] = [await addFeed(portal.deps, leilani), await addFeed(portal.deps, kai)]
       const second = await addFeed(portal.deps, leilani)
@@ -174,6 +174,10 @@ onPortal('a member’s account', (portal) => {
       expect([await find(first), await find(second)], 'the eleventh ends the oldest').toEqual([false, true])
       for (let n = 0; n < 2; n++) await endFeeds(portal.deps, leilani)
       expect([await find(second), await find(theirs)]).toEqual([false, true])
+      for (const status of ['denied', 'pending', 'approved']) {
+        await portal.decide(KAI, status)
+        expect(await find(theirs), status).toBe(status === 'approved')
+      }
       await portal.query(`select delete_account($1, 'the member')`, [kai.member.id])
       expect(await find(theirs)).toBe(false)
     })

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { query } from '../support/query.ts'
-import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
+import { exchange, rawRequest, type RawAnswer } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
 let stack: Stack
 let way: DatabaseProxy
 let cookie: string
+let formSecret: string
 
 const BOUNCE_SECRET = 'a secret of at least thirty-two letters'
 
@@ -19,6 +20,11 @@ beforeAll(async () => {
   process.env.DATABASE_HTTP_URL = way.url
   process.env.BOUNCE_SECRET = BOUNCE_SECRET
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
+  const [row] = await query<{ secret: string }>(
+    stack,
+    `select add_form_address('Typeform', 'test') as secret`,
+  )
+  formSecret = row?.secret ?? ''
 })
 afterAll(async () => {
   way.close()
@@ -26,6 +32,9 @@ afterAll(async () => {
 })
 beforeEach(() => {
   way.mend()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 test("a member's page costs one SQL statement, a visit without a cookie none", async () => {
@@ -46,7 +55,7 @@ test('a made-up session costs one SQL statement', async () => {
 })
 
 test('a bounce is recorded with one SQL statement, and without an address in a log', async () => {
-  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const logged = listen()
   const send = (secret: string) =>
     rawRequest(stack.siteUrl, '/bounces', {
       method: 'POST',
@@ -64,23 +73,18 @@ test('a bounce is recorded with one SQL statement, and without an address in a l
   expect((await send(BOUNCE_SECRET)).status).toBe(200)
   expect(ofTheGate()).toHaveLength(1)
   expect(await query(stack, `select kind from bounces`)).toEqual([{ kind: 'HardBounce' }])
-  expect(JSON.stringify(told.mock.calls)).not.toContain('member@')
-  told.mockRestore()
+  expect(logged()).not.toContain('member@')
 })
 
 test('a calendar link costs one SQL statement', async () => {
   const token = 'c'.repeat(64)
   expect((await rawRequest(stack.siteUrl, `/feeds/${token}.ics`)).status).toBe(404)
   expect(ofTheGate()).toHaveLength(1)
-  const told = (['info', 'error'] as const).map((level) =>
-    vi.spyOn(console, level).mockImplementation(() => undefined),
-  )
+  const logged = listen()
   way.break('refuses')
   expect((await rawRequest(stack.siteUrl, `/feeds/${'d'.repeat(64)}.ics`)).status).toBe(503)
-  const lines = JSON.stringify(told.map(({ mock }) => mock.calls))
-  expect(lines).toContain('/feeds/')
-  expect(lines).not.toContain('dddd')
-  for (const spy of told) spy.mockRestore()
+  expect(logged()).toContain('/feeds/')
+  expect(logged()).not.toContain('dddd')
 })
 
 test('when the database does not answer, a member’s page is a 503, and the session stays', async () => {
@@ -113,7 +117,6 @@ test('the gate and the actions log in with their own roles, and the log has what
   expect(await statuses()).toEqual([200, 401])
   const lines = told.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"request"'))
   expect(lines).toEqual([expect.stringContaining('"path":"/_actions/auth.signIn","status":401')])
-  told.mockRestore()
   await query(stack, 'revoke select on members from lanai_edge')
   await query(stack, 'revoke select on users from lanai_app')
   expect(await statuses()).toEqual([503, 503])
@@ -124,6 +127,45 @@ test('the gate and the actions log in with their own roles, and the log has what
     expect(new URL(stack.env[name] ?? '').username).toMatch(/^portal_(?:app|edge)$/)
 })
 
+test('a form tool’s answer from elsewhere is recorded, and nothing of it is in a log', async () => {
+  const logged = listen()
+  for (const text of ['Recorded.\n', 'Recorded.\n']) {
+    const answer = await submit(`${formSecret}/weekly-update`, { email: 'MEMBER@example.com' })
+    expect([answer.status, answer.body]).toEqual([200, text])
+    expect(answer.headers.get('cache-control')).toEqual(['no-store'])
+  }
+  expect((await submit(`${formSecret}/other`, { email: 'member@example.com' })).status).toBe(404)
+  const stranger = await submit(`${formSecret}/weekly-update`, { email: 'k@home.example' })
+  expect(stranger.body).toContain('No member has this address')
+  expect(await query(stack, 'select event, told_by from deadline_ticks')).toEqual([
+    { event: 'weekly-update', told_by: 'form' },
+  ])
+  for (const secret of [formSecret, 'member@', 'k@home']) expect(logged()).not.toContain(secret)
+  const big = await submit(`${formSecret}/weekly-update`, { text: 'x'.repeat(65_536) })
+  expect(big.status, 'for more than 64 KiB').toBe(413)
+})
+
+test('a form tool without a secret is refused before its body, and learns nothing', async () => {
+  for (const path of [`${'a'.repeat(64)}/weekly-update`, 'x/y']) {
+    const lines = [
+      `POST /submissions/${path} HTTP/1.1`,
+      'Host: localhost',
+      'Content-Length: 9000',
+      'Content-Type: application/json',
+    ]
+    expect(await exchange(stack.siteUrl, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404 /)
+  }
+  expect((await rawRequest(stack.siteUrl, `/submissions/${formSecret}/weekly-update`)).status).toBe(404)
+})
+
+function submit(path: string, body: object): Promise<RawAnswer> {
+  return rawRequest(stack.siteUrl, `/submissions/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://api.typeform.com' },
+    body: JSON.stringify(body),
+  })
+}
+
 function visit(): Promise<RawAnswer> {
   return rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })
 }
@@ -131,4 +173,12 @@ function visit(): Promise<RawAnswer> {
 /** Scheduled work uses the application's login, so the login identifies the gate's statements. */
 function ofTheGate(): string[] {
   return way.asked.filter(({ login }) => login === 'portal_edge').map(({ statement }) => statement)
+}
+
+/** @returns what is logged from now on. */
+function listen(): () => string {
+  const told = (['info', 'error', 'log'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => undefined),
+  )
+  return () => JSON.stringify(told.map(({ mock }) => mock.calls))
 }

@@ -44,15 +44,6 @@ const links = GROUPS.trim()
   .split(/\n|[:;] /)
   .map((link) => /^(?<label>.+) (?<href>\/\S+)$/.exec(link)?.groups ?? {})
 
-test('there are pages of every kind to look at', () => {
-  const kinds = ['auth.html', '404.html', 'index.html', 'states/', 'samples/', 'video-playlist.html']
-  for (const kind of kinds)
-    expect(
-      pages.some(([file]) => file.startsWith(kind)),
-      kind,
-    ).toBe(true)
-})
-
 describe.each(pages)('%s', (file, html) => {
   test('is valid HTML with a title, one first heading and no style attribute', async () => {
     expect(await mistakesIn(file, html)).toEqual([])

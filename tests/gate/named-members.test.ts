@@ -12,10 +12,8 @@ import { startReadyStack } from '../support/test-stack.ts'
 
 const ADMIN = 'noe@example.com'
 const EDITOR = 'leilani@example.com'
-const KAI = 'kai@example.com'
 
 let stack: Stack
-let kai: string
 const cookies: Record<string, string> = { forged: `session=${'a'.repeat(64)}` }
 beforeAll(async () => {
   stack = await startReadyStack()
@@ -24,40 +22,13 @@ beforeAll(async () => {
   }
   cookies.admin = await signedInMember(stack, { email: ADMIN, status: 'approved' })
   cookies.editor = await signedInMember(stack, { email: EDITOR, status: 'approved' })
-  await signedInMember(stack, { email: KAI, status: 'pending' })
   await query(stack, 'update users set email_confirmed_at = now()')
   // Naming a pending or denied member must not help them.
   const others = ['pending@example.com', 'denied@example.com']
   await query(stack, `select * from set_role($1, 'admin', true)`, [[ADMIN, ...others]])
   await setEditors(true, EDITOR, ...others)
-  const [row] = await query<{ id: string }>(stack, 'select id from users where email = $1', [KAI])
-  kai = row?.id ?? ''
 })
 afterAll(() => stack.close())
-
-describe('the page that decides', () => {
-  test('an administrator is shown it, also by signing in on the way', async () => {
-    expect((await ask('/people', 'admin')).status).toBe(200)
-    const link = `/auth?next=${encodeURIComponent(`/people?id=${kai}`)}`
-    expect((await ask(link, 'stranger')).status).toBe(200)
-    const moved = await ask(link, 'admin')
-    expect([moved.status, header(moved, 'location')]).toEqual([302, `/people?id=${kai}`])
-  })
-
-  test('opening it decides nothing, ahead of time or not', async () => {
-    const paths = ['/people', '/auth', '/_actions/people.act', '/_actions/people.read']
-    for (const path of paths) {
-      for (const method of ['GET', 'HEAD']) {
-        for (const ahead of [{}, { 'sec-purpose': 'prefetch;prerender' }]) {
-          const query = `?id=${kai}&verdict=approved&next=%2Fpeople%3Fid%3D${kai}`
-          const { status } = await ask(path + query, 'admin', { method, headers: ahead })
-          expect(status).toBeLessThan(500)
-        }
-      }
-    }
-    expect(await statusOfKai()).toBe('pending')
-  })
-})
 
 test('no page and no script of another member has anything of people', async () => {
   const [admins, members] = await Promise.all([ask('/', 'admin'), ask('/', 'editor')])
@@ -142,15 +113,6 @@ describe('the editor', () => {
     await query(stack, `select * from decide_memberships(array['${EDITOR}'], 'approved', force => true)`)
   })
 })
-
-async function statusOfKai(): Promise<string | undefined> {
-  const rows = await query<{ status: string }>(
-    stack,
-    'select approval_status as status from members where email = $1',
-    [KAI],
-  )
-  return rows[0]?.status
-}
 
 function ask(path: string, who: string, options: RawOptions = {}) {
   const cookie = cookies[who]

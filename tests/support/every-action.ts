@@ -20,12 +20,12 @@ export function everyAction(): string[] {
   })
 }
 
-/** Every route that is answered on demand, as its file below `src/pages`. */
-export function everyOnDemandRoute(): string[] {
-  return globSync('pages/**/*.{ts,astro}', { cwd: SRC })
-    .filter((file) => readFileSync(join(SRC, file), 'utf8').includes('export const prerender = false'))
-    .map((file) => file.replaceAll('\\', '/').replace('pages/', ''))
-}
+/** Actions for people without a session: what they may do is what tests of each are about. */
+export const publicActions = [
+  ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation', 'auth.signIn'],
+  ...['auth.signOut', 'auth.requestPasswordReset', 'auth.readPasswordLink', 'auth.resetPassword'],
+  'account.keepAccount',
+]
 
 /**
  * For every action that is for members, an input that an approved member could send.

@@ -3,7 +3,7 @@ import { passGate } from '#src/server/gate/gate.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { gateFor, request, SITE, visit } from '../fakes/gate.ts'
-import { everyAction } from '../support/every-action.ts'
+import { everyAction, publicActions } from '../support/every-action.ts'
 
 const json = { origin: SITE, 'content-type': 'application/json' }
 const ok = () => Promise.resolve(new Response('{}'))
@@ -12,15 +12,7 @@ const answered =
   () =>
     Promise.resolve(new Response('{}', { status, headers }))
 
-/** What these do for a stranger is asked by tests of each. */
-const forAnyone = [
-  ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation'],
-  ...['auth.signIn', 'auth.signOut', 'auth.requestPasswordReset', 'auth.resetPassword'],
-  'auth.readPasswordLink',
-  'account.keepAccount',
-]
-
-test.each(everyAction().filter((action) => !forAnyone.includes(action)))(
+test.each(everyAction().filter((action) => !publicActions.includes(action)))(
   'an action without its session check: the gate asks for the session before %s',
   async (action) => {
     const path = `/_actions/${action}`
