@@ -14,9 +14,7 @@ const FILES = {
 
 const { database, admin, statuses } = useWaitingPeople()
 let folder: string
-beforeAll(async () => {
-  const inHonolulu = `execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Honolulu')`
-  await query(database, `do $$ begin ${inHonolulu}; end $$`)
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lanai@example.com-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
@@ -201,7 +199,6 @@ describe('slips', () => {
     ['approve keoni@example.org --dryrun', 2, /unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/],
     ['pending keoni@example.org', 2, /too many arguments/],
     ['sessions-end', 2, /give email addresses or --everybody/],
-    ['sessions-end --everybody keoni@example.org', 2, /give email addresses or --everybody/],
     ['approve kai@example.org', 1, /^Not confirmed yet: kai@.+ Nothing was changed\.\n$/],
     [
       'deny keoni@example.org leilano@example.org',
@@ -210,7 +207,6 @@ describe('slips', () => {
     ],
     ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
     ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
-    ['invite nowhere@cohort.csv', 1, /^There is no file "\S+", and "\S+" is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
     ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
@@ -256,11 +252,6 @@ test('programs read JSON, a list or an answer by name', async () => {
   })
 })
 
-test('a hostile reason is escaped in the terminal', async () => {
-  await admin('deny', 'keoni@example.org', '--reason', '\u001b[2J')
-  expect((await typed('history')).stdout).toContain('�[2J')
-})
-
 test('what was read is printed, also when nothing changes', async () => {
   expect((await typed('invite founders.csv --dry-run')).stderr).toBe(
     'Read 2 people: addresses from “Email”, names from “Name”.\nDry run: nothing was changed.\n',
@@ -273,16 +264,6 @@ test('a decision is recorded with the reason, the user of this machine and the l
   expect(await query(database, 'select actor, reason from approval_events order by id desc limit 1')).toEqual(
     [{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }],
   )
-})
-
-test('the portal that runs on this machine is found', async () => {
-  writeFileSync(
-    join(folder, 'stack.json'),
-    JSON.stringify({ pid: process.pid, databaseUrl: database.databaseUrl }),
-  )
-  await runCli(['invite', 'noe@example.org'], { LANAI_DATA: folder })
-  rmSync(join(folder, 'stack.json'))
-  expect(await statuses()).toEqual({ pending: 3, approved: 1 })
 })
 
 function typed(call: string) {

@@ -54,7 +54,6 @@ onPortal('the members’ directory', (portal) => {
     [{ company: 'x'.repeat(81) }, 'line_too_long'],
     [{ about: 'x'.repeat(161) }, 'line_too_long'],
     [{ link: 'javascript:alert(1)' }, 'link_invalid'],
-    [{ link: 'http://example.org' }, 'link_invalid'],
     [{ link: 'not a link' }, 'link_invalid'],
   ])('refuses %j', (typed, code) => {
     expect(DirectoryForm.safeParse(typed).error?.issues[0]?.message).toBe(code)

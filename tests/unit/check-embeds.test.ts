@@ -21,7 +21,6 @@ const videoOf = (id: string) =>
 test.each<[as: Partial<Address>, path: string, problem: string | null]>([
   [FRAME, '/fine', null],
   [FRAME, '/missing', 'answers 404'],
-  [FRAME, '/locked', 'answers 403'],
   [FRAME, '/hang', 'doesn’t answer'],
   [FRAME, '/denies', 'refuses frames (X-Frame-Options: DENY)'],
   [FRAME, '/own-frames', "refuses frames (frame-ancestors 'self')"],

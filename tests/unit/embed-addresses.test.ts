@@ -62,26 +62,24 @@ test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pa
   fc.assert(keepsAll, { numRuns: 5 })
 })
 
-describe('a pasted address becomes what a frame may load, or a card, or a sentence', () => {
-  test.each(shown)('%s', (pasted, became) => {
-    const match = matchEmbed(pasted)
-    if (became.startsWith('no: ')) {
-      const sentence = new RegExp(`is ${became.slice('no: '.length)}\\. Paste .+ instead\\.$`)
-      expect(match.ok ? match.embed.src : match.message).toMatch(sentence)
-      return
-    }
-    const framing = became === 'card' ? 'unknown' : 'allowed'
-    if (!match.ok) throw new Error(match.message)
-    const { src, href, sandbox, allow } = match.embed
-    expect(match.embed.framing).toBe(framing)
-    expect([new URL(src).protocol, new URL(href).protocol]).toEqual(['https:', 'https:'])
-    // A frame may not steer the tab it stands in, nor use what it was not given.
-    expect(sandbox).not.toMatch(/top-navigation|pointer-lock|modals/)
-    expect(allow).not.toMatch(/camera|microphone|geolocation|payment|\*/)
-    if (became === 'card') return
-    expect(src).toBe(became)
-    expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
-  })
+test.each(shown)('%s becomes what a frame may load, or a card, or a sentence', (pasted, became) => {
+  const match = matchEmbed(pasted)
+  if (became.startsWith('no: ')) {
+    const sentence = new RegExp(`is ${became.slice('no: '.length)}\\. Paste .+ instead\\.$`)
+    expect(match.ok ? match.embed.src : match.message).toMatch(sentence)
+    return
+  }
+  const framing = became === 'card' ? 'unknown' : 'allowed'
+  if (!match.ok) throw new Error(match.message)
+  const { src, href, sandbox, allow } = match.embed
+  expect(match.embed.framing).toBe(framing)
+  expect([new URL(src).protocol, new URL(href).protocol]).toEqual(['https:', 'https:'])
+  // A frame may not steer the tab it stands in, nor use what it was not given.
+  expect(sandbox).not.toMatch(/top-navigation|pointer-lock|modals/)
+  expect(allow).not.toMatch(/camera|microphone|geolocation|payment|\*/)
+  if (became === 'card') return
+  expect(src).toBe(became)
+  expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
 })
 
 describe('a pasted address that no frame can show is refused with what it is and what to paste', () => {

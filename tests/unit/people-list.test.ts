@@ -37,7 +37,6 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     '2 a@b.co K N of X',
   ],
   ['username,email,fullname\nkn,a@b.co,Kai', '2 a@b.co Kai'],
-  ['name,first_name,last_name,email\nKai N,Kai,N,a@b.co', '2 a@b.co Kai N'],
   ['First Name,Last Name,Name Prefix,E-mail 1 - Value\nK,N,Dr.,a@b.co', '2 a@b.co K N'],
   ['Last Name,First Name,E-mail Address,E-mail Display Name\nN,K,a@b.co,a@b.co', '2 a@b.co K N'],
   [`${LUMA}\ngst-1,Kai N,Kai,N,a@b.co,+1808,2026-11-01T09:00:00Z,approved,Standard`, '2 a@b.co Kai N'],
@@ -47,7 +46,6 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['First Name,Name,Email\nKai,Kai N,a@b.co\n,Noe,c@d.co', '2 a@b.co Kai N', '3 c@d.co Noe'],
   ['Name,Surname,Email\nKai,N,a@b.co', '2 a@b.co Kai N'],
   ['Founders 2026\nName,Email\nKai,a@b.co', NO_EMAIL],
-  ['Name,Email\nNoe,\nKai,a@b.co', `line 2: Noe ${NO_ADDRESS}`],
   ['Vorname;Nachname;E-Mail\nJörg;N;a@b.co', `${UNNAMED} “Vorname”, “Nachname”. ${NO_NAMES}`],
   ['Sukunimi,Sähköposti\nN,a@b.co', NO_EMAIL],
   // Separators, quotation marks and lines.
@@ -79,17 +77,13 @@ test.each<[list: string | Buffer, ...read: string[]]>([
     list,
     'The list has no people.',
   ]),
-  ['Name,Team\nKai,Blue', NO_EMAIL],
-  ['a@b.co,Kai,Blue', 'The columns have no headings. Make the first line: email,name'],
   [
     'Email,Email 2\na@b.co,c@d.co',
     'Several columns have email addresses: “Email”, “Email 2”. Keep one of them.',
   ],
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
-  ['Email\na@b.co,N', `line 2: ${EXTRA}`],
   ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: "k" is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
-  ['Email\na@b.co; c@d.co', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Email,Name\n"a@b.co, c@d.co",K', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
@@ -190,7 +184,6 @@ test.each([
 test.each([
   ['kai@gmial.com', 'line 2: did you mean kai@gmail.com?'],
   ['kai@gmail.co', 'line 2: did you mean kai@gmail.com?'],
-  ['kai@hotmial.com', 'line 2: did you mean kai@hotmail.com?'],
   ['kai@outlok.com', 'line 2: did you mean kai@outlook.com?'],
   ...['gmail.com', 'ymail.com', 'mail.com', 'email.com', 'yahoo.ca', 'gmx.com', 'outlook.de'].map((host) => [
     `kai@${host}`,

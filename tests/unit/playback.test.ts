@@ -63,20 +63,18 @@ describe('the playback', () => {
   })
 })
 
-describe('the playback saves', () => {
-  test.each<[string, Playback, Playback, object | null]>([
-    ['nothing before it plays', at('loading', 60), at('ready', 60), null],
-    ['nothing within a second', at('playing', 60.2), at('playing', 60.7), null],
-    ['the next second', at('playing', 60.9), at('playing', 61), { seconds: 61, isLast: false }],
-    ['where it is paused', at('playing', 60.2), at('paused', 60.2), { seconds: 60.2, isLast: true }],
-    ['its end', at('playing', 1799), at('ended', 1800), { seconds: 1800, isLast: true }],
-    ['nothing more when it stays at its end', at('ended', 1800), at('stayed', 1800), null],
-    ['where it was when another video is shown', at('playing', 61), FACADE, { seconds: 61, isLast: true }],
-    ['nothing of a video that never played', at('ready', 61), FACADE, null],
-  ])('%s', (_, before, after, saved) => {
-    if (saved) expect(positionUpdate(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...saved })
-    else expect(positionUpdate(before, after)).toBeNull()
-  })
+test.each<[string, Playback, Playback, object | null]>([
+  ['nothing before it plays', at('loading', 60), at('ready', 60), null],
+  ['nothing within a second', at('playing', 60.2), at('playing', 60.7), null],
+  ['the next second', at('playing', 60.9), at('playing', 61), { seconds: 61, isLast: false }],
+  ['where it is paused', at('playing', 60.2), at('paused', 60.2), { seconds: 60.2, isLast: true }],
+  ['its end', at('playing', 1799), at('ended', 1800), { seconds: 1800, isLast: true }],
+  ['nothing more when it stays at its end', at('ended', 1800), at('stayed', 1800), null],
+  ['where it was when another video is shown', at('playing', 61), FACADE, { seconds: 61, isLast: true }],
+  ['nothing of a video that never played', at('ready', 61), FACADE, null],
+])('the playback saves %s', (_, before, after, saved) => {
+  if (saved) expect(positionUpdate(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...saved })
+  else expect(positionUpdate(before, after)).toBeNull()
 })
 
 test.each([
@@ -85,7 +83,6 @@ test.each([
   ['onStateChange', 7, { event: 'infoDelivery', info: {} }],
   ['onError', 150, { event: 'onError', code: 150 }],
   ['onPlaybackRateChange', -1, null],
-  ['onApiChange', null, null],
   [
     'infoDelivery',
     { currentTime: 12.5, duration: 0, playerState: 2, videoData: { title: 'x' } },

@@ -5,17 +5,8 @@ import { findAddress } from '#src/server/due/submission.ts'
 const sentBy = {
   'a script of Airtable, Google or Zapier': { email: ' Kai@Example.org ' },
   Typeform: {
-    event_id: '01HABC',
-    event_type: 'form_response',
     form_response: {
-      form_id: 'abc123',
-      submitted_at: '2026-06-04T17:02:00Z',
-      hidden: { cohort: '17' },
-      definition: {
-        id: 'abc123',
-        title: 'Weekly update',
-        fields: [{ id: 'f1', title: 'Your email', type: 'email' }],
-      },
+      definition: { fields: [{ id: 'f1', title: 'Your email', type: 'email' }] },
       answers: [
         { type: 'text', text: 'Ask press@other.example', field: { id: 'f0', type: 'long_text' } },
         { type: 'email', email: 'kai@example.org', field: { id: 'f1', type: 'email' } },
@@ -23,12 +14,7 @@ const sentBy = {
     },
   },
   Tally: {
-    eventId: 'a1b2',
-    eventType: 'FORM_RESPONSE',
-    createdAt: '2026-06-04T17:02:00.000Z',
     data: {
-      respondentId: 'r1',
-      formName: 'Weekly update',
       fields: [
         { key: 'question_a', label: 'How was your week?', type: 'TEXTAREA', value: 'Mail me: x@y.example' },
         { key: 'question_b', label: 'Email', type: 'INPUT_EMAIL', value: 'kai@example.org' },

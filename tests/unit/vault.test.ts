@@ -71,8 +71,6 @@ test('the gate retries a failing store once, immediately', async () => {
 
 test.each([
   ['fails', () => new Response(null, { status: 500 })],
-  ['has too much to do', () => new Response(null, { status: 429 })],
-  ['does not know us', () => new Response(null, { status: 401 })],
   ['cannot be reached', undefined],
   ['is not there', null],
 ])('a store that %s is an outage and no absence', async (_, answer) => {
