@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect } from './portal.ts'
+import { act, approvedMember, expect, type Person } from './portal.ts'
 
 /** Actions in the account dialog. */
 
@@ -49,6 +49,26 @@ export async function deleteAccount(page: Page, password: string): Promise<void>
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Delete my account', exact: true }).click()
+}
+
+/** Makes this page's visitor a member with a photo, a note and progress, and opens the home page. */
+export async function memberWithEverything(page: Page, fullName: string, photo: Buffer): Promise<Person> {
+  const member = await approvedMember(page, fullName)
+  await act(page, 'account.uploadAvatar', photo)
+  const video = 'cohort-17/week-0/onboarding'
+  const position = { positionSeconds: 340, durationSeconds: 1800, playedMsAgo: 1000 }
+  await act(page, 'progress.save', { changes: [{ video, ...position, watched: false, markedMsAgo: null }] })
+  const note = {
+    video,
+    title: 'Onboarding',
+    fragment: 'Onboarding',
+    seconds: 340,
+    text: 'Ask five customers',
+  }
+  await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
+  await page.goto('/')
+  await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
+  return member
 }
 
 type Section = 'Profile' | 'Security' | 'Calendar' | 'My data'

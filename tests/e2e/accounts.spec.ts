@@ -67,60 +67,44 @@ test.describe('from sign-up to the home page', () => {
   })
 })
 
-test.describe('the form', () => {
-  test('works with the keyboard and password managers, shows errors at the fields, and hides one for bots', async ({
-    page,
-  }) => {
-    await page.goto('/auth')
-    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
-    await expect(email).toHaveAttribute('autocomplete', 'username')
-    await expect(password).toHaveAttribute('autocomplete', 'current-password')
-    await email.fill('not an address')
-    await password.fill('12345')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(email).toHaveAttribute('aria-invalid', 'true')
-    await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
-    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
-    await expect(email).toBeFocused()
+test('the form works with the keyboard and password managers, shows errors at the fields, and hides one for bots', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await email.fill('not an address')
+  await password.fill('12345')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
+  await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
+  await expect(email).toBeFocused()
 
-    await page.getByRole('button', { name: 'Create an account' }).press('Enter')
-    await expect(email).toHaveValue('')
-    await expect(password).toHaveAttribute('autocomplete', 'new-password')
-    await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name')
-    await expect(page.getByRole('textbox')).toHaveCount(3)
-    await page.getByLabel('Full name').focus()
-    const stops: string[] = []
-    for (let n = 0; n < 8; n++) {
-      await page.keyboard.press('Tab')
-      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
-    }
-    expect(stops).not.toContain('website')
-  })
+  await page.getByRole('button', { name: 'Create an account' }).press('Enter')
+  await expect(email).toHaveValue('')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name')
+  await expect(page.getByRole('textbox')).toHaveCount(3)
+  await page.getByLabel('Full name').focus()
+  const stops: string[] = []
+  for (let n = 0; n < 8; n++) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+  }
+  expect(stops).not.toContain('website')
+})
 
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('says that it needs JavaScript, and never sends a password in the address', async ({ page }) => {
-      await page.goto('/auth')
-      await expect(page.getByText(/JavaScript/)).toBeVisible()
-      await page.getByLabel('Email').fill('kai@example.com')
-      await page.locator('input[name=password]').fill('correct horse')
-      await page.locator('input[name=password]').press('Enter')
-      await page.waitForLoadState()
-      await expect(page).toHaveURL('/auth')
-    })
-  })
-
-  test('disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {
-    await anyMember(page)
-    await holdBack(page, '**/_astro/*.js')
-    for (const path of ['/invitation', '/video-playlist']) {
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.locator('astro-island[ssr] button:disabled').first()).toBeVisible()
-      await expect(page.locator('footer')).toBeAttached()
-      expect(await page.locator(UNANSWERED).allInnerTexts(), path).toEqual([])
-    }
-  })
+test('the form disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {
+  await anyMember(page)
+  await holdBack(page, '**/_astro/*.js')
+  for (const path of ['/invitation', '/video-playlist']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('astro-island[ssr] button:disabled').first()).toBeVisible()
+    await expect(page.locator('footer')).toBeAttached()
+    expect(await page.locator(UNANSWERED).allInnerTexts(), path).toEqual([])
+  }
 })
 
 test('signing in as another member reloads the tabs of the first as theirs; signing out ends the session of other tabs, and Back shows nothing', async ({

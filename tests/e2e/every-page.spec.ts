@@ -1,9 +1,9 @@
-import type { Page } from 'playwright/test'
 import { jpeg } from '../support/pictures.ts'
+import { memberWithEverything } from './account.ts'
 import { hindrances, hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
 import { openPlaylist } from './playlist-page.ts'
-import { act, anyMember, approvedMember, expect, test } from './portal.ts'
+import { anyMember, expect, test } from './portal.ts'
 
 const LONG_NAME = 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen'
 const DESKTOP = { width: 1440, height: 900 }
@@ -27,7 +27,7 @@ test('a page of each kind is complete, accessible and in the brand’s fonts at 
   page,
 }) => {
   test.slow()
-  await memberWithEverything(page)
+  await memberWithEverything(page, LONG_NAME, await jpeg())
   for (const path of kinds) {
     await page.setViewportSize(DESKTOP)
     await page.goto(path)
@@ -52,7 +52,7 @@ test('no page that is filled later shifts by more than 0.02, beside a collapsed 
   page,
 }) => {
   test.slow()
-  await memberWithEverything(page)
+  await memberWithEverything(page, LONG_NAME, await jpeg())
   await page.evaluate(() => {
     // A new device knows nothing of the member's progress until it asks.
     localStorage.clear()
@@ -112,33 +112,15 @@ test('a long word widens neither page nor sidebar, and is cut neither in home’
   expect(await right('article h2 + p')).toBeLessThanOrEqual(320)
 })
 
-test('a sample document of each kind fits a phone, says that it is a sample, and is accessible', async ({
+test('a sample calendar, table and form fit a phone, say that they are samples, and are accessible', async ({
   page,
 }) => {
   await anyMember(page)
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const name of ['calendar-month', 'leaderboard', 'feedback', 'curriculum', 'onboarding-video']) {
+  for (const name of ['calendar-month', 'leaderboard', 'feedback']) {
     await page.goto(`/samples/${name}`)
     await expect(page.getByText('Sample', { exact: true }), name).toBeVisible()
     expect(await hindrances(page), name).toEqual([])
     expect((await measure(page)).sideways, name).toBeLessThanOrEqual(0)
   }
 })
-
-async function memberWithEverything(page: Page): Promise<void> {
-  await approvedMember(page, LONG_NAME)
-  await act(page, 'account.uploadAvatar', await jpeg())
-  const video = 'cohort-17/week-0/onboarding'
-  const position = { positionSeconds: 340, durationSeconds: 1800, playedMsAgo: 1000 }
-  await act(page, 'progress.save', { changes: [{ video, ...position, watched: false, markedMsAgo: null }] })
-  const note = {
-    video,
-    title: 'Onboarding',
-    fragment: 'Onboarding',
-    seconds: 340,
-    text: 'Ask five customers',
-  }
-  await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
-  await page.goto('/')
-  await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
-}

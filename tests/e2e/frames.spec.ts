@@ -1,75 +1,55 @@
-import { coveredTargets } from './looks.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
-test.describe('tabs', () => {
-  test('change by the arrow keys, Home and End; a tab’s frame loads when it first opens', async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await anyMember(page, '/network')
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-    await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
-    expect(asked).not.toContain('/samples/founders')
+test('tabs change by the arrow keys, Home and End; a tab’s frame loads when it first opens', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await anyMember(page, '/network')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
+  expect(asked).not.toContain('/samples/founders')
 
-    await page.locator('#companies-tab').focus()
-    await expect(tab('Companies')).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab('Founders')).toBeFocused()
-    await expect(tab('Founders')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tabpanel', { name: 'Founders' })).toBeVisible()
-    await expect(page.frameLocator('#founders iframe').getByText('Noelani Akana')).toBeVisible()
-    await expect(page).toHaveURL('/network#founders')
-    await page.keyboard.press('End')
-    await expect(tab('Investors')).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab('Companies')).toBeFocused()
-    expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
-  })
-
-  test('have an address, nested tabs too, keep what a member typed, and Back reopens the tabs that were clicked', async ({
-    page,
-  }) => {
-    await anyMember(page, '/network#vc-firms')
-    const open = (name: string) =>
-      expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
-    await open('Investors')
-    await open('VC Firms')
-    await expect(page.frameLocator('#vc-firms iframe').getByText('Blue Acre')).toBeVisible()
-    await page.getByRole('tab', { name: 'Investor Outreach' }).click()
-    await expect(page).toHaveURL('/network#outreach')
-    await page.getByRole('tab', { name: 'Founders' }).click()
-    await open('Founders')
-    await page.goBack()
-    await open('Investor Outreach')
-    await page.goBack()
-    await open('VC Firms')
-
-    const company = page.frameLocator('#form iframe').getByLabel('Company')
-    await page.getByRole('tab', { name: 'Investor Form' }).click()
-    await company.fill('Nalu Power')
-    await page.getByRole('tab', { name: 'Directory' }).click()
-    await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
-    await page.getByRole('tab', { name: 'Investor Form' }).click()
-    await expect(company).toHaveValue('Nalu Power')
-  })
+  await page.locator('#companies-tab').focus()
+  await expect(tab('Companies')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Founders')).toBeFocused()
+  await expect(tab('Founders')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Founders' })).toBeVisible()
+  await expect(page.frameLocator('#founders iframe').getByText('Noelani Akana')).toBeVisible()
+  await expect(page).toHaveURL('/network#founders')
+  await page.keyboard.press('End')
+  await expect(tab('Investors')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Companies')).toBeFocused()
+  expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+test('tabs have an address, nested tabs too, keep what a member typed, and Back reopens the tabs that were clicked', async ({
+  page,
+}) => {
+  await anyMember(page, '/network#vc-firms')
+  const open = (name: string) =>
+    expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
+  await open('Investors')
+  await open('VC Firms')
+  await expect(page.frameLocator('#vc-firms iframe').getByText('Blue Acre')).toBeVisible()
+  await page.getByRole('tab', { name: 'Investor Outreach' }).click()
+  await expect(page).toHaveURL('/network#outreach')
+  await page.getByRole('tab', { name: 'Founders' }).click()
+  await open('Founders')
+  await page.goBack()
+  await open('Investor Outreach')
+  await page.goBack()
+  await open('VC Firms')
 
-  test('frames show and tabs are links', async ({ page }) => {
-    await anyMember(page, '/leaderboard')
-    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
-    await expect(page.locator('main iframe')).toHaveCSS('opacity', '1')
-    expect(await coveredTargets(page, 'main iframe')).toEqual([])
-    await page.goto('/investors')
-    await expect(page.locator('#vc-firms')).toBeHidden()
-    await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
-    const tabs = page.getByRole('navigation', { name: 'Investors', exact: true })
-    await tabs.getByRole('link', { name: 'VC Firms' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
-  })
+  const company = page.frameLocator('#form iframe').getByLabel('Company')
+  await page.getByRole('tab', { name: 'Investor Form' }).click()
+  await company.fill('Nalu Power')
+  await page.getByRole('tab', { name: 'Directory' }).click()
+  await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
+  await page.getByRole('tab', { name: 'Investor Form' }).click()
+  await expect(company).toHaveValue('Nalu Power')
 })
 
 test('a form is filled in with the member’s name and email, special characters included', async ({

@@ -52,8 +52,6 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await expect(page.getByText('founders.csv')).toHaveCount(0)
   await check(page)
   await isRefused(page, 'The list has 501 people. Invite at most 500 at once.')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  expect(await hindrances(page, 'main')).toEqual([])
 
   await list.fill('Name,Email\nKai,kai@reef.example\n')
   await check(page)

@@ -85,6 +85,13 @@ test('invalid links say so', async ({ page }) => {
   await page.goto(`/keep-account?token=${STRANGE_TOKEN}`)
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
+  await page.goto('/invitation')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
+  await page.goto(`/invitation?token=${STRANGE_TOKEN}`)
+  await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
 
 test('‘It wasn’t me’ is too late after a decision, and cancels a change of address', async ({ page }) => {

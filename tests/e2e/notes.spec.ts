@@ -7,122 +7,118 @@ import { expect, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
-test.describe('writing', () => {
-  test('a note is at the second at which its field was opened, and the focus returns to the video', async ({
-    page,
-  }) => {
-    await open(page)
-    const player = await playTo(page, 754)
-    await button(page, 'Write a note').click()
-    await page.keyboard.type('flick, jkl')
-    await expect(place(page)).toHaveValue('flick, jkl')
-    await expect(page.getByText('Note at 12:34')).toBeVisible()
-    await player.watch(60)
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('A second line')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
-    await expect(playerFrame(page)).toBeFocused()
-    await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
-    await expect(summary(page)).toHaveText('Notes1')
-  })
-
-  test('a note that is too long or one too many is refused with a sentence and stays in its field, also on a narrow phone', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await open(page)
-    await page.getByRole('button', { name: 'Write a note' }).click()
-    await place(page).fill('x'.repeat(2001))
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(place(page)).toHaveAccessibleDescription(new RegExp(errorText.note_too_long))
-    await expect(page.getByText('2,001 of 2,000')).toBeVisible()
-    await expect(place(page)).toHaveValue('x'.repeat(2001))
-    await place(page).fill('x'.repeat(2000))
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(place(page)).toHaveCount(0)
-    expect(await kept()).toHaveLength(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'of a long word').toBe(320)
-    await query(
-      `insert into notes (user_id, id, video, title, fragment, seconds, text)
-       select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask'
-       from users u, generate_series(1, 499) where u.email = $1`,
-      [member.email],
-    )
-    await page.getByRole('button', { name: 'Write a note' }).click()
-    await place(page).fill('One more')
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText(errorText.notes_full)).toBeVisible()
-    expect(await hindrances(page, 'article')).toEqual([])
-  })
+test('a note is at the second at which its field was opened, and the focus returns to the video', async ({
+  page,
+}) => {
+  await open(page)
+  const player = await playTo(page, 754)
+  await button(page, 'Write a note').click()
+  await page.keyboard.type('flick, jkl')
+  await expect(place(page)).toHaveValue('flick, jkl')
+  await expect(page.getByText('Note at 12:34')).toBeVisible()
+  await player.watch(60)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A second line')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
+  await expect(playerFrame(page)).toBeFocused()
+  await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
+  await expect(summary(page)).toHaveText('Notes1')
 })
 
-test.describe('a note', () => {
-  test('before play is in sight, at the second where the video would begin; it links to its second, can be edited, and its removal can be undone below its own video only', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 760 })
-    await open(page, `${HASH}&t=90`)
-    await button(page, 'Write a note').click()
-    await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText('Note at 1:30')).toBeVisible()
-    await expect(place(page)).toBeFocused()
-    await expect(button(page, 'Save note')).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(place(page)).toHaveCount(0)
-    await write(page, 'Ask why')
-    const player = await play(page)
-    await player.watch(300)
-    await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
-    await expect.poll(() => secondsOf(player)).toBe(90)
+test('a note that is too long or one too many is refused with a sentence and stays in its field, also on a narrow phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await place(page).fill('x'.repeat(2001))
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(place(page)).toHaveAccessibleDescription(new RegExp(errorText.note_too_long))
+  await expect(page.getByText('2,001 of 2,000')).toBeVisible()
+  await expect(place(page)).toHaveValue('x'.repeat(2001))
+  await place(page).fill('x'.repeat(2000))
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(place(page)).toHaveCount(0)
+  expect(await kept()).toHaveLength(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'of a long word').toBe(320)
+  await query(
+    `insert into notes (user_id, id, video, title, fragment, seconds, text)
+     select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask'
+     from users u, generate_series(1, 499) where u.email = $1`,
+    [member.email],
+  )
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await place(page).fill('One more')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText(errorText.notes_full)).toBeVisible()
+  expect(await hindrances(page, 'article')).toEqual([])
+})
 
-    await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
-    await expect(place(page)).toBeFocused()
-    await page.keyboard.press('End')
-    await page.keyboard.type(' twice')
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
+test('a note before play is in sight, at the second where the video would begin; it links to its second, can be edited, and its removal can be undone below its own video only', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 760 })
+  await open(page, `${HASH}&t=90`)
+  await button(page, 'Write a note').click()
+  await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Note at 1:30')).toBeVisible()
+  await expect(place(page)).toBeFocused()
+  await expect(button(page, 'Save note')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(place(page)).toHaveCount(0)
+  await write(page, 'Ask why')
+  const player = await play(page)
+  await player.watch(300)
+  await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
+  await expect.poll(() => secondsOf(player)).toBe(90)
 
-    await note(page, 'Ask why twice')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-    await expect.poll(() => kept()).toEqual([])
-    await expect(button(page, 'Undo')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
+  await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
+  await expect(place(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' twice')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
 
-    await note(page, 'Ask why twice')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-    await expect(button(page, 'Undo')).toBeVisible()
-    await button(page, 'Next video').click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Mentors Introduction' })).toBeVisible()
-    await expect(button(page, 'Undo')).toHaveCount(0)
-    await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
-  })
+  await note(page, 'Ask why twice')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect.poll(() => kept()).toEqual([])
+  await expect(button(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
 
-  test('is listed under its video in all notes, is found by its words, and links to its second', async ({
-    page,
-  }) => {
-    await open(page)
-    await write(page, 'Bring the ʻāina along')
-    await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
-    await write(page, 'Nothing to do with it')
-    await button(page, 'All my notes (2)').click()
-    await expect(page.getByRole('heading', { level: 3, name: /^Mentor/ })).toHaveText([
-      'Mentor Orientation',
-      'Mentors Introduction',
-    ])
-    await page.getByRole('link', { name: '0 seconds' }).first().click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Mentor Orientation' })).toBeVisible()
+  await note(page, 'Ask why twice')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  await button(page, 'Next video').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Mentors Introduction' })).toBeVisible()
+  await expect(button(page, 'Undo')).toHaveCount(0)
+  await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
+})
 
-    await page.goto('/leaderboard')
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('aina')
-    const found = page.getByRole('group', { name: 'Notes' }).getByRole('option')
-    await expect(found).toContainText('Bring the ʻāina along')
-    await expect(found).toContainText('Mentor Orientation')
-    await found.click()
-    await expect(page).toHaveURL(`/video-playlist${HASH}&t=0`)
-  })
+test('a note is listed under its video in all notes, is found by its words, and links to its second', async ({
+  page,
+}) => {
+  await open(page)
+  await write(page, 'Bring the ʻāina along')
+  await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
+  await write(page, 'Nothing to do with it')
+  await button(page, 'All my notes (2)').click()
+  await expect(page.getByRole('heading', { level: 3, name: /^Mentor/ })).toHaveText([
+    'Mentor Orientation',
+    'Mentors Introduction',
+  ])
+  await page.getByRole('link', { name: '0 seconds' }).first().click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Mentor Orientation' })).toBeVisible()
+
+  await page.goto('/leaderboard')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('aina')
+  const found = page.getByRole('group', { name: 'Notes' }).getByRole('option')
+  await expect(found).toContainText('Bring the ʻāina along')
+  await expect(found).toContainText('Mentor Orientation')
+  await found.click()
+  await expect(page).toHaveURL(`/video-playlist${HASH}&t=0`)
 })

@@ -151,21 +151,6 @@ test('an invited person chooses a password by the emailed link and is signed in'
   await later.context().close()
 })
 
-test('an invitation that has expired, or isn’t whole, says so before anyone types', async ({ page }) => {
-  const person = newPerson()
-  await invite(page, person)
-  const link = await mailedLink(person, '/invitation')
-  await expireLink(person)
-  await page.goto(link)
-  await expect(page.getByText(errorText.invitation_invalid)).toBeVisible()
-  await page.getByRole('button', { name: 'Send me a new link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-  await page.goto('/auth')
-  await page.goto('/invitation')
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText(errorText.invitation_link_incomplete)).toBeVisible()
-})
-
 async function expireLink({ email }: Person): Promise<void> {
   const link = 'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
   await query(link, [email])

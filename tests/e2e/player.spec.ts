@@ -7,61 +7,56 @@ import { expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test.describe('the player', () => {
-  test('no other site learns of a visit before play; then only YouTube’s player host learns our origin, and no other window is heard', async ({
-    page,
-    baseURL,
-    host,
-  }) => {
-    const origins = new Set<string>()
-    page.on('request', (request) => origins.add(new URL(request.url()).origin))
-    await open(page)
-    await page.getByRole('button', { name: 'Search videos' }).click()
-    await page.getByRole('combobox', { name: /Search/ }).fill('questions')
-    await page.waitForLoadState('networkidle')
-    expect([...origins]).toEqual([baseURL])
-    expect(host.asked).toEqual([])
-    await page.keyboard.press('Escape')
-    const player = await play(page)
-    expect(host.asked).toHaveLength(1)
-    const [{ url, referrer } = { url: '', referrer: null }] = host.asked
-    expect(new URL(url).origin).toBe(PLAYER_HOST)
-    expect(new URL(url).searchParams.get('origin')).toBe(baseURL)
-    expect(referrer).toBe(`${baseURL}/`)
+test('no other site learns of a visit before play; then only YouTube’s player host learns our origin, and no other window is heard', async ({
+  page,
+  baseURL,
+  host,
+}) => {
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  await open(page)
+  await page.getByRole('button', { name: 'Search videos' }).click()
+  await page.getByRole('combobox', { name: /Search/ }).fill('questions')
+  await page.waitForLoadState('networkidle')
+  expect([...origins]).toEqual([baseURL])
+  expect(host.asked).toEqual([])
+  await page.keyboard.press('Escape')
+  const player = await play(page)
+  expect(host.asked).toHaveLength(1)
+  const [{ url, referrer } = { url: '', referrer: null }] = host.asked
+  expect(new URL(url).origin).toBe(PLAYER_HOST)
+  expect(new URL(url).searchParams.get('origin')).toBe(baseURL)
+  expect(referrer).toBe(`${baseURL}/`)
 
-    await player.watch(10)
-    await page.evaluate(() => {
-      for (const info of [{ currentTime: 1500, duration: 1800 }, { currentTime: -4 }, { currentTime: 'x' }]) {
-        window.postMessage(
-          JSON.stringify({ event: 'infoDelivery', info, id: 'lanai', channel: 'widget' }),
-          '*',
-        )
-      }
-      window.postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*')
-    })
-    await player.pause()
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 10 })
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-  })
-
-  test('each refusal of YouTube shows a sentence and a link to YouTube', async ({ page, context }) => {
-    await openPlaylist(page)
-    for (const [code, sentence] of [
-      [5, errorText.video_broken],
-      [100, errorText.video_gone],
-      [150, errorText.video_not_here],
-      [153, errorText.video_site_unknown],
-    ] as const) {
-      await fakeYouTube(context, code)
-      await button(page, 'Next video').click()
-      await facade(page).click()
-      const alert = page.getByRole('alert').filter({ hasText: sentence })
-      await expect(alert).toBeVisible()
-      const way = alert.getByRole('link', { name: 'Watch on YouTube' })
-      await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
-      await expect(playerFrame(page)).toHaveCount(0)
+  await player.watch(10)
+  await page.evaluate(() => {
+    for (const info of [{ currentTime: 1500, duration: 1800 }, { currentTime: -4 }, { currentTime: 'x' }]) {
+      window.postMessage(JSON.stringify({ event: 'infoDelivery', info, id: 'lanai', channel: 'widget' }), '*')
     }
+    window.postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*')
   })
+  await player.pause()
+  await expect.poll(() => kept()).toMatchObject({ position_seconds: 10 })
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+})
+
+test('each refusal of YouTube shows a sentence and a link to YouTube', async ({ page, context }) => {
+  await openPlaylist(page)
+  for (const [code, sentence] of [
+    [5, errorText.video_broken],
+    [100, errorText.video_gone],
+    [150, errorText.video_not_here],
+    [153, errorText.video_site_unknown],
+  ] as const) {
+    await fakeYouTube(context, code)
+    await button(page, 'Next video').click()
+    await facade(page).click()
+    const alert = page.getByRole('alert').filter({ hasText: sentence })
+    await expect(alert).toBeVisible()
+    const way = alert.getByRole('link', { name: 'Watch on YouTube' })
+    await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+    await expect(playerFrame(page)).toHaveCount(0)
+  }
 })
 
 test.describe('share', () => {

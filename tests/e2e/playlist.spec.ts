@@ -63,26 +63,6 @@ test('the newest cohort is open; another is fetched once, when it is opened or a
   await expect.poll(openGroups).toEqual(['Cohort 17', 'Week 0', 'Cohort 16', 'Week 1'])
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, viewport: PHONE })
-
-  test('a phone shows the first video, and the weeks with links of their videos', async ({ page }) => {
-    await anyMember(page, '/video-playlist')
-    await expect(shown(page)).toHaveText('Onboarding')
-    await expect(page.getByRole('combobox')).toHaveCount(0)
-    await page.getByRole('button', { name: /All videos/ }).click()
-    await list(page).getByText('Week 5').click()
-    const video = list(page).getByRole('link', { name: /^SEO That Lasts/ })
-    await expect(video).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
-    await page.getByRole('button', { name: 'Close list' }).click()
-    await expect(page.getByText('How the thirteen weeks work')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Play Onboarding' })).toHaveAttribute(
-      'href',
-      /youtube\.com\/watch\?v=/,
-    )
-  })
-})
-
 test('an unknown fragment shows the first video and offers a search; a transcript’s lines set the moment; axe finds nothing beside them and in the list on a phone, and nothing scrolls sideways', async ({
   page,
 }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import * as limits from '#src/server/limits/attempt-limits.ts'
+import { query as queryDatabase } from '../support/query.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
@@ -242,17 +242,9 @@ export async function reviewOf({ email }: Pick<Person, 'email'>): Promise<string
   return `/people?id=${user?.id}`
 }
 
-export async function query(text: string, params: unknown[]): Promise<unknown[]> {
-  database ??= new Pool({
-    connectionString: required('LANAI_TEST_DATABASE_URL'),
-    max: 1,
-    allowExitOnIdle: true,
-  })
-  const { rows } = await database.query<Record<string, unknown>>(text, params)
-  return rows
+export function query(text: string, params: unknown[]): Promise<unknown[]> {
+  return queryDatabase({ databaseUrl: required('LANAI_TEST_DATABASE_URL') }, text, params)
 }
-
-let database: Pool | undefined
 
 function required(name: string): string {
   const value = process.env[name]

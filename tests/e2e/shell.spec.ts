@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { coveredTargets } from './looks.ts'
+import { list, shown } from './playlist-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -144,7 +145,17 @@ test.describe('in motion', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the navigation is links and groups that open, on any screen', async ({ page }) => {
+  test('the sign-in screen says what is missing, navigation and tabs are links, groups open, frames show, and videos are at YouTube', async ({
+    page,
+  }) => {
+    await page.goto('/auth')
+    await expect(page.getByText(/JavaScript/)).toBeVisible()
+    await page.getByLabel('Email').fill('kai@example.com')
+    await page.locator('input[name=password]').fill('correct horse')
+    await page.locator('input[name=password]').press('Enter')
+    await page.waitForLoadState()
+    await expect(page, 'without the password').toHaveURL('/auth')
+
     await page.setViewportSize(DESKTOP)
     await anyMember(page, '/calendar')
     const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -153,13 +164,35 @@ test.describe('without JavaScript', () => {
     await navigation.getByRole('link', { name: 'Perks' }).click()
     await page.waitForURL('/perks')
     await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
+    await page.goto('/investors')
+    await expect(page.locator('#vc-firms')).toBeHidden()
+    await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: 'Investors', exact: true })
+    await tabs.getByRole('link', { name: 'VC Firms' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
 
     await page.setViewportSize(PHONE)
+    await page.goto('/perks')
     await page.getByRole('button', { name: 'Perks : quick menu' }).click()
     await page.getByRole('button', { name: 'Close quick menu' }).click()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await navigation.getByRole('link', { name: 'Leaderboard' }).click()
     await page.waitForURL('/leaderboard')
+    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+    await expect(page.locator('main iframe')).toHaveCSS('opacity', '1')
+    expect(await coveredTargets(page, 'main iframe')).toEqual([])
+
+    await page.goto('/video-playlist')
+    await expect(shown(page)).toHaveText('Onboarding')
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await list(page).getByText('Week 5').click()
+    const video = list(page).getByRole('link', { name: /^SEO That Lasts/ })
+    await expect(video).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
+    await page.getByRole('button', { name: 'Close list' }).click()
+    await expect(page.getByText('How the thirteen weeks work')).toBeVisible()
+    const facade = page.getByRole('link', { name: 'Play Onboarding' })
+    await expect(facade).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
   })
 })
 

@@ -9,95 +9,88 @@ import { act, anyMember, approvedMember, expect, holdBack, query, test } from '.
 
 test.use({ timezoneId: 'America/New_York' })
 
-test.describe('home’s week', () => {
-  test('follows the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
-    page,
-  }) => {
-    await anyMember(page)
-    await page.clock.install({ time: thursdayInHonolulu('10:44') })
-    await page.goto('/')
-    const talk = session(page, 'Mentor talk').first()
-    await expect(talk).toHaveText(
-      /Today\s+[45]:00\sPM\s+your time,\s+11:00\sAM\s*in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
-      { useInnerText: true },
-    )
-    await expect(due(page)).toContainText(
-      /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
-    )
-    await page.clock.fastForward('01:00')
-    await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
-    await page.clock.fastForward('15:00')
-    await expect(talk).toContainText(/Now, until [56]:00\sPM\s*your time,\s*12:00\sPM in Honolulu/)
-    await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
-    await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
-    const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
-    await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
-  })
+test('home’s week follows the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
+  page,
+}) => {
+  await anyMember(page)
+  await page.clock.install({ time: thursdayInHonolulu('10:44') })
+  await page.goto('/')
+  const talk = session(page, 'Mentor talk').first()
+  await expect(talk).toHaveText(
+    /Today\s+[45]:00\sPM\s+your time,\s+11:00\sAM\s*in Honolulu\s+Mentor talk\s+Online\s+Add to calendar/,
+    { useInnerText: true },
+  )
+  await expect(due(page)).toContainText(
+    /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
+  )
+  await page.clock.fastForward('01:00')
+  await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
+  await page.clock.fastForward('15:00')
+  await expect(talk).toContainText(/Now, until [56]:00\sPM\s*your time,\s*12:00\sPM in Honolulu/)
+  await talk.getByRole('link', { name: 'Mentor talk', exact: true }).click()
+  await expect(page).toHaveURL(/\/calendar#\d{4}-\d{2}-\d{2}$/)
+  const day = new URL(page.url()).hash.slice(1).replaceAll('-', '')
+  await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
+})
 
-  test('says nothing of videos before progress came, then continues the one left on another device', async ({
+test('home’s week says nothing of videos before progress came, then continues the one left on another device', async ({
+  page,
+}) => {
+  const person = await approvedMember(page)
+  await page.clock.install()
+  const letProgressCome = await holdBack(page, '**/progress.list')
+  await page.goto('/')
+  const banner = page.getByRole('heading', { name: 'New to the cohort?' })
+  await expect(watch(page)).toHaveText(/^\s*Watch\s*Video Playlist\s*$/)
+  await expect(banner, 'they came in today').toBeVisible()
+  letProgressCome()
+  await expect(watch(page)).toHaveText(/Start\s*Onboarding\s*0 of 3 watched · 4 min/)
+  await expect(banner).toBeVisible()
+  const steps = page.getByRole('checkbox', { name: /^Done (Watch the w|Fill|Add your)/ })
+  await expect(steps.and(page.locator(':checked'))).toHaveCount(0)
+  await saveElsewhere(
     page,
-  }) => {
-    const person = await approvedMember(page)
-    await page.clock.install()
-    const letProgressCome = await holdBack(page, '**/progress.list')
-    await page.goto('/')
-    const banner = page.getByRole('heading', { name: 'New to the cohort?' })
-    await expect(watch(page)).toHaveText(/^\s*Watch\s*Video Playlist\s*$/)
-    await expect(banner, 'they came in today').toBeVisible()
-    letProgressCome()
-    await expect(watch(page)).toHaveText(/Start\s*Onboarding\s*0 of 3 watched · 4 min/)
-    await expect(banner).toBeVisible()
-    const steps = page.getByRole('checkbox', { name: /^Done (Watch the w|Fill|Add your)/ })
-    await expect(steps.and(page.locator(':checked'))).toHaveCount(0)
-    await saveElsewhere(
-      page,
-      { video: 'mentor-orientation', positionSeconds: 340, playedMsAgo: 1000 },
-      { video: 'onboarding', watched: true, markedMsAgo: 2000 },
-    )
-    await expect(steps.and(page.locator(':checked'))).toHaveAccessibleName('Done Watch the welcome video')
-    await expect(page.getByLabel('Done Add your picture'), 'a picture makes it done').toBeDisabled()
-    const saved = page.waitForResponse('**/progress.save')
-    await page.getByLabel('Done Fill in both intake forms').check()
-    expect((await saved).status()).toBe(200)
-    await expect(banner, 'the picture is missing').toBeVisible()
-    await query(
-      `update profiles set avatar_url = '/favicon.svg' where id = (select id from users where email = $1)`,
-      [person.email],
-    )
-    await page.reload()
-    await expect(banner).toBeHidden()
-    await expect(watch(page)).toHaveText(
-      /Continue\s*Mentor Orientation\s*1 of 3 watched · \d+ min\s*From 5:40/,
-    )
-    await watch(page).getByRole('link').click()
-    await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
-  })
+    { video: 'mentor-orientation', positionSeconds: 340, playedMsAgo: 1000 },
+    { video: 'onboarding', watched: true, markedMsAgo: 2000 },
+  )
+  await expect(steps.and(page.locator(':checked'))).toHaveAccessibleName('Done Watch the welcome video')
+  await expect(page.getByLabel('Done Add your picture'), 'a picture makes it done').toBeDisabled()
+  const saved = page.waitForResponse('**/progress.save')
+  await page.getByLabel('Done Fill in both intake forms').check()
+  expect((await saved).status()).toBe(200)
+  await expect(banner, 'the picture is missing').toBeVisible()
+  await query(
+    `update profiles set avatar_url = '/favicon.svg' where id = (select id from users where email = $1)`,
+    [person.email],
+  )
+  await page.reload()
+  await expect(banner).toBeHidden()
+  await expect(watch(page)).toHaveText(/Continue\s*Mentor Orientation\s*1 of 3 watched · \d+ min\s*From 5:40/)
+  await watch(page).getByRole('link').click()
+  await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
+})
 
-  test('keeps a missed deadline until it is ticked, on every device', async ({ page }) => {
-    await approvedMember(page)
-    await page.clock.install({ time: thursdayInHonolulu('17:31') })
-    const letProgressCome = await holdBack(page, '**/progress.list')
-    await page.goto('/')
-    await expect(due(page)).toContainText('Weekly Update')
-    await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('Overdue')
-    letProgressCome()
-    const missed = due(page).getByRole('listitem').filter({ hasText: 'Overdue' })
-    await expect(missed).toHaveText(
-      /^\s*Overdue · Today\s*Weekly Update\s*Done\s*Weekly Update, Thu \d+\s*$/,
-      {
-        useInnerText: true,
-      },
-    )
-    const saved = page.waitForResponse('**/progress.save')
-    await missed.getByLabel('Done').check()
-    expect((await saved).status()).toBe(200)
-    // Elsewhere nothing stores the tick again after it was cleared.
-    await page.goto('/robots.txt')
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
-    await page.goto('/')
-    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
-    await expect(due(page)).not.toContainText('Overdue')
+test('home’s week keeps a missed deadline until it is ticked, on every device', async ({ page }) => {
+  await approvedMember(page)
+  await page.clock.install({ time: thursdayInHonolulu('17:31') })
+  const letProgressCome = await holdBack(page, '**/progress.list')
+  await page.goto('/')
+  await expect(due(page)).toContainText('Weekly Update')
+  await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('Overdue')
+  letProgressCome()
+  const missed = due(page).getByRole('listitem').filter({ hasText: 'Overdue' })
+  await expect(missed).toHaveText(/^\s*Overdue · Today\s*Weekly Update\s*Done\s*Weekly Update, Thu \d+\s*$/, {
+    useInnerText: true,
   })
+  const saved = page.waitForResponse('**/progress.save')
+  await missed.getByLabel('Done').check()
+  expect((await saved).status()).toBe(200)
+  // Elsewhere nothing stores the tick again after it was cleared.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+  await page.goto('/')
+  await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+  await expect(due(page)).not.toContainText('Overdue')
 })
 
 test('the tab key follows what is seen, and the day of a session’s first time is on its line', async ({

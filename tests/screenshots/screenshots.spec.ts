@@ -3,17 +3,14 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { membersRoutes } from '../support/built-site.ts'
-import { choosePicture, openAccount } from '../e2e/account.ts'
+import { memberWithEverything, openAccount } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
-import { write } from '../e2e/notes-page.ts'
 import { fakeYouTube } from '../e2e/player-host.ts'
 import { facade } from '../e2e/player-page.ts'
 import { hydrated } from '../e2e/playlist-page.ts'
 import {
   administrator,
-  expect,
   knownPerson,
-  memberAtHome,
   newPerson,
   reviewOf,
   query,
@@ -52,7 +49,7 @@ const PORTRAIT =
   <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>
   <path fill="#0f6b74" d="M1 8c0-4 6-4 6 0z"/><circle cx="4" cy="3.7" r="1.4" fill="#c98a63"/>
   <circle cx="5.7" cy="2.3" r=".7" fill="#e4573d"/></svg>`)
-const video = { path: '/video-playlist#Mentor-Orientation' }
+const video = { path: '/video-playlist#Onboarding' }
 const account = (section: Parameters<typeof openAccount>[1]) => ({
   path: '/',
   open: (page: Page) => openAccount(page, section),
@@ -158,23 +155,14 @@ const scenes: Record<string, Scene> = {
 let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | undefined
 
 /** A member with a photo, a note and progress, as a browser of theirs knows them. */
-async function memberWithEverything(browser: Browser, baseURL: string) {
+async function openEverything(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: SIZES[2], serviceWorkers: 'block' })
   const page = await context.newPage()
-  const { email } = await memberAtHome(page, 'Leilani Kealoha')
+  const portrait = await sharp(PORTRAIT).jpeg().toBuffer()
+  const { email } = await memberWithEverything(page, 'Leilani Kealoha', portrait)
   const host = ['example.com', 'example.org', 'example.net'][test.info().parallelIndex]
   await query(`UPDATE users SET email = 'leilani@' || $2 WHERE email = $1`, [email, host])
-  await openAccount(page)
-  await choosePicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
-  await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
-  await page.goto('/video-playlist')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Mark watched' }).click()
-  await page.goto(`${video.path}&t=754`)
   await page.reload()
-  await hydrated(page)
-  await write(page, 'Ask five customers before the first line of code')
-  await page.waitForTimeout(500)
   const state = await context.storageState()
   await context.close()
   return state
@@ -184,7 +172,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
   test(`${name} is pictured`, async ({ browser, baseURL }) => {
     for (const viewport of SIZES) {
       if (viewport.width < from || viewport.width >= below) continue
-      const storageState = as ? undefined : await (everything ??= memberWithEverything(browser, baseURL))
+      const storageState = as ? undefined : await (everything ??= openEverything(browser, baseURL))
       const context = await browser.newContext({
         baseURL,
         viewport,
