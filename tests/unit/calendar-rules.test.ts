@@ -8,7 +8,7 @@ import { sayDays } from '#src/events/say-rule.ts'
 import { eventSchema } from '#src/schemas/event.ts'
 
 /** Each rule is slow to draw. More: `RULES_RUNS=500 RULES_SEED=1 npx vitest run --project unit tests/unit/calendar-rules.test.ts`. */
-const RUNS = Number(process.env.RULES_RUNS ?? 12)
+const RUNS = Number(process.env.RULES_RUNS ?? 6)
 const SEED = Number(process.env.RULES_SEED ?? 40)
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
