@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
-import { inOneSession, waitForLocks, whileHeld } from '../support/transactions.ts'
+import { inOneSession, whileHeld } from '../support/transactions.ts'
 
 const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`
 const KEONI = 'keoni@example.org'
@@ -48,10 +48,6 @@ describe('a decision', () => {
     expect(await whileHeld(database, [first], () => decide(KEONI, 'approved'))).toMatchObject([
       { from_status: 'denied', to_status: 'approved' },
     ])
-  })
-
-  test.each(['unknown@example.org', '', HOSTILE])('about an unknown address (%j) names it', async (email) => {
-    await expect(decide(email, 'approved')).rejects.toThrow(`No member has the email address "${email}"`)
   })
 
   test.each([
@@ -108,13 +104,8 @@ describe('decisions about several', () => {
 test('of two undos at once one takes the decision back, and the other says so', async () => {
   await decide(KEONI, 'approved')
   const undo = (actor: string) => `select result from undo_decisions(array['${KEONI}'], null, '${actor}')`
-  await inOneSession(database, async (ask) => {
-    await ask(`begin; ${undo('Noe')}`)
-    const second = query(database, undo('Kai'))
-    await Promise.race([second, waitForLocks(database)])
-    await ask('commit')
-    expect(await second).toMatchObject([{ result: expect.stringContaining('undone by Noe') as string }])
-  })
+  const second = await whileHeld(database, [undo('Noe')], () => query(database, undo('Kai')))
+  expect(second).toMatchObject([{ result: expect.stringContaining('undone by Noe') as string }])
 })
 
 function decide(email: string, status: string, reason: string | null = null, actor: string | null = null) {

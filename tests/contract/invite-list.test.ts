@@ -24,15 +24,6 @@ onPortal('a list of people', (portal) => {
     const results = await invitePeople(portal.deps, admin, InviteForm.parse(most))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(500).fill('invited'))
   })
-
-  test('has no character that PostgreSQL refuses', async () => {
-    const zero = InviteForm.parse({
-      people: [{ email: 'kai@example.org', name: 'Kai\u0000N' }],
-      isTrial: true,
-    })
-    const results = await invitePeople(portal.deps, admin, zero)
-    expect(results).toMatchObject([{ email: 'kai@example.org', name: 'Kai N', outcome: 'invited' }])
-  })
 })
 
 /** With an address of 254 characters and a name of 100, each of four bytes. */

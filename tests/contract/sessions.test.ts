@@ -5,7 +5,7 @@ import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
-import { inOneSession, waitForLocks } from '../support/transactions.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const HAWAIIAN = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
@@ -68,13 +68,9 @@ onPortal('sessions', (portal) => {
   })
 
   test('a sign-in waits for a new password that is being set, and begins no session on the old one', async () => {
-    await inOneSession(portal.database, async (ask) => {
-      await ask(`begin; update users set password_hash = '$argon2id$new'; delete from sessions`)
-      const starting = start()
-      await Promise.race([starting, waitForLocks(portal.database)])
-      await ask('commit')
-      expect(await starting).toBeNull()
-    })
+    const newPassword = `update users set password_hash = '$argon2id$new'`
+    const starting = whileHeld(portal.database, [newPassword], () => start(), 'delete from sessions')
+    expect(await starting).toBeNull()
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,6 +16,7 @@ import { startStack } from '../../netlify/local/stack.ts'
 import { runningProcesses } from '../support/npm-script.ts'
 import { createDatabase } from '../support/test-databases.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
+import { startTestServer } from '../support/test-server.ts'
 
 /** Rows that are acknowledged before the kill. */
 const WRITES = 40
@@ -33,11 +33,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('npm start says in one line, with exit status 1, that a port is taken', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const { port } = taken.address() as AddressInfo
+  const taken = await startTestServer(() => undefined)
+  const port = Number(new URL(taken.url).port)
   const { code, stderr } = await runStart(['--port', String(port - 2), '--data', dataFolder])
-  taken.close()
+  await taken.close()
   const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
   expect([code, stderr]).toEqual([1, line])
 })

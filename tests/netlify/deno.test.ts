@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
-import { createDatabase } from '../support/test-databases.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 /** The version to ask npm for. Netlify runs edge functions on Deno. */
 const DENO = 'deno@2.9.6'
@@ -19,9 +19,7 @@ let portal: Stack
 let cookie: string
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  const ports = { site: 0, mailbox: 0, postgres: 0 }
-  const database = await createDatabase()
-  portal = await startStack({ root: BUILT_PROJECT, dataFolder: null, host: '127.0.0.1', database, ports })
+  portal = await startTestStack()
   cookie = await signedInMember(portal, LEILANI)
 })
 afterAll(async () => {
