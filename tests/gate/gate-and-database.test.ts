@@ -152,6 +152,7 @@ test('a form tool without a secret is refused before its body, and learns nothin
       'Host: localhost',
       'Content-Length: 9000',
       'Content-Type: application/json',
+      'Connection: close',
     ]
     expect(await exchange(stack.siteUrl, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404 /)
   }
