@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
-import { inOneSession, whileHeld } from '../support/transactions.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`
 const KEONI = 'keoni@example.org'
@@ -30,11 +30,12 @@ describe('a decision', () => {
   })
 
   test("doesn't pass its reason on to the next decision in the transaction", async () => {
-    await inOneSession(database, async (ask) => {
-      await ask(`begin; select decide_memberships(array['${KEONI}'], 'denied', 'a reason', 'Leilani')`)
-      await ask(`select undo_decisions(array['${KEONI}'])`)
-      await ask(`select decide_memberships(array['${LEILANI}'], 'approved', force => true); commit`)
-    })
+    await query(
+      database,
+      `begin; select decide_memberships(array['${KEONI}'], 'denied', 'a reason', 'Leilani');
+       select undo_decisions(array['${KEONI}']);
+       select decide_memberships(array['${LEILANI}'], 'approved', force => true); commit`,
+    )
     const history = 'select email, reason, is_undo from decisions order by id desc limit 3'
     expect(await query(database, history)).toEqual([
       { email: LEILANI, reason: null, is_undo: false },

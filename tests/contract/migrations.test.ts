@@ -5,13 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { migrateCommand } from '../../db/migrate.ts'
 import { migrate } from '../../db/migrator.ts'
 import { query } from '../support/query.ts'
-import { createDatabase, startEmptyDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { createDatabase, type TestDatabase } from '../support/test-databases.ts'
 
-let database: TestDatabase
+let database: Pick<TestDatabase, 'databaseUrl' | 'roleUrls' | 'close'>
 let directory: string
 
 beforeAll(async () => {
-  database = await startEmptyDatabase()
+  const { url: databaseUrl, roleUrls, close } = await createDatabase('empty')
+  database = { databaseUrl, roleUrls, close }
 })
 afterAll(() => database.close())
 

@@ -91,12 +91,6 @@ export async function decide({ database }: BuiltActions, email: string, status: 
   await query(database, 'select decide_memberships(array[$1], $2, force => true)', [email, status])
 }
 
-/** The value of the cookie that an answer sets; '' without one. */
-export function cookieOf({ cookies }: Answer, name: string): string {
-  const pair = cookies.map((cookie) => cookie.split(';')[0] ?? '').find((text) => text.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1) ?? ''
-}
-
 /** The message of a failure, with the request's id. */
 export function codeWithId(code: ErrorCode): string {
   return expect.stringMatching(`^${code} [0-9A-Za-z-]{8,40}$`) as string

@@ -7,12 +7,14 @@ import { disconnect, query } from './query.ts'
 
 /** A database with the whole schema and nothing in it, behind the application's SQL endpoint. */
 export async function startTestDatabase(): Promise<TestDatabase> {
-  return behindEndpoint(await createDatabase())
-}
-
-/** A database without the schema. */
-export async function startEmptyDatabase(): Promise<TestDatabase> {
-  return behindEndpoint(await createDatabase('empty'))
+  const { url, roleUrls, close } = await createDatabase()
+  const endpoint = await startSqlEndpoint(url)
+  return {
+    databaseUrl: url,
+    roleUrls,
+    httpUrl: endpoint.url,
+    close: () => endpoint.close().then(close),
+  }
 }
 
 /** A database with the whole schema for the tests of a file or a `describe`. */
@@ -23,16 +25,6 @@ export function useDatabase(): TestDatabase {
   })
   afterAll(() => database.close())
   return database
-}
-
-async function behindEndpoint({ url, roleUrls, close }: Postgres): Promise<TestDatabase> {
-  const endpoint = await startSqlEndpoint(url)
-  return {
-    databaseUrl: url,
-    roleUrls,
-    httpUrl: endpoint.url,
-    close: () => endpoint.close().then(close),
-  }
 }
 
 /** A new database on the run's server, with the schema or empty. Closing it drops it. */

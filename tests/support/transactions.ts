@@ -28,24 +28,10 @@ export async function whileHeld<Result>(
   }
 }
 
-/** Runs statements in one session, so that settings and transactions last between them. */
-export async function inOneSession<Result>(
-  { databaseUrl }: Database,
-  work: (ask: Ask) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    return await work(async (text, params) => (await client.query<Row>(text, params)).rows)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Resolves once so many sessions wait for a lock; throws after 5 s. */
-export async function waitForLocks(database: Database, count = 1): Promise<void> {
+/** Resolves once a session waits for a lock; throws after 5 s. */
+async function waitForLocks(database: Database): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  for (let tries = 0; (await query(database, waiting)).length < count; tries++) {
+  for (let tries = 0; (await query(database, waiting)).length === 0; tries++) {
     if (tries === 250) throw new Error('No session waits for a lock.')
     await sleep(20)
   }
@@ -54,6 +40,3 @@ export async function waitForLocks(database: Database, count = 1): Promise<void>
 interface Database {
   databaseUrl: string
 }
-
-type Ask = (text: string, params?: unknown[]) => Promise<Row[]>
-type Row = Record<string, unknown>
