@@ -27,8 +27,12 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   expect(await hindrances(page, 'main')).toEqual([])
+  const ready = await page.getByRole('button', { name: 'Invite the 1' }).evaluate(backgroundOf)
   await first.fill('noe@reef.example')
-  await expect(page.getByRole('button', { name: 'Check the corrections first' })).toBeDisabled()
+  const waiting = page.getByRole('button', { name: 'Check the corrections first' })
+  await expect(waiting).toBeDisabled()
+  expect(await waiting.evaluate(backgroundOf), 'it looks disabled').not.toBe(ready)
+  await expect(first).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Invite the 2 that are right' })).toBeVisible()
   await expect(first).toBeFocused()
@@ -134,3 +138,5 @@ async function choose(page: Page, text: string): Promise<void> {
   expect(await field.inputValue()).toBe('')
   await chooser.setFiles({ name: 'founders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
+
+const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor

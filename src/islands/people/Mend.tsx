@@ -1,4 +1,5 @@
-import { describeMistake, type List, type Row } from '#src/shared/people/list-text.ts'
+import { useMemo } from 'react'
+import { describeMistake, type List, type Mistake, type Row } from '#src/shared/people/list-text.ts'
 import { Form } from '../form/Form.tsx'
 import { Field, Problems } from '../ui/Field.tsx'
 
@@ -6,6 +7,8 @@ import { Field, Problems } from '../ui/Field.tsx'
 export function Mend({ list, onTyped, onMended }: MendProps) {
   const { rows, mistakes, email, names, company } = list
   const used = [email, ...names, ...(company ? [company] : [])]
+  // The same at each render, because a field hides its problem while it is this one.
+  const problems = useMemo(() => mistakes.map(problemsOf), [mistakes])
   return (
     <Form
       key={mistakes.map(describeMistake).join()}
@@ -17,16 +20,14 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
       busyText="Checking"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
-      {mistakes.map((mistake) => {
-        const { line, columns } = mistake
+      {mistakes.map(({ line, columns }, at) => {
         const cells = rows.find((row) => row.line === line)?.cells ?? []
-        const wrong = columns.map(({ n }): [string, string[]] => [`${line} ${n}`, [describeMistake(mistake)]])
         return (
           <div
             key={line}
             className="grid items-start gap-3 border-b border-line pb-4 sm:auto-cols-fr sm:grid-flow-col"
           >
-            <Problems value={Object.fromEntries(wrong)}>
+            <Problems value={problems[at] ?? {}}>
               {[...new Set([...used, ...columns])].map(({ n, label }) => (
                 <Field
                   key={n}
@@ -49,6 +50,11 @@ interface MendProps {
   list: List
   onTyped: () => void
   onMended: (rows: Row[]) => Promise<void>
+}
+
+function problemsOf(mistake: Mistake): Partial<Record<string, string[]>> {
+  const { line, columns } = mistake
+  return Object.fromEntries(columns.map(({ n }) => [`${line} ${n}`, [describeMistake(mistake)]]))
 }
 
 /** Each field is named by its line and column. */
