@@ -20,6 +20,9 @@ test('the keyboard opens the dialog, stays in it, and returns to the opener; clo
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(page.getByLabel('Company')).toBeEnabled()
+  const hidden = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden, 'only the section scrolls').toBe(0)
   for (let n = 0; n < 15; n++) {
     await page.keyboard.press('Tab')
     // After the last control, the browser's own controls follow.

@@ -45,6 +45,11 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText('can sign in now')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await statusOf(person)).toBe('approved')
+    const setting = page.getByRole('button', { name: 'Make editor' })
+    await setting.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top))
+    await setting.focus()
+    const bar = await page.getByRole('banner').boundingBox()
+    expect((await setting.boundingBox())?.y, 'below the bar').toBeGreaterThanOrEqual(bar?.height ?? NaN)
 
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()

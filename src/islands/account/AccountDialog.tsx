@@ -88,7 +88,7 @@ function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) 
           key={name}
           value={name}
           keepMounted={seen.includes(name)}
-          className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
+          className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
         >
           <Content viewer={viewer} />
         </Tabs.Panel>
