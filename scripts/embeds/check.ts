@@ -37,7 +37,9 @@ const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 9
 /** YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded. */
 async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
   const query = new URLSearchParams({ url: href, format: 'json' })
-  const { status } = await ask(`https://www.youtube.com/oembed?${query}`)
+  const answer = await ask(`https://www.youtube.com/oembed?${query}`).catch(() => null)
+  if (!answer) return SILENT
+  const { status } = answer
   if (status === 401 || status === 403) return 'is private or doesn’t allow embedding'
   return status === 400 || status === 404 ? 'doesn’t exist' : null
 }

@@ -7,7 +7,7 @@ import { ProfileForm } from '#src/shared/forms.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
-const BUDGET_MS = 400
+const BUDGET_MS = 1000
 
 /** Failures reported for Neon: a control plane error, a compute restart, a closed socket. */
 const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'sends half an answer'] as const
