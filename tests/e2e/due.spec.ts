@@ -29,7 +29,9 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await knownPerson()
 
   await page.goto('/people?due=')
-  await page.getByRole('button', { name: 'New address…' }).click()
+  const create = page.getByRole('button', { name: 'New address…' })
+  expect((await create.boundingBox())?.width, 'as wide as its words').toBeLessThan(200)
+  await create.click()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText(errorText.form_name_missing)).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Typeform')

@@ -111,7 +111,7 @@ async function revoke(name: string) {
 function NewForm({ events }: { events: readonly string[] }) {
   const [path, setPath] = useState<string | null>(null)
   return (
-    <div className="mt-4 grid gap-5">
+    <div className="mt-4 flex flex-wrap gap-5">
       <Disclosure
         label="New address…"
         rules={FormName}
@@ -126,7 +126,7 @@ function NewForm({ events }: { events: readonly string[] }) {
         <Field name="name" label="Name" hint="Such as the form tool’s: Typeform" />
       </Disclosure>
       {path && (
-        <div className="grid gap-3 rounded-control bg-kukui-wash p-4 text-sm">
+        <div className="grid basis-full gap-3 rounded-control bg-kukui-wash p-4 text-sm">
           <p>Paste the deadline’s address into your form tool. Keep it private. It’s shown only once.</p>
           {events.map((event) => (
             <Field
