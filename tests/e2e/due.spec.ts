@@ -37,7 +37,9 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await page.getByRole('textbox', { name: 'Name' }).fill('Typeform')
   await page.getByRole('button', { name: 'Create' }).click()
   const address = await page.getByRole('textbox', { name: 'weekly-update' }).inputValue()
-  const send = async (email: string) => (await request.post(address, { data: { email } })).text()
+  // The portal closes a connection that was idle, which a form tool opens again.
+  const send = async (email: string) =>
+    (await request.post(address, { data: { email }, maxRetries: 1 })).text()
   expect(await send(founder.email.toUpperCase())).toBe('Recorded.\n')
   const stranger = 'keola@home.example'
   expect(await send(stranger)).toContain('An administrator can say whose it is.')
