@@ -5,7 +5,11 @@ import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { readAddresses } from './embeds/addresses.ts'
 import { type Ask, checkAddresses, SILENT } from './embeds/check.ts'
 
-/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. Tests `ask` a server of theirs. */
+/**
+ * `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error.
+ *
+ * @param ask another server, for tests.
+ */
 export function checkEmbeds(args: string[], root: string, ask?: Ask): Promise<Status> {
   const command = npmCommand(
     'check:embeds',

@@ -97,7 +97,7 @@ function judgeSender(value: string): string | null {
   return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
 }
 
-/** Their domains can't be verified in Postmark (https://postmarkapp.com/support/article/845-sender-signatures). */
+/** Postmark sends from private domains alone (https://postmarkapp.com/developer/user-guide/managing-your-account/managing-sender-signatures). */
 const MAILBOX_PROVIDER = /@(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|aol)\.[a-z.]+>?$/i
 
 function judgeToken(value: string): string | null {
