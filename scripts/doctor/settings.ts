@@ -34,8 +34,9 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   }),
 ]
 
+/** A beginning alone is another's: login shells have MAIL. */
 function meant(name: string, known: readonly string[]): string | undefined {
-  return known.find((each) => distanceOf(name, each) <= 2)
+  return known.find((each) => Math.abs(each.length - name.length) <= 2 && distanceOf(name, each) <= 2)
 }
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
