@@ -5,8 +5,7 @@ import type { pageSchema } from '../schemas/page.ts'
 
 /** What members will see of a page. An empty field may be ''; `words` are the text's Markdown. */
 export function PagePreview(page: FilledPage & { words?: ReactNode }) {
-  const { title, description, text, note, adds, embed, frames = [], tabs = [], words } = page
-  const links = [embed, ...frames.map((frame) => frame.embed)]
+  const { title, description, text, note, adds, tabs = [], words } = page
   return (
     <>
       <header>
@@ -19,7 +18,9 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
           <li key={at}>{label}</li>
         ))}
       </ul>
-      {links.map((link, at) => link && <Framed key={at} pasted={link} />)}
+      {linksOf(page).map((link, at) => (
+        <Framed key={at} pasted={link} />
+      ))}
       {text && <div className="written-words">{words}</div>}
       {adds && <p className="text-ink-soft">We’ll add {adds} soon.</p>}
     </>
@@ -28,14 +29,15 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
 
 /** Its address or what is wrong with it, because the editor's own policy lets no other site be framed. */
 function Framed({ pasted }: { pasted: string }) {
-  const match = pasted.startsWith('/') ? null : matchEmbed(pasted)
-  if (match && !match.ok)
+  const refusal = linkRefusal(pasted)
+  if (refusal)
     return (
       <p role="alert" className="text-ember">
-        {`${NOT_PUBLISHED} ${match.message}`}
+        {refusal}
       </p>
     )
-  const address = match?.embed.href ?? pasted
+  const match = matchEmbed(pasted)
+  const address = match.ok ? match.embed.href : pasted
   return (
     <div className={`${CARD} grid min-h-72 place-items-center`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">
@@ -45,9 +47,19 @@ function Framed({ pasted }: { pasted: string }) {
   )
 }
 
+/** What a page frames, itself and in its tabs. */
+export function linksOf(page: FilledPage): string[] {
+  const shown = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
+  return shown.flatMap(({ embed }) => embed || [])
+}
+
+/** Why the build refuses a link; null if it takes it. A path leads to this site’s own page. */
+export function linkRefusal(link: string): string | null {
+  const match = link.startsWith('/') ? null : matchEmbed(link)
+  return match && !match.ok ? `The build refuses this link, so it can’t be saved. ${match.message}` : null
+}
+
 /** What has been filled in so far. */
 export type FilledPage = Partial<z.input<typeof pageSchema>>
-
-const NOT_PUBLISHED = 'The build refuses this link, so what you save isn’t published.'
 
 const CARD = 'rounded-card border border-line bg-surface p-4'

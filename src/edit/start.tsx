@@ -1,7 +1,7 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import styles from '../styles/preview.css?inline'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
-import { type FilledPage, PagePreview } from './PagePreview.tsx'
+import { type FilledPage, linksOf, PagePreview, linkRefusal } from './PagePreview.tsx'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig
 
@@ -30,6 +30,16 @@ CMS.registerPreviewTemplate('pages', ({ entry, widgetFor }) => {
       </main>
     </>
   )
+})
+
+// The editor keeps the form open and shows the cause. On a phone, the preview is closed.
+CMS.registerEventListener({
+  name: 'preSave',
+  handler: ({ entry }) => {
+    const { collection, data } = entry.toJS() as { collection: string; data: FilledPage }
+    const refusal = collection === 'pages' && linksOf(data).map(linkRefusal).find(Boolean)
+    if (refusal) throw new Error('saving_failed', { cause: new Error(refusal) })
+  },
 })
 
 void CMS.init({ config })

@@ -54,6 +54,14 @@ test('forms make a page and a video with a transcript that the check passes, and
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
   await field(page, 'Marked in the menu').fill('/network')
+  const link = field(page, 'Link to show')
+  const good = await link.inputValue()
+  await link.fill('https://airtable.com/appXXXXXXXXXXXXXX')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const refused = page.getByRole('alertdialog').filter({ hasText: 'it can’t be saved' })
+  await expect(refused).toContainText('Airtable')
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await link.fill(good)
   await save(page)
 
   for (const { path, form, text, label } of ONE_OF_EACH) {

@@ -20,7 +20,7 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
       busyText="Checking"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
-      {mistakes.map(({ line, columns }, at) => {
+      {mistakes.map(({ line, columns, code }, at) => {
         const cells = rows.find((row) => row.line === line)?.cells ?? []
         return (
           <div
@@ -39,6 +39,17 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
                 />
               ))}
             </Problems>
+            {code === 'near_host' && (
+              <label className="flex min-h-11 items-center gap-3 text-sm sm:mt-6">
+                <input
+                  type="checkbox"
+                  className="check size-4.5"
+                  name={`${line} ${RIGHT}`}
+                  onChange={onTyped}
+                />
+                <span className="min-w-0 wrap-anywhere">{`${cells[email.n]} is right`}</span>
+              </label>
+            )}
           </div>
         )
       })}
@@ -61,9 +72,14 @@ function problemsOf(mistake: Mistake): Partial<Record<string, string[]>> {
 function correct(rows: Row[], typed: Record<string, string>): Row[] {
   const corrected = structuredClone(rows)
   for (const [field, cell] of Object.entries(typed)) {
-    const [line, n = 0] = field.split(' ').map(Number)
-    const row = corrected.find((each) => each.line === line)
-    if (row) row.cells[n] = cell
+    const [line, column] = field.split(' ')
+    const row = corrected.find((each) => each.line === Number(line))
+    if (!row) continue
+    if (column === RIGHT) row.isRight = true
+    else row.cells[Number(column)] = cell
   }
   return corrected
 }
+
+/** In place of a column: what says that an address with an unusual host is right. */
+const RIGHT = 'right'

@@ -86,6 +86,8 @@ export interface Row {
   /** Of the list, from 1. */
   line: number
   cells: string[]
+  /** Its address is right, though its host is near a known one. */
+  isRight?: boolean
 }
 
 export interface Column {

@@ -37,7 +37,7 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
   const people = new Map<Email, List['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
-  for (const { line, cells } of below) {
+  for (const { line, cells, isRight } of below) {
     const cell = cells[emails.n] ?? ''
     const { email, name: beside } = readAddress(cell)
     const typed = oneLine(names.map((column) => cells[column.n] ?? '').join(' '))
@@ -54,7 +54,7 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
     else if (!cell) mistake('no_address', name)
     else if (!email) mistake(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
     else if (people.has(email)) mistake('repeated', email)
-    else if (mailHostMeant(email)) mistake('near_host', mailHostMeant(email))
+    else if (!isRight && mailHostMeant(email)) mistake('near_host', mailHostMeant(email))
     else if (/\S@\S/.test(name)) mistake('name_has_address', name, inName)
     else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name, inName)
     else if (!FullName.safeParse(name).success) mistake('name_too_long', name, inName)
