@@ -8,9 +8,9 @@ import { type Ask, checkAddresses, SILENT } from './embeds/check.ts'
 /**
  * `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error.
  *
- * @param ask another server, for tests.
+ * @param ask another server, for tests, which have no time for long pauses.
  */
-export function checkEmbeds(args: string[], root: string, ask?: Ask): Promise<Status> {
+export function checkEmbeds(args: string[], root: string, ask?: Ask, pauseMs?: number): Promise<Status> {
   const command = npmCommand(
     'check:embeds',
     'Requests every external URL in the content and lists broken ones: frames, recordings, channels, social links, session links, and ' +
@@ -21,18 +21,18 @@ export function checkEmbeds(args: string[], root: string, ask?: Ask): Promise<St
       'after',
       '\nExit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.',
     )
-  const work = ({ json = false }: { json?: boolean }) => askAll(json, root, ask)
+  const work = ({ json = false }: { json?: boolean }) => askAll(json, root, ask, pauseMs)
   return runCommand(command, args, work)
 }
 
-async function askAll(json: boolean, root: string, ask?: Ask): Promise<Status> {
+async function askAll(json: boolean, root: string, ask?: Ask, pauseMs?: number): Promise<Status> {
   const mistakes = await checkContent(root)
   if (mistakes.length > 0) {
     console.error(formatProblems(mistakes))
     return 2
   }
   const addresses = (await readAddresses(root)).filter(({ url }) => !EXAMPLE.test(new URL(url).hostname))
-  const checked = await checkAddresses(addresses, ask)
+  const checked = await checkAddresses(addresses, ask, pauseMs)
   if (checked.length > 0 && checked.every(({ problem }) => problem === SILENT)) {
     console.error('No URL answered, so this machine seems to be offline.')
     return 2

@@ -99,7 +99,7 @@ describe('npm run check:embeds', () => {
   }
 
   async function runCheck(ask: Ask = askServer, ...args: string[]) {
-    const { status, stdout, stderr } = await outputOf(() => checkEmbeds(args, copy.root, ask))
+    const { status, stdout, stderr } = await outputOf(() => checkEmbeds(args, copy.root, ask, 5))
     return { status, out: stdout.trimEnd(), err: stderr.trimEnd() }
   }
 
