@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction } from '../../netlify/local/site.ts'
-import type { ErrorCode } from '#src/shared/errors.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
@@ -89,11 +88,6 @@ export async function signedIn(
 
 export async function decide({ database }: BuiltActions, email: string, status: string): Promise<void> {
   await query(database, 'select decide_memberships(array[$1], $2, force => true)', [email, status])
-}
-
-/** The message of a failure, with the request's id. */
-export function codeWithId(code: ErrorCode): string {
-  return expect.stringMatching(`^${code} [0-9A-Za-z-]{8,40}$`) as string
 }
 
 export interface BuiltActions {
