@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { frameSources } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite, stylesOf } from '../support/built-site.ts'
@@ -37,18 +36,6 @@ describe('a page that is not in the vault', () => {
         'edit.html',
       ]),
     )
-  })
-
-  test('is listed as a public screen or file', () => {
-    const listed = [
-      ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
-      ...publicFiles.map((path) => path.slice(1)),
-      '_redirects',
-      '_headers',
-    ]
-    const unlisted = site.publicFiles.filter((file) => !file.startsWith('_astro/') && !listed.includes(file))
-    expect(unlisted).toEqual([])
-    expect(site.publicFiles.filter((file) => file.endsWith('.map'))).toEqual([])
   })
 
   test('holds no member-only byte: no title, frame or words of a page, no channel, no video', () => {

@@ -42,41 +42,6 @@ test('no page and no script of another member has anything of people', async () 
   expect(leading).toEqual([])
 })
 
-describe('the members’ directory', () => {
-  beforeAll(async () => {
-    cookies.removed = await signedInMember(stack, { email: 'removed@example.com', status: 'approved' })
-    await query(stack, `delete from users where email = 'removed@example.com'`)
-    await query(stack, `select * from describe_people(array['approved@example.com'], 'Kona Labs', null)`)
-  })
-
-  test.each(['nobody', 'forged', 'pending', 'denied', 'removed'])(
-    'answers %s as any page and action does',
-    async (who) => {
-      for (const [directory, other] of [
-        ['/members', '/calendar'],
-        ['/_actions/members.list', '/_actions/notes.read'],
-        ['/_actions/members.readOwn', '/_actions/notes.read'],
-      ] as const) {
-        const method = other === '/calendar' ? 'GET' : 'POST'
-        const asked = { method, headers: { origin: stack.siteUrl } }
-        const [answer, known] = await Promise.all([ask(directory, who, asked), ask(other, who, asked)])
-        expect(answer.status).toBeGreaterThan(300)
-        expect(bytesOf(answer)).toBe(bytesOf(known))
-        expect(answer.body).not.toContain('Kona')
-      }
-    },
-  )
-
-  test('is in the answer to a member alone, which no cache keeps', async () => {
-    const asked = { method: 'POST', headers: { origin: stack.siteUrl } }
-    const list = await ask('/_actions/members.list', 'editor', asked)
-    expect(list.body).toContain('Kona Labs')
-    expect(header(list, 'cache-control')).toBe('no-store')
-    for (const path of ['/members', '/search-index.json', '/calendar.ics'])
-      expect((await ask(path, 'editor')).body).not.toContain('Kona')
-  })
-})
-
 describe('the editor', () => {
   test('an editor is shown it, with a policy that no other answer has', async () => {
     const answer = await ask('/edit', 'editor')
@@ -120,12 +85,6 @@ function ask(path: string, who: string, options: RawOptions = {}) {
     ...options,
     headers: { ...options.headers, ...(cookie && { cookie }) },
   })
-}
-
-/** All that was answered, but for when and at which address. */
-function bytesOf({ status, headers, body }: RawAnswer): string {
-  const said = [...headers].filter(([name]) => name !== 'date')
-  return JSON.stringify([status, said, body]).replaceAll('calendar', 'members')
 }
 
 function header({ headers }: RawAnswer, name: string): string {
