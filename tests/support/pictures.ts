@@ -36,31 +36,16 @@ export const jpeg = () => photo(64, 48).jpeg().toBuffer()
 export const png = () => photo(64, 48).png().toBuffer()
 export const webp = () => photo(64, 48).webp().toBuffer()
 export const gif = () => photo(64, 48).gif().toBuffer()
-export const tiff = () => photo(64, 48).tiff().toBuffer()
-export const avif = () => photo(64, 48).avif().toBuffer()
 
 export const svg = () =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 export const html = () => Buffer.from('<!DOCTYPE html><script>alert(document.domain)</script>')
-export const pdf = () =>
-  Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
-export const bmp = () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])
 
 /** A ZIP archive that begins as a GIF. */
 export const gifar = async () => Buffer.concat([await gif(), Buffer.from('PK\x03\x04\x14\0', 'latin1')])
 
 export const pngThenHtml = async () => Buffer.concat([await png(), html()])
-export const jpegThenArchive = async () =>
-  Buffer.concat([await jpeg(), Buffer.from('PK\x03\x04evil.class', 'latin1')])
-
-/** A JPEG whose comment is a whole PDF: several viewers look for one in the first kilobyte. */
-export async function jpegAroundPdf(): Promise<Buffer> {
-  const [whole, comment] = [await jpeg(), pdf()]
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(comment.length + 2)
-  return Buffer.concat([whole.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, comment, whole.subarray(2)])
-}
 
 export async function truncated(file: Promise<Buffer>): Promise<Buffer> {
   const whole = await file
@@ -73,13 +58,6 @@ export async function animatedWebp(): Promise<Buffer> {
   return sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
-}
-
-/** A PNG with the chunks of an animation of one more frame than it shows. */
-export function apng(): Buffer {
-  const control = Buffer.alloc(8)
-  control.writeUInt32BE(2, 0)
-  return pngOf(16, [chunk('acTL', control)])
 }
 
 /** Few bytes that decode to 100 million: just more pixels of one colour than are read. */
