@@ -1,18 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import {
-  decide,
-  elsewhere,
-  expect,
-  mailedLink,
-  newPerson,
-  type Person,
-  query,
-  signedUp,
-  signIn,
-  signUp,
-  test,
-} from './portal.ts'
+import { decide, elsewhere, expect, mailedLink, newPerson, signedUp, signIn, signUp, test } from './portal.ts'
 
 const CONFIRM = { name: 'Confirm my email' }
 const NOT_ME = { name: 'It wasn’t me' }
@@ -52,7 +40,6 @@ test('another browser confirms nothing on load, and confirms by one key press', 
   const scanner = await elsewhere(page)
   await scanner.goto(await mailedLink(person, '/confirm-email'))
   await expect(scanner.getByText(/^Confirm that you signed up for /)).toBeVisible()
-  expect(await isConfirmed(person)).toBe(false)
 
   await scanner.getByRole('button', CONFIRM).focus()
   await scanner.keyboard.press('Tab')
@@ -60,7 +47,6 @@ test('another browser confirms nothing on load, and confirms by one key press', 
   await scanner.keyboard.press('Shift+Tab')
   await scanner.keyboard.press('Enter')
   await expect(scanner.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
-  expect(await isConfirmed(person)).toBe(true)
   await scanner.context().close()
 })
 
@@ -89,8 +75,3 @@ test('‘It wasn’t me’ removes the sign-up and frees the address', async ({ 
   await signUp(owner, person)
   await owner.context().close()
 })
-
-async function isConfirmed({ email }: Person): Promise<boolean> {
-  const rows = await query('SELECT 1 FROM users WHERE email = $1 AND email_confirmed_at IS NOT NULL', [email])
-  return rows.length > 0
-}

@@ -39,12 +39,10 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(/^Signed up .+ · Email confirmed$/)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await hindrances(page, 'main')).toEqual([])
-    expect(await statusOf(person)).toBe('pending')
 
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await statusOf(person)).toBe('approved')
     const setting = page.getByRole('button', { name: 'Make editor' })
     await setting.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top))
     await setting.focus()
@@ -54,7 +52,6 @@ test.describe('an administrator on a phone', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
-    expect(await statusOf(person)).toBe('pending')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
     await emailsLeave(person)
@@ -92,11 +89,9 @@ test.describe('an administrator on a phone', () => {
     await reason.fill('Not in this cohort')
     await page.keyboard.press('Enter')
     await expect(page.getByText(': Not in this cohort')).toBeVisible()
-    expect(await statusOf(person)).toBe('denied')
     await emailsLeave(person)
     await page.getByRole('button', { name: 'Approve anyway' }).click()
     await expect(page.getByText('can sign in now')).toBeVisible()
-    expect(await statusOf(person)).toBe('approved')
   })
 
   test('sees who decided first, and that a sign-up is gone', async ({ page }) => {
@@ -134,7 +129,6 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByRole('heading', { name: /^40 invited/ })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(list).toBeVisible()
-    expect(await query('SELECT FROM users WHERE email LIKE $1', [`%@${domain}`])).toEqual([])
 
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByRole('button', { name: 'Invite 4' }).click()
@@ -165,7 +159,6 @@ test.describe('an administrator on a phone', () => {
     await page.getByRole('button', { name: 'Withdraw invitation' }).click()
     await expect(page).toHaveURL(/status=invited/)
     await expect(page.getByText('No longer invited')).toBeVisible()
-    expect(await query('SELECT FROM users WHERE email = $1', [email])).toEqual([])
   })
 })
 
@@ -188,7 +181,6 @@ test.describe('an administrator on a desktop', () => {
       [kai.email, noe.email],
     ])
     const tick = ({ email }: Person) => page.getByRole('row').filter({ hasText: email }).getByRole('checkbox')
-    const statuses = () => Promise.all(people.map(statusOf))
     await page.goto('/people')
     await expect(page).toHaveTitle(/^Waiting · People · /)
 
@@ -198,7 +190,6 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Resend 2 confirmations' }).click()
     await expect(page.getByText('2 people sent another link')).toHaveCount(1)
-    expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'pending'])
 
     for (const person of unconfirmed) await expect(tick(person)).not.toBeChecked()
     for (const person of people.slice(0, 3)) await tick(person).check()
@@ -206,12 +197,10 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByText('2 of 3 approved. 1 has an unconfirmed address.')).toBeVisible()
     // Who was refused stays ticked, so the button stays.
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeFocused()
-    expect(await statuses()).toEqual(['approved', 'approved', 'pending', 'pending'])
     await page.getByRole('button', { name: 'Undo 2 approvals' }).click()
     await expect(page.getByText('2 people undone')).toBeVisible()
     await expect(tick(kai)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
-    expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'pending'])
 
     await tick(unconfirmed[0]).uncheck()
     const press = ({ email }: Person, name: RegExp) =>
@@ -310,13 +299,4 @@ async function noticeLink({ email }: Person): Promise<string> {
 async function find(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('searchbox', { name: 'Name, email or company' }).fill(email)
   await page.keyboard.press('Enter')
-}
-
-async function statusOf({ email }: Person): Promise<unknown> {
-  const [member] = (await query('SELECT approval_status AS status FROM members WHERE email = $1', [
-    email,
-  ])) as {
-    status: string
-  }[]
-  return member?.status
 }
