@@ -1,6 +1,6 @@
 import { jpeg } from '../support/pictures.ts'
 import { memberWithEverything } from './account.ts'
-import { hindrances, hindrancesInBothThemes } from './axe.ts'
+import { hindrances } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
 import { openPlaylist } from './playlist-page.ts'
 import { anyMember, expect, test } from './portal.ts'
@@ -34,8 +34,7 @@ test('a page of each kind is complete, accessible and in the brand’s fonts at 
     // The shell is the same on all pages, and tests/unit/contrast.test.ts has the colours of both themes.
     const part = path === '/' ? 'body' : 'main'
     expect(await faultsSeen(page, part), path).toEqual([])
-    if (path === '/') expect(await hindrancesInBothThemes(page), path).toEqual([])
-    else expect(await hindrances(page, 'main'), path).toEqual([])
+    expect(await hindrances(page, part), path).toEqual([])
     if (path === '/') expect(await fontsOn(page), path).toEqual(BRAND_FONTS)
     for (const width of [320, 820, 1023, 1024]) {
       await page.setViewportSize({ width, height: 800 })
