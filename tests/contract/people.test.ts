@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
 import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
-import type { PersonActionForm } from '#src/server/people/forms.ts'
+import { InviteForm, type PersonActionForm } from '#src/server/people/forms.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import type { PersonAction, PersonOutcome } from '#src/shared/people/notices.ts'
-import type { PersonStatus } from '#src/shared/people/people.ts'
+import { PEOPLE_BODY_MAX_BYTES, type PersonStatus } from '#src/shared/people/people.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
@@ -260,6 +260,16 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await portal.account('new@example.org')).toBeNull()
   })
 
+  test('invites at most 500, also when each is as long as may be', async () => {
+    const people = Array.from({ length: 501 }, (_, n) => longPerson(n))
+    const most = { people: people.slice(1), isTrial: true }
+    const bytes = Buffer.byteLength(JSON.stringify(most))
+    expect(bytes).toBeLessThanOrEqual(PEOPLE_BODY_MAX_BYTES)
+    expect(InviteForm.safeParse({ ...most, people }).success).toBe(false)
+    const results = await invitePeople(portal.deps, admin, InviteForm.parse(most))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(500).fill('invited'))
+  })
+
   describe('sees and changes nothing', () => {
     test('as a member who is no administrator, or is none any more', async () => {
       const member = await portal.member('member@example.org')
@@ -361,3 +371,10 @@ onPortal('an administrator who is a member', (portal) => {
     return (await portal.account(email))?.status
   }
 })
+
+/** With an address of 254 characters and a name of 100, each of four bytes. */
+function longPerson(n: number) {
+  const local = String(n).padStart(64, 'a')
+  const domain = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
+  return { email: `${local}@${domain}`, name: '🌺'.repeat(100) }
+}

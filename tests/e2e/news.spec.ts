@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test'
 import { DAY_MS } from '#src/shared/units.ts'
 import { hindrances } from './axe.ts'
 import { approvedMember, expect, test } from './portal.ts'
@@ -6,8 +5,12 @@ import { approvedMember, expect, test } from './portal.ts'
 /** The tests' programme has its news around this day, so that no build is too late for it. */
 const TODAY = Date.parse('2099-06-05T12:00-10:00')
 
-test('home shows the announcements of the day; the keyboard dismisses one for good', async ({ page }) => {
-  await openAt(page, TODAY)
+test('home shows the announcements of the day, of which the keyboard dismisses one for good, and a page and a video as new for 14 days from their date', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  await page.clock.setFixedTime(TODAY)
+  await page.goto('/')
   await expect(page.locator('[data-announcement]:visible').getByRole('heading')).toHaveText([
     /^Rehearsal on Friday/,
     /^Wear a name tag/,
@@ -18,10 +21,7 @@ test('home shows the announcements of the day; the keyboard dismisses one for go
   await expect(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
   await page.reload()
   await expect(page.locator('[data-announcement]:visible')).toHaveCount(1)
-})
 
-test('a page and a video are new for 14 days from their date', async ({ page }) => {
-  await openAt(page, TODAY)
   const news = page.locator('[data-news]').getByRole('link')
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
   await expect(news.filter({ visible: true })).toHaveText([
@@ -33,9 +33,3 @@ test('a page and a video are new for 14 days from their date', async ({ page }) 
   await page.reload()
   await expect(news.filter({ visible: true })).toHaveText(/^\s*Tools/)
 })
-
-async function openAt(page: Page, time: number): Promise<void> {
-  await approvedMember(page)
-  await page.clock.setFixedTime(time)
-  await page.goto('/')
-}

@@ -1,8 +1,9 @@
 import { errorText } from '#src/shared/errors.ts'
 import type { Page } from 'playwright/test'
 import { DESKTOP, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
-import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
-import { approvedMember, expect, test } from './portal.ts'
+import { playerFrame, playerIn } from './player-host.ts'
+import { button, secondsOf, test } from './player-page.ts'
+import { expect } from './portal.ts'
 
 /** Moments of a video that hits and links name, and the list where there is little room. */
 const find = async (page: Page, words: string, hit: RegExp) => {
@@ -10,36 +11,30 @@ const find = async (page: Page, words: string, hit: RegExp) => {
   await page.getByRole('combobox', { name: /Search/ }).fill(words)
   await page.getByRole('option', { name: hit }).first().click()
 }
-const button = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const shownCue = (page: Page) =>
   page.locator('article:visible ol').getByRole('link').and(page.locator('[aria-current]'))
 
-test.beforeEach(async ({ page, context }) => {
-  await page.setViewportSize(DESKTOP)
-  await fakeYouTube(context)
-  await approvedMember(page)
-})
+test.use({ viewport: DESKTOP })
 
 test('a search result in a transcript and a link to a moment offer to play from there, and Start over ignores it', async ({
   page,
-  context,
+  host,
 }) => {
-  const host = await fakeYouTube(context)
   await openPlaylist(page)
   await find(page, 'king kalakaua', /King Kalākaua/)
   await expect(shownCue(page)).toContainText('King Kalākaua')
   await expect.poll(() => shownCue(page).evaluate(isInsideItsScroller)).toBe(true)
   await expect(playerFrame(page)).toHaveCount(0)
   await button(page, 'Play from 1 minute 52 seconds').click()
-  expect(await secondsOf(page)).toBe(112)
+  const player = await playerIn(page)
+  expect(await secondsOf(player)).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
-  await (await playerIn(page)).watch(10)
+  await player.watch(10)
   await find(page, 'begin with why', /begin with why/i)
-  await expect.poll(() => secondsOf(page), 'it plays on from there').toBe(15)
-  await (await playerIn(page)).watch(10)
+  await expect.poll(() => secondsOf(player), 'it plays on from there').toBe(15)
+  await player.watch(10)
   await find(page, 'begin with why', /begin with why/i)
-  await expect.poll(() => secondsOf(page), 'the same result once more').toBe(15)
+  await expect.poll(() => secondsOf(player), 'the same result once more').toBe(15)
   await page.mouse.move(600, 700)
   await page.mouse.wheel(0, 2000)
   await expect(playerFrame(page), 'it stays in sight above the transcript').toBeInViewport({ ratio: 0.99 })
@@ -48,7 +43,7 @@ test('a search result in a transcript and a link to a moment offer to play from 
   await openPlaylist(page, `${FIRST_TEN_HASH}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
-  expect(await secondsOf(page)).toBe(0)
+  expect(await secondsOf(await playerIn(page))).toBe(0)
 })
 
 test.describe('on a phone the list', () => {
@@ -57,7 +52,6 @@ test.describe('on a phone the list', () => {
   test('opens over the page at the current video, and closes by Escape, its button, a press above it, a choice and the search', async ({
     page,
   }) => {
-    await page.setViewportSize(PHONE)
     await openPlaylist(page, '#Mentor-Orientation')
     await expect(list(page)).toBeHidden()
     const opener = page.getByRole('button', { name: /All videos/ })
@@ -89,9 +83,8 @@ test.describe('on a phone the list', () => {
 
 test('on a tablet the list is below the video, and choosing one scrolls back up; a sample says that it is one, and neither plays nor leads to YouTube', async ({
   page,
-  context,
+  host,
 }) => {
-  const { asked } = await fakeYouTube(context)
   await page.setViewportSize({ width: 820, height: 1180 })
   await openPlaylist(page)
   await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()
@@ -115,7 +108,7 @@ test('on a tablet the list is below the video, and choosing one scrolls back up;
   await expect(page.getByRole('button', { name: 'Mark watched' })).toBeVisible()
   await expect(player.locator('iframe')).toHaveCount(0)
   await expect(page.locator('a[href*="youtube.com/watch"]:not([inert])')).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(host.asked).toEqual([])
 })
 
 /** Whether the transcript was scrolled to this line; the page itself stays where it is. */
@@ -123,8 +116,4 @@ function isInsideItsScroller(line: Element): boolean {
   const scroller = line.closest('ol')?.getBoundingClientRect()
   const { top, bottom } = line.getBoundingClientRect()
   return scroller !== undefined && top >= scroller.top && bottom <= scroller.bottom
-}
-
-async function secondsOf(page: Page): Promise<number> {
-  return (await (await playerIn(page)).state()).seconds
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { openAccount, saveName } from './account.ts'
 import { note, write } from './notes-page.ts'
 import { FIRST_TEN_HASH } from './playlist-page.ts'
-import { administrator, expect, knownPerson, memberAtHome, REFUSED, test } from './portal.ts'
+import { administrator, approvedMember, expect, knownPerson, REFUSED, test } from './portal.ts'
 import { translatePage } from './translate.ts'
 
 /** Islands work in a page that the browser translates, and nothing in it stays as it was. tests/engines has the sign-in form. */
@@ -19,7 +19,7 @@ test('the review of who signed up', async ({ page }) => {
 })
 
 test('the search, the account and the menus', async ({ page }) => {
-  await memberAtHome(page)
+  await approvedMember(page)
   await open(page, '/lead-mentors')
   await press(page, 'Search')
   await page.keyboard.type('qqqq')
@@ -45,7 +45,7 @@ test('the search, the account and the menus', async ({ page }) => {
 })
 
 test('the playlist and its notes', async ({ page }) => {
-  await memberAtHome(page)
+  await approvedMember(page)
   await open(page, `/video-playlist${FIRST_TEN_HASH}`)
   await press(page, 'Mark watched', 'Watched')
   await press(page, 'Watched', 'Mark watched')

@@ -5,7 +5,7 @@ import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrances } from './axe.ts'
-import { act, anyMember, approvedMember, expect, holdBack, query, test } from './portal.ts'
+import { act, anyMember, approvedMember, expect, holdBack, type Person, query, test } from './portal.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
@@ -93,6 +93,39 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
   await expect(due(page)).not.toContainText('Overdue')
 })
 
+test.describe('without network or session', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
+
+  test('a tick that isn’t saved says why, and is saved when network or member is back', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const person = await approvedMember(page)
+    await page.goto('/')
+    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+    const box = due(page).getByRole('checkbox').last()
+    await expect(due(page), 'they joined after the last one').not.toContainText('Overdue')
+    const problem = due(page).getByRole('alert')
+    await context.route('**/progress.save', (route) => route.abort('internetdisconnected'))
+    await box.check()
+    await expect(problem).toHaveText(errorText.progress_unsent, { useInnerText: true })
+    expect(await ticksOf(person)).toEqual([])
+    await context.unroute('**/progress.save')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => ticksOf(person)).toEqual([{ watched: true }])
+    await expect(problem).toHaveText('', { useInnerText: true })
+
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await box.uncheck()
+    await expect(problem).toHaveText(errorText.progress_signed_out, { useInnerText: true })
+    await context.addCookies(cookies)
+    await page.goto('/leaderboard')
+    await expect.poll(() => ticksOf(person)).toEqual([{ watched: false }])
+  })
+})
+
 test('the tab key follows what is seen, and the day of a session’s first time is on its line', async ({
   page,
 }) => {
@@ -166,6 +199,13 @@ function cardsOf(page: Page) {
       left: card.getBoundingClientRect().left,
       top: card.getBoundingClientRect().top,
     })),
+  )
+}
+
+function ticksOf({ email }: Person): Promise<unknown[]> {
+  return query(
+    'select t.is_done as watched from deadline_ticks t join users u on u.id = t.user_id where u.email = $1',
+    [email],
   )
 }
 
