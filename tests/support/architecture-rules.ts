@@ -46,7 +46,7 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
 
 /**
  * Where the files of a folder may import from: their own folder, these, and packages by pattern. Code of the browser, of the
- * edge and of rules names its packages; where pages are built and programs run, any may be used.
+ * edge and of rules names its packages; where pages are built and edited and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
   rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/]),
@@ -66,32 +66,16 @@ export const rules: readonly Rule[] = [
     ],
   ),
   rule('src/components/', ['src/drawings/', 'src/islands/', 'src/styles/', ...content]),
-  rule(
+  rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/paths.ts', 'src/shared/playlist/']),
+  rule('src/edit/', [
+    'src/components/site-content.ts',
+    'src/islands/ui/Icon.tsx',
+    'src/embeds/match.ts',
+    'src/events/',
     'src/schemas/',
-    ['src/embeds/', 'src/events/', 'src/shared/paths.ts', 'src/shared/playlist/'],
-    [
-      /^astro$/,
-      /^ical\.js$/,
-      /^lucide$/,
-      /^node:(?:fs|path)$/,
-      /^timezones-ical-library$/,
-      /^yaml$/,
-      /^zod$/,
-    ],
-  ),
-  rule(
-    'src/edit/',
-    [
-      'src/components/site-content.ts',
-      'src/islands/ui/Icon.tsx',
-      'src/embeds/match.ts',
-      'src/events/',
-      'src/schemas/',
-      'src/shared/',
-      'src/styles/preview.css',
-    ],
-    [/^@sveltia\/cms$/, /^lucide$/, /^react$/, /^yaml$/, /^zod$/],
-  ),
+    'src/shared/',
+    'src/styles/preview.css',
+  ]),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
   rule(
     'src/embeds/',
@@ -113,7 +97,7 @@ export const rules: readonly Rule[] = [
     'src/shared/',
     'src/styles/',
   ]),
-  rule('src/content.config.ts', ['src/content-check/', 'src/schemas/'], [/^astro/]),
+  rule('src/content.config.ts', ['src/content-check/', 'src/schemas/']),
   rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
