@@ -52,25 +52,8 @@ test('a notice links to each person’s review while a member is an administrato
   expect((await reviews()).sort()).toEqual(registered.map(({ id }) => id))
 })
 
-test('a sign-up that the owner of the mailbox disowned is in no notice', async () => {
-  await register('keoni@example.org', 'Keoni')
-  await disown('keoni@example.org')
-  expect(await query(database, 'select kind from outbox where sent_at is null')).toEqual([])
-  await deliver()
-  expect(await notices()).toEqual([])
-})
-
 function confirm() {
   return query(database, 'select confirm_email(token_hash, null, true) from links')
-}
-
-/** As the mailed link does. */
-function disown(email: string) {
-  return query(
-    database,
-    `select discard_sign_up(token_hash) from links l join users u on u.id = l.user_id where u.email = $1`,
-    [email],
-  )
 }
 
 async function register(email: string, name: string) {

@@ -23,18 +23,6 @@ export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {
   }
 }
 
-/** Queues emails, each to another address. @returns the addresses. */
-export async function announceMany(database: TestDatabase, count: number): Promise<string[]> {
-  const rows = await query<{ to: string }>(
-    database,
-    `with person as (select 'm' || n || '@example.com' as address from generate_series(1, $1::int) n)
-     select address as to, enqueue('password_changed', address, jsonb_build_object('to', address, 'fullName', 'Keoni'))
-     from person`,
-    [count],
-  )
-  return rows.map(({ to }) => to)
-}
-
 /** Makes every unsent row due now, because a test can't turn the database's clock. */
 export async function letLeasesAndPausesEnd(database: TestDatabase): Promise<void> {
   await query(
