@@ -93,12 +93,6 @@ export function gateFor(
   }
 }
 
-/** The host’s own sign-in screen. */
-export function signInScreen(): Promise<Response> {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: '"screen"' }
-  return Promise.resolve(new Response('Welcome Back', { headers }))
-}
-
 export function noNext(): Promise<Response> {
   throw new Error('the host must not be asked')
 }

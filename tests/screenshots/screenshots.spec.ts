@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
-import { membersRoutes } from '../support/built-site.ts'
+import { readPageTitles } from '../support/built-site.ts'
 import { memberWithEverything, openAccount } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { fakeYouTube } from '../e2e/player-host.ts'
@@ -42,8 +42,6 @@ interface Scene {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 const stranger = () => Promise.resolve()
-const folded = (page: Page) =>
-  page.evaluate(() => (document.cookie = 'sidebar=collapsed; Path=/')).then(() => page.reload())
 const PORTRAIT =
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="1024" height="1024">
   <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>
@@ -66,7 +64,9 @@ async function decideAbout(page: Page): Promise<void> {
 }
 
 const scenes: Record<string, Scene> = {
-  ...Object.fromEntries(membersRoutes().map((path) => [`page${path.replaceAll('/', '-')}`, { path }])),
+  ...Object.fromEntries(
+    [...readPageTitles().keys(), '/members'].map((path) => [`page${path.replaceAll('/', '-')}`, { path }]),
+  ),
   auth: { as: stranger, path: '/auth' },
   'auth-sign-up': { as: stranger, path: '/auth', open: press('Create an account') },
   'auth-forgot': { as: stranger, path: '/auth', open: press('Forgot password?') },
@@ -84,19 +84,8 @@ const scenes: Record<string, Scene> = {
   decide: { as: decideAbout },
   'decide-deny': { as: decideAbout, open: press('Deny…') },
   'decide-done': { as: decideAbout, open: press('Approve anyway') },
-  'decide-list': {
-    as: async (page) => {
-      await administrator(page)
-      await knownPerson('pending')
-      await page.goto('/people')
-    },
-  },
-  due: {
-    as: async (page) => {
-      await administrator(page)
-      await page.goto('/people?due=')
-    },
-  },
+  'decide-list': { as: administrator, path: '/people' },
+  due: { as: administrator, path: '/people?due=' },
   'edit-this-page': { as: editor, path: '/leaderboard' },
   'edit-door': { as: editor, path: '/edit' },
   'edit-list': {
@@ -114,11 +103,10 @@ const scenes: Record<string, Scene> = {
     },
     from: 1024,
   },
-  'sidebar-folded': { path: '/leaderboard', open: folded, from: 1024 },
   'sidebar-fly-out': {
     path: '/leaderboard',
     open: async (page) => {
-      await folded(page)
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
       await page.locator('#navigation li:has(details) > a').nth(1).hover()
     },
     from: 1024,

@@ -56,18 +56,6 @@ function textsOf(html: string): string[] {
   return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
 }
 
-/** The path of every members' page inside the shell. */
-export function membersRoutes(): string[] {
-  const site = readBuiltSite()
-  return (
-    site.protectedFiles
-      // /people isn't for every member.
-      .filter((file) => file.endsWith('.html') && !/^(?:states\/|people\.)/.test(file))
-      .filter((file) => site.readProtected(file).includes('id="navigation"'))
-      .map(pathOf)
-  )
-}
-
 /** The styles in a page and in the sheets that it links to. */
 export function stylesOf(site: BuiltSite, html: string): string {
   const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)

@@ -79,15 +79,6 @@ function openPortal(database: TestDatabase) {
     return signedIn(email)
   }
 
-  /** People of whom a test needs no more than their ids. */
-  async function addPeople(...ids: string[]): Promise<void> {
-    for (const id of ids)
-      await ask(
-        `insert into users (id, email, password_hash) values ($1, $1 || '@example.org', '$argon2id$none')`,
-        [id],
-      )
-  }
-
   /** @returns the mailed link's token, and that of the browser's cookie. */
   async function register(email: string, password = PASSWORD) {
     const form = SignUpForm.parse({ email, password, fullName: 'Leilani' })
@@ -129,7 +120,6 @@ function openPortal(database: TestDatabase) {
     account,
     signedIn,
     member,
-    addPeople,
     decide,
     linksTo,
     linkTo,

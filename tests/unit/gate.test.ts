@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
+import { CANARY, files, gateFor, noNext, request, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 
 type Who = Parameters<typeof gateFor>[0]
@@ -150,7 +150,9 @@ test.each([
 test.each(['signed-out', 'pending', 'denied', 'outage'] as const)(
   'the sign-in screen is shown to a visitor who is %s',
   async (who) => {
-    const answer = await visit('/auth', who, {}, 'GET', signInScreen)
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+    const screen = () => Promise.resolve(new Response('Welcome Back', { headers }))
+    const answer = await visit('/auth', who, {}, 'GET', screen)
     expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   },
