@@ -73,6 +73,7 @@ begin
     select from done_deadlines d
     where d.user_id = m.id and d.event = given_event and d.day = given_day and (d.told_by <> 'company' or for_company));
   get diagnostics amount = row_count;
+  delete from mailings where amount = 0 and name = mailing_name;
   return amount;
 end
 $$;

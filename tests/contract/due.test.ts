@@ -129,6 +129,7 @@ onPortal('what is due', (portal) => {
       ok: true,
       amount: 0,
     })
+    expect((await read()).asked, 'no one was reminded').toEqual([])
   })
 
   test('is asked of those who haven’t, once, within a minute to be taken back, and not of members who don’t want it', async () => {

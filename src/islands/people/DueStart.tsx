@@ -56,9 +56,9 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
   const [asked, setAsked] = useForAMinute<string>()
   const send = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
-    showToast('success', remindedNotice(amount, missing, isUndone), start.key)
+    showToast(amount > 0 ? 'success' : 'error', remindedNotice(amount, missing, isUndone), start.key)
     // One button stands until the other does: 'Reminded' between them would lose the focus.
-    if (!isUndone) setAsked([start.key])
+    if (!isUndone && amount > 0) setAsked([start.key])
     await queries.invalidateQueries({ queryKey: ['due'] })
     if (isUndone) setAsked([])
   }

@@ -88,16 +88,15 @@ export const dueNotice = {
   form_ended: 'Address revoked',
 }
 
-/** '12 emails leave in a minute.', with those of the people who haven't done it and don't want them. */
+/** '12 emails leave in a minute.', and why it isn't as many as the page showed. */
 export function remindedNotice(amount: number, missing: number, isUndone: boolean): string {
   const emails = amount === 1 ? '1 email' : `${amount} emails`
   if (isUndone) return `${emails} taken back`
-  const others = missing - amount
-  const unwanted =
-    others > 0
-      ? ` ${others} ${others === 1 ? 'person doesn’t' : 'people don’t'} want emails about deadlines.`
+  const others =
+    amount < missing
+      ? ' People who have done it meanwhile, or don’t want emails about deadlines, get none.'
       : ''
-  return `${emails} ${amount === 1 ? 'leaves' : 'leave'} in a minute.${unwanted}`
+  return `${emails} ${amount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
 }
 
 /** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
