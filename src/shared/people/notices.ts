@@ -33,7 +33,7 @@ export const refusalOf = {
   decided_meanwhile: 'An administrator has already decided.',
   too_late_to_undo: 'The email has been sent, so this can’t be undone any more. You can still decide again.',
   last_admin: errorText.last_admin,
-  gone: 'We can’t find this person. The account may have been deleted.',
+  gone: errorText.sign_up_gone,
 } as const
 type Refusal = keyof typeof refusalOf
 
