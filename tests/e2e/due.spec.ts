@@ -58,6 +58,8 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await sender.getByRole('button', { name: 'It’s them' }).click()
   await expect(page.getByText('Matched', { exact: true })).toBeVisible()
   await expect(sender).toHaveCount(0)
+  const forms = page.getByRole('heading', { name: 'Forms that say it themselves' })
+  await expect(forms).toBeFocused()
   expect(await send(stranger)).toBe('Recorded.\n')
 
   const starts = page.getByRole('main').getByRole('link', { name: /^Weekly Update/ })
@@ -82,6 +84,7 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await row.getByRole('button', { name: 'Revoke…' }).click()
   await row.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Address revoked')).toBeVisible()
+  await expect(forms).toBeFocused()
   expect(await send(founder.email)).toBe('Not found.\n')
 })
 

@@ -47,7 +47,7 @@ export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<R
     )
   }
   return (
-    <Button ref={isOpen === false ? focus : null} look="button-quiet" onClick={() => setIsOpen(true)}>
+    <Button ref={isOpen === false ? focusIfLost : null} look="button-quiet" onClick={() => setIsOpen(true)}>
       <span>{label}</span>
       {what && <span className="sr-only"> {what}</span>}
     </Button>
@@ -65,28 +65,29 @@ export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { ema
 }
 
 /**
- * The element to focus when `data` has changed and the button that was pressed is gone with what it was for. What is read first
- * (`undefined` until then) leaves the focus at the start of the page.
+ * The element to focus when `data` or `more` has changed and the button that was pressed is gone with what it was for. What is
+ * read first (`data` is `undefined` until then) leaves the focus at the start of the page.
  */
-export function useFocusAfter<Focused extends HTMLElement>(data: unknown) {
+export function useFocusAfter<Focused extends HTMLElement>(data: unknown, more?: unknown) {
   const element = useRef<Focused>(null)
   const earlier = useRef<unknown>(undefined)
   useEffect(() => {
-    if (earlier.current !== undefined && document.activeElement === document.body) element.current?.focus()
+    if (earlier.current !== undefined) focusIfLost(element.current)
     earlier.current = data
-  }, [data])
+  }, [data, more])
   return element
 }
 
 const asking = { className: 'flex flex-wrap items-center gap-x-3 gap-y-2', look: 'button-danger' } as const
 
-function focus(element: HTMLElement | null): void {
-  element?.focus()
+/** Whoever went on to something else meanwhile keeps the focus there. */
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
 }
 
 /** The first field, or else Cancel. */
 function focusFirst(opened: HTMLElement | null): void {
-  focus(opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]') ?? null)
+  opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]')?.focus()
 }
 
 interface SectionProps extends ComponentProps<'h3'> {

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { FormName } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
-import { Disclosure, Section } from '../account/Section.tsx'
+import { Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
@@ -17,10 +17,11 @@ const readAgain = () => queries.invalidateQueries({ queryKey: ['due'] })
 export function Unmatched({ due: { unmatched, people, starts } }: { due: Due }) {
   const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
   const senders = [...new Set(unmatched.map(({ email }) => email))]
+  const heading = useFocusAfter<HTMLHeadingElement>(senders.length)
   if (senders.length === 0) return null
   return (
     <section aria-labelledby="unmatched">
-      <h2 id="unmatched" className="mt-8 mb-4 text-lg">
+      <h2 ref={heading} tabIndex={-1} id="unmatched" className="mt-8 mb-4 text-lg outline-none">
         Not matched
       </h2>
       {senders.map((email) => (
@@ -41,22 +42,24 @@ export function Unmatched({ due: { unmatched, people, starts } }: { due: Due }) 
             />
           }
         >
-          <Form
-            send={(typed) => match(email, (typed as { id: string }).id)}
-            isRow
-            look="button-quiet"
-            submit="It’s them"
-            what={email}
-            className="grid gap-2 sm:flex"
-          >
-            <select name="id" aria-label={`Who ${email} is`} className="field min-w-0 sm:max-w-80">
-              {people.map((person) => (
-                <option key={person.id} value={person.id}>
-                  {nameOf(person)}
-                </option>
-              ))}
-            </select>
-          </Form>
+          {people.length > 0 && (
+            <Form
+              send={(typed) => match(email, (typed as { id: string }).id)}
+              isRow
+              look="button-quiet"
+              submit="It’s them"
+              what={email}
+              className="grid gap-2 sm:flex"
+            >
+              <select name="id" aria-label={`Who ${email} is`} className="field min-w-0 sm:max-w-80">
+                {people.map((person) => (
+                  <option key={person.id} value={person.id}>
+                    {nameOf(person)}
+                  </option>
+                ))}
+              </select>
+            </Form>
+          )}
         </Section>
       ))}
     </section>
@@ -70,10 +73,11 @@ async function match(email: string, id: string | null) {
 }
 
 /** The addresses that form tools call: docs/forms.md. */
-export function Forms({ due: { forms, starts } }: { due: Due }) {
+export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
+  const heading = useFocusAfter<HTMLHeadingElement>(forms.length, unmatched.length)
   return (
     <section aria-labelledby="forms">
-      <h2 id="forms" className="mt-8 text-lg">
+      <h2 ref={heading} tabIndex={-1} id="forms" className="mt-8 text-lg outline-none">
         Forms that say it themselves
       </h2>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">

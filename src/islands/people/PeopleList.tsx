@@ -28,7 +28,7 @@ export function PeopleList({ search, ...asked }: Props) {
   const tick = (id: string, isTicked: boolean) =>
     setTicked((now) => (isTicked ? [...now, id] : now.filter((each) => each !== id)))
   const canTick = status !== 'denied'
-  const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data)
+  const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data, decided)
   useTitle(statusTitles[status])
 
   return (
