@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { changeEmail, deleteAccount, openAccount, saveName } from './account.ts'
 import {
   anyMember,
@@ -102,9 +102,15 @@ test('‘It wasn’t me’ is too late after a decision, and cancels a change of
   const { password } = await memberAtHome(page)
   const moved = newPerson()
   await openAccount(page)
-  await changeEmail(page, newPerson().email, password)
+  const mistyped = newPerson()
+  await changeEmail(page, mistyped.email, password)
+  await page.getByRole('button', { name: 'Send again email' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(linkSentTo(mistyped.email))).toBeVisible()
   await page.getByRole('button', { name: 'Keep my current email' }).click()
   await expect(page.getByText(noticeText.email_change_cancelled)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeFocused()
   await page.reload()
   await openAccount(page)
   await changeEmail(page, moved.email, password)

@@ -2,7 +2,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
-import { changePassword, deleteAccount, openAccount } from './account.ts'
+import { changeEmail, changePassword, deleteAccount, openAccount } from './account.ts'
 import {
   act,
   approvedMember,
@@ -165,7 +165,7 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   return row?.outcome
 }
 
-test('a pending deletion shows in the account: one’s own is cancelled by a new password, one by an administrator stays', async ({
+test('a pending deletion shows in the account: one’s own is cancelled by a new password, as a new address is; one by an administrator stays', async ({
   page,
 }) => {
   const person = await approvedMember(page)
@@ -177,10 +177,16 @@ test('a pending deletion shows in the account: one’s own is cancelled by a new
     )
   await request(null)
   await page.goto('/leaderboard')
-  const account = await openAccount(page, 'Security')
+  const account = await openAccount(page)
+  await changeEmail(page, newPerson().email, person.password)
+  await expect(account).toContainText('Waiting for ')
+  await account.getByRole('tab', { name: 'Security' }).click()
   await expect(account).toContainText(/Your account will be deleted on .* or change your password\./)
   await changePassword(page, person.password, NEW)
   await expect(account).not.toContainText('Your account will be deleted')
+  await account.getByRole('tab', { name: 'Profile' }).click()
+  await expect(account.getByRole('button', { name: 'Change email' })).toBeVisible()
+  await expect(account).not.toContainText('Waiting for ')
 
   await query('DELETE FROM account_deletions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
     person.email,

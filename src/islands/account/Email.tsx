@@ -1,21 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useState } from 'react'
 import { EmailChangeForm } from '#src/shared/forms.ts'
-import { noticeText } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { toastResult } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
 import { EMAIL_CHANGE, readStored, writeStored } from '../stored.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField } from '../ui/Field.tsx'
-import { CurrentPassword, Disclosure, Section } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.tsx'
 
 /** The member's address, and the new one until they have opened the link that was sent there. */
 export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
-  const [waiting, setWaiting] = useState(() => readWaiting(id, email))
+  const queries = useQueryClient()
+  const queryKey = ['email-change', email]
+  const read = () => readWaiting(id, email)
+  // A new password ends it.
+  const { data: waiting } = useQuery({ queryKey, queryFn: read, initialData: read })
+  const heading = useFocusAfter<HTMLHeadingElement>(waiting)
   const keep = (newEmail: string | null) => {
     writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
-    setWaiting(newEmail)
+    queries.setQueryData(queryKey, newEmail)
   }
   const cancel = async () => {
     if (await toastResult(actions.account.cancelEmailChange.orThrow(), noticeText.email_change_cancelled))
@@ -23,6 +29,7 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
   }
   return (
     <Section
+      ref={heading}
       title="Email"
       text={email}
       action={
@@ -32,6 +39,7 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
           rules={EmailChangeForm}
           send={async (typed) => {
             await actions.account.requestEmailChange.orThrow(typed)
+            if (waiting) showToast('success', linkSentTo(typed.newEmail))
             keep(typed.newEmail)
           }}
           submit="Send link"

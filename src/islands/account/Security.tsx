@@ -6,6 +6,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
+import { EMAIL_CHANGE, removeStored } from '../stored.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { deviceName } from '../ui/device-name.ts'
 import { PasswordField } from '../ui/Field.tsx'
@@ -38,7 +39,8 @@ function ChangePassword({ email }: { email: string }) {
       send={async (typed) => {
         await actions.account.changePassword.orThrow(typed)
         showToast('success', noticeText.password_reset)
-        // It also cancels a pending deletion.
+        // It also cancels a pending deletion and a change of address.
+        removeStored(EMAIL_CHANGE)
         void queries.invalidateQueries()
       }}
       submit="Update password"
