@@ -30,13 +30,12 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
   switch (mail.kind) {
     case 'deadlines': {
       const isOver = mail.start < mail.now
-      const subject = isOver
-        ? `${mail.title} was due`
-        : `${mail.title} is due ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
+      const due = `${mail.title} ${isOver ? 'was' : 'is'} due`
+      const subject = isOver ? due : `${due} ${sayDay(mail.start, mail.now, mail.zone ?? timezone)}`
       const moment = sayMoment(mail.start, mail.zone, timezone)
       const content = (
         <>
-          <Paragraph>{`${subject}, ${moment}.`}</Paragraph>
+          <Paragraph>{`${due} ${moment}.`}</Paragraph>
           <ActionButton
             label={mail.page ? `Open ${mail.title}` : 'See what’s due'}
             link={siteUrl + (mail.page ?? HOME_PATH)}

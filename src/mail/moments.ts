@@ -15,10 +15,11 @@ export function sayMoment(moment: number, zone: string | null, timezone: string)
   return `${day} your time (${programme} in ${cityOf(timezone)})`
 }
 
-/** 'today', 'tomorrow' or 'on Monday'. */
+/** 'today', 'tomorrow', 'on Monday' or, from a week ahead, 'on June 9'. */
 export function sayDay(moment: number, now: number, zone: string): string {
-  const { day, weekday } = inZone(moment, zone)
-  return ['today', 'tomorrow'][day - inZone(now, zone).day] ?? `on ${weekday}`
+  const { day, weekday, month, date } = inZone(moment, zone)
+  const ahead = day - inZone(now, zone).day
+  return ['today', 'tomorrow'][ahead] ?? `on ${ahead < 7 ? weekday : `${month} ${date}`}`
 }
 
 /** Without the narrow space, which some email programs can't show. */

@@ -69,11 +69,12 @@ test.each([
     'on Friday',
     'Friday, June 6, at 1:30 PM your time (Thursday, 5:30 PM in Honolulu).',
   ],
+  [null, '2025-05-29T10:00Z', 'on June 5', inHonolulu],
 ])('a reminder for %s at %s says that it is due %s: %s', async (zone, now, day, moment) => {
   const reminder = samples.find(({ kind }) => kind === 'deadlines') as MailingMail
   const { subject, text, endLink } = await compose({ ...reminder, zone, now: Date.parse(now) })
   expect(subject).toBe(`Weekly Update is due ${day}`)
-  for (const said of [`${subject}, ${moment}`, String(endLink)]) expect(text).toContain(said)
+  for (const said of [`Weekly Update is due ${moment}`, String(endLink)]) expect(text).toContain(said)
 })
 
 test('the week by email says what is due, where to join and where to go on, with links that lead there', async () => {
