@@ -36,6 +36,7 @@ test('a form says who has sent it, and an administrator reminds the others, at 3
   await expect(page.getByText(errorText.form_name_missing)).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Typeform')
   await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Address created')).toBeVisible()
   const address = await page.getByRole('textbox', { name: 'weekly-update' }).inputValue()
   // The portal closes a connection that was idle, which a form tool opens again.
   const send = async (email: string) =>
@@ -92,6 +93,7 @@ test.describe('when something is refused', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
   test('an administrator reads why', async ({ page, request }) => {
+    await page.clock.install()
     await administrator(page)
     await page.goto('/people?due=')
     const create = async () => {
@@ -141,6 +143,8 @@ test.describe('when something is refused', () => {
     await query(`DELETE FROM outbox WHERE kind = 'mailing'`, [])
     await undo.click()
     await expect(page.getByText(errorText.reminders_sent)).toBeVisible()
+    await page.clock.fastForward(61_000)
+    await expect(page.getByText('Reminded')).toBeFocused()
     await query('DELETE FROM mailings', [])
   })
 })

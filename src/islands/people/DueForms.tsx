@@ -121,6 +121,7 @@ function NewForm({ events }: { events: readonly string[] }) {
         rules={FormName}
         send={async (typed) => {
           setPath((await actions.due.addForm.orThrow(typed)).path)
+          showToast('success', dueNotice.form_added)
           await readAgain()
         }}
         className="grid max-w-120 gap-4 rounded-control border border-line p-4"

@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { remindedNotice } from '#src/shared/people/notices.ts'
+import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
@@ -54,6 +55,7 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
 /** One email each, once for a start. Until it leaves, it can be taken back. */
 function Remind({ due, start, missing }: { due: Due; start: Start; missing: number }) {
   const [asked, setAsked] = useForAMinute<string>()
+  const since = useFocusAfter<HTMLParagraphElement>(asked)
   const send = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
     showToast(amount > 0 ? 'success' : 'error', remindedNotice(amount, missing, isUndone), start.key)
@@ -66,7 +68,11 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
     return <Form send={() => send(true)} isRow look="button-quiet" submit="Undo" what="the reminder" />
   if (!start.hasReminders) return null
   if (due.asked.includes(start.key))
-    return <p className="min-h-11 content-center text-sm text-ink-soft">Reminded</p>
+    return (
+      <p ref={since} tabIndex={-1} className="min-h-11 content-center text-sm text-ink-soft outline-none">
+        Reminded
+      </p>
+    )
   if (missing === 0) return null
   return (
     <Form

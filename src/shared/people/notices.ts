@@ -85,6 +85,7 @@ export function describedNotice(amount: number, asked: number): string {
 export const dueNotice = {
   sender_matched: 'Matched',
   sender_forgotten: 'Forgotten',
+  form_added: 'Address created',
   form_ended: 'Address revoked',
 }
 
