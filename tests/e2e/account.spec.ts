@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
+import { changeEmail, changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
 import { hindrances } from './axe.ts'
-import { anyMember, expect, mailedLink, memberAtHome, type Person, query, test } from './portal.ts'
+import { anyMember, expect, mailedLink, memberAtHome, newPerson, type Person, query, test } from './portal.ts'
 
 test('the keyboard opens the dialog, stays in it, and returns to the opener; closing it forgets a typed name and a password', async ({
   page,
@@ -43,6 +44,18 @@ test('the keyboard opens the dialog, stays in it, and returns to the opener; clo
   await openAccount(page)
   await expect(page.getByLabel('Full name')).not.toHaveValue('Kai')
   await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
+})
+
+test('whoever keeps an address that was changed on another device is told', async ({ page }) => {
+  const { email, password } = await memberAtHome(page)
+  const { email: newEmail } = newPerson()
+  const account = await openAccount(page)
+  await changeEmail(page, newEmail, password)
+  await query('UPDATE users SET email = $1 WHERE email = $2', [newEmail, email])
+  await account.getByRole('button', { name: 'Keep my current email' }).click()
+  await expect(page.getByText(errorText.email_moved)).toBeVisible()
+  await expect(account.getByText(newEmail)).toBeVisible()
+  await expect(account).not.toContainText('Waiting for ')
 })
 
 test('the list of sessions marks this device; one or all others can be ended', async ({ page }) => {

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { actions } from 'astro:actions'
+import { ActionError, actions } from 'astro:actions'
+import { failureMessage } from '#src/shared/failure.ts'
 import { EmailChangeForm } from '#src/shared/forms.ts'
 import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
+import { showViewer } from '../follow-viewer.ts'
 import { toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { EMAIL_CHANGE, readStored, writeStored } from '../stored.ts'
@@ -24,8 +26,13 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
     queries.setQueryData(queryKey, newEmail)
   }
   const cancel = async () => {
-    if (await toastResult(actions.account.cancelEmailChange.orThrow(), noticeText.email_change_cancelled))
-      keep(null)
+    const isKept = actions.account.cancelEmailChange.orThrow().then(async () => {
+      const now = await actions.account.readProfile.orThrow()
+      showViewer(now)
+      if (now.email !== email)
+        throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
+    })
+    if (await toastResult(isKept, noticeText.email_change_cancelled)) keep(null)
   }
   return (
     <Section
