@@ -199,6 +199,7 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Undo 2 approvals' }).click()
     await expect(page.getByText('2 people undone')).toBeVisible()
+    expect(await page.getByText('2 of 3 approved.').count(), 'not true any more').toBe(0)
     await expect(tick(kai)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 

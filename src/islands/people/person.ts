@@ -26,7 +26,9 @@ export async function actOn(
       throw error
     })
   const codes = outcomes.map(({ outcome }) => outcome)
-  const notice = [codes.some(isDone) ? 'success' : 'error', personNotice(action, codes)] as const
+  const changed = outcomes.find(({ outcome }) => isDone(outcome))
+  // In place of what was done to them before, which isn't true any more.
+  const notice = [changed ? 'success' : 'error', personNotice(action, codes), changed?.id] as const
   if (leaveTo && codes.every((code) => code === 'revoked')) {
     flash(...notice)
     location.assign(leaveTo)
