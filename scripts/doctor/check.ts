@@ -58,7 +58,9 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
     const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
     return fail(
       describeError(error),
-      isForbidden ? 'give the login its role: docs/deploy.md, "Roles"' : undefined,
+      isForbidden
+        ? 'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/admins.md'
+        : undefined,
     )
   }
 }

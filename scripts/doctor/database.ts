@@ -5,6 +5,7 @@ import { describeError } from '../../db/describe-error.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type PortalHealth } from './health.ts'
+import { schemaCheck } from './schema.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -29,8 +30,7 @@ export function clientFor(connectionString: string): pg.Client {
 export const schemaChecks: readonly Check<Database>[] = [
   {
     name: 'connection',
-    remedy:
-      'set the connection string, or start the portal with npm start; check that the database is running',
+    remedy: 'set the connection string, or start the portal with npm start',
     isRequired: true,
     async run({ variable, url, client }) {
       if (!url) return fail('no database found')
@@ -38,17 +38,25 @@ export const schemaChecks: readonly Check<Database>[] = [
       try {
         await client.connect()
       } catch (error) {
-        return fail(`${variable}: ${describeError(error)}`)
+        const remedy =
+          'copy the connection string again, with the login’s password; check that the database is running'
+        return fail(`${variable}: ${describeError(error)}`, remedy)
       }
-      return ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
+      const wrong = await judgePath(client)
+      return wrong ?? ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
   },
   { ...migrationsCheck, isRequired: true },
-  check('site login', 'use the login portal_app in DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
-    checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
+  schemaCheck,
+  check(
+    'site login',
+    'use a login in DATABASE_URL that is a member of lanai_app alone: docs/deploy.md, "Roles"',
+    ({ site }) => checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
   ),
-  check('gate login', 'use the login portal_edge in EDGE_DATABASE_URL: docs/deploy.md, "Roles"', ({ site }) =>
-    checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
+  check(
+    'gate login',
+    'use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone: docs/deploy.md, "Roles"',
+    ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
   ),
   check(
     'one database',
@@ -75,6 +83,17 @@ export const databaseChecks: readonly Check<Database>[] = [
   ),
   ...healthChecks,
 ]
+
+/** The site names its tables without their schema. null when that finds them. */
+async function judgePath(client: pg.Client): Promise<Finding | null> {
+  const { rows } = await client.query<{ login: string; path: string }>(
+    `select current_user as login, current_setting('search_path') as path`,
+  )
+  const { login = '', path = '' } = rows[0] ?? {}
+  if (/\bpublic\b/.test(path)) return null
+  const remedy = 'undo it: ALTER ROLE … RESET search_path, or ALTER DATABASE … RESET search_path'
+  return fail(`"${login}" has the search_path ${path}, without public`, remedy)
+}
 
 /**
  * Whether the site's logins reach the same database: a lock that one of them holds isn't free for the other. The gate's asks as
@@ -106,14 +125,14 @@ async function checkOneDatabase({ site }: Database): Promise<Finding> {
 
 /** @throws DatabaseError if the schema is missing or the login may not read it. */
 export async function readHealth(client: pg.Client): Promise<PortalHealth | null> {
-  const { rows } = await client.query<{ health: PortalHealth }>('select portal_health() as health')
+  const { rows } = await client.query<{ health: PortalHealth }>('select public.portal_health() as health')
   return rows[0]?.health ?? null
 }
 
 /** What a login of the role may not do, as SQL. */
 const EXCESS = {
-  lanai_app: `has_any_column_privilege('approval_events', 'insert') or has_column_privilege('profiles', 'approval_status', 'update')`,
-  lanai_edge: `has_any_column_privilege('users', 'select') or exists (
+  lanai_app: `has_any_column_privilege('public.approval_events', 'insert') or has_column_privilege('public.profiles', 'approval_status', 'update')`,
+  lanai_edge: `has_any_column_privilege('public.users', 'select') or exists (
     select from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'sessions'
       and (has_any_column_privilege(c.oid, 'insert, update') or has_table_privilege(c.oid, 'delete'))
@@ -131,6 +150,8 @@ async function checkLogin(
   const client = clientFor(url)
   try {
     await client.connect()
+    const wrong = await judgePath(client)
+    if (wrong) return wrong
     const { rows } = await client.query<{
       login: string
       isMember: boolean

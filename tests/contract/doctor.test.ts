@@ -36,10 +36,10 @@ describe('the doctor finds in the database', () => {
     const site = { DATABASE_URL, EDGE_DATABASE_URL: database.databaseUrl }
     expect(await examine({ site }, schemaChecks)).toEqual([
       expect.stringMatching(
-        /^site login: "\w+" is not a member of lanai_app → use the login portal_app in DATABASE_URL/,
+        /^site login: "\w+" is not a member of lanai_app → use a login in DATABASE_URL that is a member of lanai_app alone/,
       ),
       expect.stringMatching(
-        /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge in EDGE_DATABASE_URL/,
+        /^gate login: "\w+" can do more than lanai_edge → use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone/,
       ),
     ])
   })
@@ -57,6 +57,22 @@ describe('the doctor finds in the database', () => {
     expect(await examine({ site }, schemaChecks)).toEqual([
       expect.stringMatching(/^one database: no SQL over HTTP: .*fetch failed → use a database at Neon/),
     ])
+  })
+
+  test('a login of the gate that was created without its role', async () => {
+    await query(database, `create role bare login password 'x'`)
+    const url = Object.assign(new URL(database.databaseUrl), { username: 'bare', password: 'x' }).href
+    const client = clientFor(url)
+    expect(await examine({ client }, schemaChecks)).toEqual([
+      expect.stringMatching(/^migrations: permission denied .* → give the login its role: docs\/deploy\.md/),
+    ])
+    await query(database, 'drop role bare')
+  })
+
+  test('no fault in a table of another program', async () => {
+    await query(database, 'create table report (n int)')
+    expect(await examine()).toEqual([])
+    await query(database, 'drop table report')
   })
 
   test('an administrator with the owner’s login', async () => {
@@ -77,19 +93,50 @@ describe('the doctor finds in the database', () => {
       'a gate that can write',
       'grant insert on notes to lanai_edge',
       'revoke insert on notes from lanai_edge',
-      /^gate login: "\w+" can do more than lanai_edge → use the login portal_edge/,
+      /^gate login: "\w+" can do more than lanai_edge → use a login in EDGE_DATABASE_URL/,
     ],
     [
       'a site that can decide',
-      'grant update (approval_status) on profiles to lanai_app',
-      'revoke update (approval_status) on profiles from lanai_app',
-      /^site login: "\w+" can do more than lanai_app → use the login portal_app/,
+      'grant update (approval_status) on profiles to portal_app',
+      'revoke update (approval_status) on profiles from portal_app',
+      /^site login: "\w+" can do more than lanai_app → use a login in DATABASE_URL/,
     ],
     [
       'a site login that is read-only',
       ofLogin('set default_transaction_read_only to on'),
       ofLogin('reset default_transaction_read_only'),
       /^site login: "\w+" is read-only → undo default_transaction_read_only of this login/,
+    ],
+    [
+      'a site login that looks for its tables elsewhere',
+      ofLogin('set search_path to other'),
+      ofLogin('reset search_path'),
+      /^site login: "portal_app" has the search_path other, without public → .*RESET search_path/,
+    ],
+    [
+      'a function that the gate calls and that is gone',
+      'alter function end_mailing rename to other_mailing',
+      'alter function other_mailing rename to end_mailing',
+      /^schema: missing, or changed by hand: end_mailing: lanai_edge, \w+ → .*run again what db\/migrations says/,
+    ],
+    [
+      'a function whose body was changed',
+      `do $$ begin execute replace(pg_get_functiondef('find_people'::regproc), 'select', 'select ') ; end $$`,
+      `do $$ begin execute replace(pg_get_functiondef('find_people'::regproc), 'select ', 'select') ; end $$`,
+      /^schema: missing, or changed by hand: find_people: lanai_admin, \w+ → /,
+    ],
+    [
+      'a trigger that is switched off',
+      'alter table profiles disable trigger profiles_record_decision',
+      'alter table profiles enable trigger profiles_record_decision',
+      /^schema: missing, or changed by hand: CREATE TRIGGER profiles_record_decision .* → /,
+    ],
+    [
+      'rights that a restore without the roles has lost',
+      'revoke select on members from lanai_edge; revoke all on notes from lanai_app; revoke all on messages, people from lanai_admin',
+      `grant select on members to lanai_edge; grant select, insert, update, delete on notes to lanai_app;
+        grant select on messages, people to lanai_admin`,
+      /^schema: missing, or changed by hand: members, lanai_edge: select \| messages, .* and 1 more → /,
     ],
     [
       'a hole in the migrations',

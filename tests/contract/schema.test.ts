@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
+import { SCHEMA } from '../../scripts/doctor/schema.ts'
 import { query } from '../support/query.ts'
 import { type TestDatabase, useDatabase } from '../support/test-databases.ts'
 
@@ -107,41 +108,3 @@ function as(role: Role, statement: string) {
 function sqlOf(role: Role) {
   return createSql({ DATABASE_URL: database.roleUrls[role], DATABASE_HTTP_URL: database.httpUrl })
 }
-
-/** One line for each table, rule, trigger, right and caller. */
-const SCHEMA = `
-  with relations as (
-    select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
-  ), roles as (
-    select unnest(array['lanai_edge', 'lanai_app', 'lanai_admin']) as role
-  ), rights as (
-    select relname, role, nth, case
-        when has_table_privilege(role, oid, privilege) then privilege
-        when privilege in ('select', 'insert', 'update') then (
-          select privilege || '(' || string_agg(attname, ', ' order by attnum) || ')' from pg_attribute
-          where attrelid = oid and attnum > 0 and not attisdropped and has_column_privilege(role, oid, attnum, privilege)
-        )
-      end as held
-    from relations, roles, unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
-      with ordinality as p (privilege, nth)
-  ), functions as (
-    select proname, coalesce(string_agg(role, ', ' order by role) filter (where has_function_privilege(role, oid, 'execute')), 'the owner') as callers
-    from pg_proc, roles
-    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
-    group by oid, proname
-  )
-  select line from (
-    select 1 as part, relname || ': ' || string_agg(
-        attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then '!' else '' end, ', ' order by attnum
-      ) as line
-    from relations join pg_attribute on attrelid = oid
-    where attnum > 0 and not attisdropped
-    group by relname
-    union all select 2, r.relname || ' ' || conname || ': ' || pg_get_constraintdef(c.oid)
-    from pg_constraint c join relations r on r.oid = conrelid where contype in ('c', 'f', 'p', 'u')
-    union all select 3, pg_get_triggerdef(t.oid) from pg_trigger t join relations r on r.oid = tgrelid where not tgisinternal
-    union all select 4, relname || ', ' || role || ': ' || string_agg(held, ', ' order by nth)
-    from rights group by relname, role having count(held) > 0
-    union all select 5, proname || ': ' || callers from functions
-  ) lines
-  order by part, line collate "C"`
