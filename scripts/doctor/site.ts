@@ -26,15 +26,19 @@ export const siteChecks: readonly Check<DeployedSite>[] = [
   },
   {
     name: 'health',
-    remedy: READ_LOGS,
+    remedy: 'check the address after --deep, and in Netlify (Domain management)',
     isRequired: true,
     async run({ address }) {
       const answer = await ask(address, '/healthz')
-      const { status } = answer
+      const { status, headers } = answer
+      const location = headers.get('location')
+      if (location)
+        return fail(`sends people on to ${new URL(location, address).origin}`, 'check that address')
+      if (status >= 500) return fail(`answered ${status}`, READ_LOGS)
       if (status === 401)
         return fail('answered 401', 'switch off Netlify’s own password protection of the site')
       if (status === 200 && (await answer.text()).trim() !== 'ok')
-        return fail('answered 200, but not as this portal does', 'check the address after --deep')
+        return fail('answered 200, but not as this portal does')
       return expectThat(status === 200, status)
     },
   },

@@ -244,6 +244,21 @@ describe('the doctor finds at a site', () => {
       /^health: answered 200, but not as this portal does → check the address/,
     ],
     [
+      'that it sends people on to its main address, and asks it nothing more',
+      (_, response) => response.writeHead(301, { location: 'https://portal.school.dev/healthz' }).end(),
+      /^health: sends people on to https:\/\/portal\.school\.dev → check that address$/,
+    ],
+    [
+      'that nothing is there, and asks it nothing more',
+      (_, response) => response.writeHead(404).end('Not Found'),
+      /^health: answered 404 → check the address after --deep/,
+    ],
+    [
+      'that it is down, and asks it nothing more',
+      (_, response) => response.writeHead(503).end(),
+      /^health: answered 503 → read the logs/,
+    ],
+    [
       'Netlify’s password in front of it, and asks it nothing more',
       (_, response) => response.writeHead(401).end(),
       /^health: answered 401 → switch off Netlify’s own password/,
