@@ -25,8 +25,17 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('LOG_REQUESTS', 'set it to all or errors'),
   setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
+  check(
+    'main address',
+    'correct SITE_URL, or make its domain the primary one in Netlify (Domain management); fine if another server is in front',
+    ({ env: { SITE_URL, NETLIFY, URL: main } }) => {
+      if (!NETLIFY || !main) return skip('not checked: Netlify tells it only builds')
+      const isSame = URL.parse(SITE_URL ?? '')?.host === URL.parse(main)?.host
+      return isSame ? ok('is that of SITE_URL') : warn(`is ${main} in Netlify, and SITE_URL is another`)
+    },
+  ),
   check('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
-    const known = settingsChecks.map(({ name }) => name)
+    const known = settingsChecks.map(({ name }) => name).filter((name) => name === name.toUpperCase())
     const slip = Object.keys(env).find((name) => !known.includes(name) && meant(name, known))
     return slip
       ? warn(`${slip} isn’t read. Is it ${meant(slip, known)}?`)
@@ -80,6 +89,8 @@ function judgeSite(value: string): string | null {
   if (isOnThisMachine(value)) return 'points to this machine'
   if (!/\.[a-z][\w-]+$/i.test(hostname)) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
+  if (hostname.endsWith('.netlify.app') && hostname.includes('--'))
+    return 'is the address of one deploy alone'
   return port ? 'has a port, but Netlify sites don’t' : null
 }
 

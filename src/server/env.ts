@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 const POSTGRES = {
   protocol: /^postgres(ql)?$/,
-  error: 'is not a connection string (postgres://…; in a password, write # as %23, / as %2F, % as %25)',
+  error:
+    'is not a connection string (postgres://…; in a password, write # as %23, / as %2F, ? as %3F, % as %25)',
 }
 const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 

@@ -15,6 +15,9 @@ describe('the settings of a site', () => {
     MAIL_FROM: 'Lanai <portal@school.dev>',
     WEBHOOK_URL: 'https://crm.school.dev',
     WEBHOOK_SECRET: 'sixteen letters!',
+    // Netlify's own.
+    NETLIFY: 'true',
+    URL: 'https://portal.school.dev',
   }
   const examine = (env: Record<string, string>, isLocal = false) =>
     runChecks('settings', settingsChecks, { env, isLocal })
@@ -29,11 +32,17 @@ describe('the settings of a site', () => {
     ['SITE_URL', 'http://portal.school.dev', 'http is for localhost only'],
     ['SITE_URL', 'https://portal.example.org', 'example'],
     ['SITE_URL', 'https://portal.school.dev/home', 'has a path'],
+    ['SITE_URL', 'https://66f1a2b3c4d5--lanai.netlify.app', 'the address of one deploy'],
     ['DATABASE_URL', 'mysql://s3cret@x/y', 'is not a connection string'],
     ['EDGE_DATABASE_URL', '', 'is missing'],
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
     ['DATABASE_URL', 'postgres://portal_app:s3#cret@ep-a.aws.neon.tech/neondb', 'write # as %23'],
+    [
+      'DATABASE_URL',
+      'postgres://portal_app:s3?cret@ep-a.aws.neon.tech/neondb',
+      'write # as %23, / as %2F, ? as %3F',
+    ],
     ['DATABASE_URL', 'postgres://portal_app:s3cret%@ep-a.aws.neon.tech/neondb', 'write it as %25'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'sends nothing'],
     ['SITE_URL', 'https://portal.school.dev.', 'no domain name'],
@@ -49,13 +58,22 @@ describe('the settings of a site', () => {
     ['WEBHOOK_SECRET', '', 'is missing'],
   ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
     const rows = await examine({ ...good, [name]: value })
-    expect(rows.filter(({ state }) => state !== 'ok')).toEqual([failure('settings', name, why)])
+    expect(rows.filter(({ state }) => state === 'fail')).toEqual([failure('settings', name, why)])
     expect(JSON.stringify(rows)).not.toContain('s3cret')
+  })
+
+  test('warn of a SITE_URL that isn’t the address that Netlify tells the build', async () => {
+    const rows = await examine({ ...good, SITE_URL: 'https://portal.shcool.dev' })
+    expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
+      { state: 'warn', name: 'main address', found: expect.stringContaining(good.URL) as string },
+    ])
+    expect(await examine({ ...good, URL: 'http://portal.school.dev' })).toEqual(await examine(good))
   })
 
   test('warn of a name that is nearly one of them', async () => {
     // Login shells and Netlify set the first two.
-    const rows = await examine({ ...good, MAIL: '/var/mail/kai', SITE_ID: 'x', HEALTH_SECERT: 's3cret' })
+    const others = { MAIL: '/var/mail/kai', SITE_ID: 'x', MAIN_ADDRESS: 'x' }
+    const rows = await examine({ ...good, ...others, HEALTH_SECERT: 's3cret' })
     expect(rows.filter(({ state }) => state !== 'ok')).toMatchObject([
       { state: 'warn', found: 'HEALTH_SECERT isn’t read. Is it HEALTH_SECRET?' },
     ])
@@ -119,7 +137,9 @@ describe('npm run doctor', () => {
   test("reports a site that doesn't answer", async () => {
     const { status, text } = await run(['--deep', 'http://127.0.0.1:2'])
     expect(status).toBe(1)
-    expect(text).toMatch(/^fail {2}site {6}health: connect ECONNREFUSED/m)
+    expect(text).toMatch(
+      /^fail {2}site {6}health: connect ECONNREFUSED.*\n +→ check the address after --deep/m,
+    )
   })
 
   test('needs no settings for a preview, and stops the build of a site without them', async () => {
