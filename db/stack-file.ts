@@ -36,10 +36,19 @@ function dataFolderIn(dotenv: string): string | undefined {
 
 /**
  * The database for commands: DATABASE_URL, or that of the portal running on this machine. null when there is neither;
- * NO_DATABASE is the error for that.
+ * NO_DATABASE is the error for that. @throws Error when DATABASE_URL is no connection string.
  */
 export function findDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
-  return env.DATABASE_URL || (readStackFile(env)?.databaseUrl ?? null)
+  const { DATABASE_URL: url } = env
+  if (!url) return readStackFile(env)?.databaseUrl ?? null
+  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error(NO_CONNECTION_STRING)
+  return verifyingTls(url)
+}
+
+/** node-postgres checks the server's certificate in these modes, too, and prints a long warning of its next version. */
+export function verifyingTls(url: string): string {
+  const isOwnChoice = url.includes('uselibpqcompat=')
+  return isOwnChoice ? url : url.replace(/\bsslmode=(?:prefer|require|verify-ca)\b/, 'sslmode=verify-full')
 }
 
 /** The user name in a connection string; '' when there is none. */
@@ -47,6 +56,8 @@ export function loginOf(databaseUrl: string | undefined): string {
   return databaseUrl && URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : ''
 }
 
+const NO_CONNECTION_STRING =
+  'DATABASE_URL is not a connection string: copy it from postgres:// on, without psql and quotation marks.'
 export const NO_DATABASE = 'No database found. Start the portal with "npm start", or set DATABASE_URL.'
 
 export interface StackFile {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describeError } from '../../db/describe-error.ts'
 import { migrate, MigrationError } from '../../db/migrator.ts'
+import { verifyingTls } from '../../db/stack-file.ts'
 import { InvalidEnvError, readDeliveryEnv } from '../../src/server/env.ts'
 import { startBlobs } from './blobs.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
@@ -69,7 +70,7 @@ export async function startServices(options: ServicesOptions) {
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
   const { ports, database, dataFolder } = options
   if (typeof database === 'object') return database
-  if (database) return externalServer(database)
+  if (database) return externalServer(verifyingTls(database))
   const { postgres: directory, password } = folder
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { NeonDbError } from '@neondatabase/serverless'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
+import { verifyingTls } from '../../db/stack-file.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 import { healthChecks, migrationsCheck, type Examined, type PortalHealth } from './health.ts'
@@ -20,7 +21,7 @@ export interface Database extends Examined {
 
 export function clientFor(connectionString: string): pg.Client {
   return new pg.Client({
-    connectionString,
+    connectionString: verifyingTls(connectionString),
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
   })

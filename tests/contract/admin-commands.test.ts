@@ -231,6 +231,11 @@ describe('slips', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['no database', {}, /^No database found\. Start the portal/],
     [
+      'Neon’s line for psql in place of a connection string',
+      { DATABASE_URL: `psql 'postgresql://x:y@127.0.0.1:1/x'` },
+      /^DATABASE_URL is not a connection string: copy it from postgres:\/\/ on, /,
+    ],
+    [
       'a database that does not answer',
       { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' },
       /^connect ECONNREFUSED/,

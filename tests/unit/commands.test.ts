@@ -37,6 +37,18 @@ test.each([
     { DATABASE_URL: 'postgres://env' },
     'postgres://env',
   ],
+  [
+    'Neon’s, whose certificate is checked without a warning',
+    null,
+    { DATABASE_URL: 'postgresql://env/neondb?sslmode=require&channel_binding=require' },
+    'postgresql://env/neondb?sslmode=verify-full&channel_binding=require',
+  ],
+  [
+    'one whose certificate nobody checks',
+    null,
+    { DATABASE_URL: 'postgresql://env/lanai?uselibpqcompat=true&sslmode=require' },
+    'postgresql://env/lanai?uselibpqcompat=true&sslmode=require',
+  ],
   ['none where the file is half-written', '{"databaseUrl":"postg', {}, null],
   ['none where no portal runs', null, {}, null],
 ])('the database of a command is %s', (_, stack, env, expected) => {
