@@ -39,15 +39,20 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     // Also the mailbox on one machine, from which no email bounces.
     if (!answer.ok) return skip(`not checked: answered ${answer.status}`)
     if (!env.BOUNCE_SECRET) return warn('BOUNCE_SECRET is not set')
-    const { Webhooks = [] } = (await answer.json()) as { Webhooks?: { Url: string; MessageStream: string }[] }
-    const ours = Webhooks.filter(({ Url }) => Url.endsWith(BOUNCES_PATH))
+    const { Webhooks = [] } = (await answer.json()) as { Webhooks?: Webhook[] }
+    const address = URL.parse(BOUNCES_PATH, env.SITE_URL)?.href
+    const ours = Webhooks.filter(
+      ({ Url, Triggers }) => Url === address && EVENTS.every((event) => Triggers[event].Enabled),
+    )
     const told = ours.map(({ MessageStream }) => MessageStream)
     const missing = ['outbound', 'broadcast'].filter((stream) => !told.includes(stream))
     return missing.length > 0
-      ? warn(`Postmark doesn’t tell the portal of bounces in: ${missing.join(', ')}`)
+      ? warn(`Postmark doesn’t tell ${address} of all three events in: ${missing.join(', ')}`)
       : ok('Postmark tells the portal of them')
   }),
 ]
+
+const EVENTS = ['Bounce', 'SpamComplaint', 'SubscriptionChange'] as const
 
 function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
   return fetch(new URL(path, env.POSTMARK_API_URL || POSTMARK_API), {
@@ -60,4 +65,11 @@ function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
 interface MessageStream {
   ID: string
   SubscriptionManagementConfiguration?: { UnsubscribeHandlingType: string }
+}
+
+/** https://postmarkapp.com/developer/api/webhooks-api */
+interface Webhook {
+  Url: string
+  MessageStream: string
+  Triggers: Record<(typeof EVENTS)[number], { Enabled: boolean }>
 }

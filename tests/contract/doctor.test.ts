@@ -205,18 +205,40 @@ test.each([
     'that it tells of bounces in one stream only',
     200,
     { Webhooks: [told('broadcast'), { ...told('outbound'), Url: 'https://example.org/hook' }] },
-    /^bounces: .* tell the portal of bounces in: outbound → .*docs\/deploy\.md/,
+    /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events in: outbound → .*docs\/deploy\.md/,
+  ],
+  [
+    'that it tells another site of bounces',
+    200,
+    {
+      Webhooks: ['outbound', 'broadcast'].map((stream) => ({
+        ...told(stream),
+        Url: 'https://old.school.dev/bounces',
+      })),
+    },
+    /^bounces: .* in: outbound, broadcast → /,
+  ],
+  [
+    'that it tells of bounces, and not of spam',
+    200,
+    { Webhooks: [told('outbound'), told('broadcast', false)] },
+    /^bounces: .* in: broadcast → /,
   ],
   ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
 ])('the doctor finds at Postmark %s', async (_, status, body, finding) => {
   const fine = {
     MessageStreams: [{ ID: 'broadcast' }],
-    Webhooks: ['outbound', 'broadcast'].map(told),
+    Webhooks: ['outbound', 'broadcast'].map((stream) => told(stream)),
   }
   const answer: RequestListener = (_, response) =>
     response.writeHead(status).end(JSON.stringify({ ...fine, ...body }))
   const server = await startTestServer(answer)
-  const env = { BOUNCE_SECRET: 'x', POSTMARK_SERVER_TOKEN: 'x', POSTMARK_API_URL: server.url }
+  const env = {
+    SITE_URL: 'https://portal.school.dev',
+    BOUNCE_SECRET: 'x',
+    POSTMARK_SERVER_TOKEN: 'x',
+    POSTMARK_API_URL: server.url,
+  }
   const found = await findings(serviceChecks, env)
   await server.close()
   expect(found).toEqual([expect.stringMatching(finding)])
@@ -272,8 +294,13 @@ describe('the doctor finds at a site', () => {
 })
 
 /** A webhook as Postmark lists it. */
-function told(stream: string) {
-  return { Url: 'https://portal.school.dev/bounces', MessageStream: stream }
+function told(stream: string, isSpamTold = true) {
+  const Triggers = {
+    Bounce: { Enabled: true },
+    SpamComplaint: { Enabled: isSpamTold },
+    SubscriptionChange: { Enabled: true },
+  }
+  return { Url: 'https://portal.school.dev/bounces', MessageStream: stream, Triggers }
 }
 
 function ofDatabase(change: string): string {
