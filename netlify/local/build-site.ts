@@ -37,13 +37,15 @@ export function buildIfChanged(root: string): void {
 /** Builds the site in a child process, and prints its output only on failure. */
 function buildSite(root: string): void {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--force'], {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--force'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     encoding: 'utf8',
     maxBuffer: Infinity,
   })
   if (status === 0) return
+  // By Ctrl+C.
+  if (signal) throw new StackError('The build was stopped.')
   process.stderr.write(stdout + stderr)
   throw new StackError('The build failed. See the output above.')
 }

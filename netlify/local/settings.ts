@@ -15,7 +15,11 @@ const COMMAND = new Command('npm start --')
   )
   .option('--host <address>', 'address that the site listens on (HOST, default 127.0.0.1)')
   .option('--data <directory>', 'folder for the database, pictures and emails (LANAI_DATA, default .lanai)')
-  .option('--database-url <url>', 'use this PostgreSQL server instead of the embedded one (DATABASE_URL)')
+  .option(
+    '--database-url <url>',
+    'use this PostgreSQL server instead of the embedded one, never that of a site that is online: its email would go to the ' +
+      'mailbox here (DATABASE_URL)',
+  )
   .helpOption('--help', 'show this help')
   .addHelpText(
     'after',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
+import { buildIfChanged } from '../../netlify/local/build-site.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
 import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { startServices } from '../../netlify/local/services.ts'
@@ -78,6 +79,13 @@ test('an address for notices that is none stops npm start, which says so', async
   const noticed = startStack({ ...settings, database: await createDatabase() })
   await expect(noticed).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
   vi.unstubAllEnvs()
+})
+
+test('a build that Ctrl+C ends is not said to have failed', async () => {
+  const astro = join(folder, 'node_modules/astro/bin')
+  await mkdir(astro, { recursive: true })
+  await writeFile(join(astro, 'astro.mjs'), `process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 9000)`)
+  expect(() => buildIfChanged(folder)).toThrow('The build was stopped.')
 })
 
 test.each([
