@@ -12,7 +12,8 @@ const RUNNER_LOCK_TIMEOUT_MS = 120_000
 const TABLE_LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
 
-const INSUFFICIENT_PRIVILEGE = '42501'
+/** Insufficient privilege, and no schema to create in. */
+const FORBIDDEN_STATES = ['42501', '3F000']
 const NOT_THE_OWNER =
   'This login can’t change the database. Set DATABASE_URL to the connection string of the owner, who created the tables.'
 
@@ -63,7 +64,7 @@ async function applyOnce(client: pg.Client, migration: Migration, all: Migration
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof MigrationError) throw cause
-    if (cause instanceof pg.DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
+    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? ''))
       throw new MigrationError(`${NOT_THE_OWNER} (${cause.message})`, { cause })
     const why = describeFailure(migration, cause)
     throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })

@@ -32,11 +32,15 @@ test('of several runners at once one applies each migration, and a second run ap
   expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
 })
 
-test('a login that isn’t the owner’s is told whose it takes', async () => {
+test('a login that isn’t the owner’s, with a role or with none, is told whose it takes', async () => {
   await migrate(database.databaseUrl)
-  await expect(migrate(database.roleUrls.lanai_app)).rejects.toThrow(
-    /can’t change the database\. Set DATABASE_URL to the connection string of the owner/,
-  )
+  await query(database, `create role stranger login password 'x'`)
+  const stranger = Object.assign(new URL(database.databaseUrl), { username: 'stranger', password: 'x' }).href
+  for (const url of [database.roleUrls.lanai_app, stranger])
+    await expect(migrate(url)).rejects.toThrow(
+      /can’t change the database\. Set DATABASE_URL to the connection string of the owner/,
+    )
+  await query(database, 'drop role stranger')
 })
 
 test.each([
