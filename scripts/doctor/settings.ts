@@ -106,6 +106,7 @@ function judgeDatabase(value: string): string | null {
 
 function judgeSender(value: string): string | null {
   if (SAMPLE.test(value)) return 'is the example from the documentation'
+  if (!/@[^@]+\.[a-z][\w-]+>?$/i.test(value)) return 'has no domain name after the @'
   return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
 }
 

@@ -51,6 +51,7 @@ describe('the settings of a site', () => {
     ['HEALTH_SECRET', ` ${'a'.repeat(40)}\n`, 'has a space or a line break around it'],
     ['ADMIN_EMAILS', 'leilani@', 'invalid email'],
     ['MAIL_FROM', 'portal', 'is not a sender'],
+    ['MAIL_FROM', 'Lanai <portal@school>', 'has no domain name after the @'],
     ['MAIL_FROM', 'Lanai <our.school@gmail.com>', 'at a mailbox provider'],
     ['MAIL_FROM', 'Lanai, Cohort 17 <portal@school.dev>', 'is not a sender'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
