@@ -54,7 +54,7 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
     const value = env[name]
     const why = refusal(env, name) ?? (value && !isLocal ? (judgeText(value) ?? rule?.(value)) : null)
     if (why) return fail(why)
-    if (!value && isLocal) return skip('not used by the portal on this machine')
+    if (!value && isLocal) return skip('not checked: a portal on one machine doesn’t need it')
     return ok(value ? 'is set' : 'is not set (optional)')
   })
 }

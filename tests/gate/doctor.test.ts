@@ -39,7 +39,7 @@ test('a portal in order passes every check, and keeps no trace of them', async (
   const skipped = rows.filter(({ state }) => state === 'skip').map(({ found }) => found)
   expect(new Set(skipped)).toEqual(
     new Set([
-      'not used by the portal on this machine',
+      'not checked: a portal on one machine doesn’t need it',
       'not checked: Netlify tells it only builds',
       'not checked: the site has separate logins',
       // The mailbox has no webhooks.
