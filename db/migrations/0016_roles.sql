@@ -1,5 +1,5 @@
 -- Privileges. Three roles without login: each login is a member of one of them (docs/deploy.md). Only people use the schema's
--- owner, which migrates. tests/contract/schema.txt has the same lists.
+-- owner, which migrates. db/schema.txt has the same lists.
 --
 --   lanai_edge   the gate: sessions and the view members
 --   lanai_app    actions and scheduled functions: everything but changing the history; it decides through the functions of /people

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { check, fail, ok, skip, type Check } from './check.ts'
 import type { Examined } from './health.ts'
 
-const REVIEWED = join(import.meta.dirname, '../../tests/contract/schema.txt')
+const REVIEWED = join(import.meta.dirname, '../../db/schema.txt')
 const SHOWN = 3
 const SHOWN_LETTERS = 80
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 test('the schema has the columns, rules and rights that were reviewed', async () => {
   const rows = await query<{ line: string }>(database, SCHEMA)
   await expect(rows.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
-    join(import.meta.dirname, 'schema.txt'),
+    join(import.meta.dirname, '../../db/schema.txt'),
   )
 })
 
