@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { administrator, emailsLeave, expect, test } from './portal.ts'
+import { administrator, emailsLeave, expect, knownPerson, test } from './portal.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -111,6 +111,18 @@ test('the form that invites says what the server refuses, keeps the list, invite
   await expect(page.getByText(late)).toBeVisible()
   await expect(page.getByText(early)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('an undo takes back who was invited, and still shows who was waiting', async ({ page }) => {
+  const { email } = await knownPerson('pending')
+  const list = await openForm(page)
+  await list.fill(`new@mixed.example\n${email}`)
+  await check(page)
+  await page.getByRole('button', { name: 'Invite 2' }).click()
+  await expect(page.getByText('you can undo the 1 invited, not the others.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: /^1 invited again/ })).toBeVisible()
+  await expect(page.getByText('new@mixed.example')).toHaveCount(0)
 })
 
 async function openForm(page: Page) {

@@ -48,7 +48,7 @@ export default function Invite() {
   async function undo(results: InviteResult[]) {
     const rest = await takeBack(undoable, results)
     setUndoable([])
-    show(rest.some(({ outcome }) => outcome === 'invited') ? { at: 'invited', results: rest } : typing)
+    show(rest.some(isChange) ? { at: 'invited', results: rest } : typing)
   }
 
   return (
@@ -77,7 +77,7 @@ export default function Invite() {
         />
       )}
       {view.at === 'invited' && (
-        <Invited results={view.results} onUndo={undoable.length > 0 ? () => undo(view.results) : null} />
+        <Invited results={view.results} undoable={undoable.length} onUndo={() => undo(view.results)} />
       )}
     </>
   )
@@ -135,8 +135,7 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
 /** What was read and what would happen. 'Invite' waits while corrections are typed and not checked, which it would leave out. */
 function Checked({ list, results, isGuessed, onMended, onInvited, onCancel }: CheckedProps) {
   const [isCorrecting, setCorrecting] = useState(false)
-  const unchanged: string[] = ['already a member', 'still denied']
-  const count = results.filter(({ outcome }) => !unchanged.includes(outcome)).length
+  const count = results.filter(isChange).length
   const isPart = list.mistakes.length > 0
   const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
@@ -176,13 +175,16 @@ function readPeople(text: string | Row[]): List | Mistake {
   return count > PEOPLE_AT_ONCE ? refuseList('too_many', String(count)) : list
 }
 
-function Invited({ results, onUndo }: { results: InviteResult[]; onUndo: (() => Promise<void>) | null }) {
+/** Only invitations of new people can be undone. */
+function Invited({ results, undoable, onUndo }: InvitedProps) {
+  const isAll = undoable === results.filter(isChange).length
+  const which = isAll ? 'this' : `the ${undoable} invited, not the others`
   return (
     <>
       <InviteResults results={results} when="after" />
-      {onUndo && (
+      {undoable > 0 && (
         <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo" busyText="Undoing">
-          <p className="mb-4">We’ll email them in a minute. Until then, you can undo this.</p>
+          <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${which}.`}</p>
         </Form>
       )}
       <a href="?status=invited" className="mt-6 inline-block text-link">
@@ -204,6 +206,10 @@ async function invite({ people }: List, isTrial: boolean): Promise<InviteResult[
   const results = await actions.people.invite.orThrow({ people, isTrial })
   const companies = new Map(people.map(({ email, company }) => [email as string, company]))
   return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
+}
+
+function isChange({ outcome }: InviteResult): boolean {
+  return outcome !== 'already a member' && outcome !== 'still denied'
 }
 
 const typing: View = { at: 'typing', refusal: null }
@@ -228,6 +234,12 @@ interface CheckedProps {
   onMended: (rows: Row[]) => Promise<void>
   onInvited: (results: InviteResult[]) => void
   onCancel: () => void
+}
+
+interface InvitedProps {
+  results: InviteResult[]
+  undoable: number
+  onUndo: () => Promise<void>
 }
 
 interface TypingProps {
