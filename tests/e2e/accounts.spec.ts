@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { linkSentTo, noticeText, welcomeTo } from '#src/shared/notices.ts'
 import { hindrances } from './axe.ts'
@@ -52,7 +51,8 @@ test.describe('from sign-up to the home page', () => {
     await expect(page.getByText(errorText.account_unconfirmed)).toBeVisible()
     await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByText(linkSentTo(person.email))).toBeVisible()
-    expect(await sessionCookies(page)).toEqual([])
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => !name.endsWith('sign-up'))).toEqual([])
 
     await decide(person, 'approved')
     const home = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
@@ -130,8 +130,3 @@ test('signing in as another member reloads the tabs of the first as theirs; sign
   await page.goBack()
   await expect(page).toHaveURL(/\/auth/)
 })
-
-async function sessionCookies(page: Page) {
-  const cookies = await page.context().cookies()
-  return cookies.filter(({ name }) => !name.endsWith('sign-up'))
-}

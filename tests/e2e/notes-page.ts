@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test'
-import { clockTime } from '#src/shared/playlist/times.ts'
-import { playerIn, type Player } from './player-host.ts'
-import { waitForPosition, member, play } from './player-page.ts'
+import { member } from './player-page.ts'
 import { expect, query } from './portal.ts'
 
 /** Notes as journeys find their way to them. */
@@ -21,15 +19,6 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(note(page, text)).toBeVisible()
-}
-
-/** Until the page has heard of it. */
-export async function playTo(page: Page, seconds: number): Promise<Player> {
-  await play(page)
-  const player = await playerIn(page)
-  await player.watch(seconds)
-  await waitForPosition(page, clockTime(seconds))
-  return player
 }
 
 /** What the portal has of a member. */

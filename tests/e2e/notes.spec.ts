@@ -1,6 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { kept, note, place, playTo, summary, write } from './notes-page.ts'
+import { kept, note, place, summary, write } from './notes-page.ts'
 import { button, HASH, list, member, open, play, secondsOf, test } from './player-page.ts'
 import { playerFrame } from './player-host.ts'
 import { expect, query } from './portal.ts'
@@ -11,7 +11,9 @@ test('a note is at the second at which its field was opened, and the focus retur
   page,
 }) => {
   await open(page)
-  const player = await playTo(page, 754)
+  const player = await play(page)
+  await player.watch(754)
+  await expect(page.locator('#video-share')).toContainText('Copy link at 12:34')
   await button(page, 'Write a note').click()
   await page.keyboard.type('flick, jkl')
   await expect(place(page)).toHaveValue('flick, jkl')

@@ -117,7 +117,8 @@ test('the reset screen shows errors at the fields, shows each password, and offe
   await again.press('Enter')
   await expect(password).toHaveAccessibleDescription(errorText.password_common)
   for (const field of [password, again]) await field.fill(PASSWORD)
-  await expireLink(person)
+  const ended = 'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
+  await query(ended, [person.email])
   await again.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText.reset_token_invalid)
   await page.getByRole('button', { name: 'Send me a new link' }).click()
@@ -150,11 +151,6 @@ test('an invited person chooses a password by the emailed link and is signed in'
   await expect(later).toHaveURL('/')
   await later.context().close()
 })
-
-async function expireLink({ email }: Person): Promise<void> {
-  const link = 'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
-  await query(link, [email])
-}
 
 /** As an administrator does. Returns the outcome. */
 async function invite(page: Page, { email, fullName }: Person): Promise<unknown> {

@@ -21,11 +21,6 @@ export const facade = (page: Page) => page.getByRole('link', { name: /^Play / })
 export const continueLink = (page: Page) =>
   page.getByRole('link', { name: /^(?:Start|Continue|Up next|All watched) / })
 
-/** The page has heard where the player is: it could share that moment. */
-export async function waitForPosition(page: Page, time: string): Promise<void> {
-  await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)
-}
-
 /** Each journey has its member, and a fake YouTube. */
 export const test = base.extend<{ host: PlayerHost }>({
   host: [

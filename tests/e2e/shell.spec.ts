@@ -110,7 +110,7 @@ test.describe('in motion', () => {
     page,
   }) => {
     await anyMember(page, '/')
-    await leaveSidebar(page, 'collapsed')
+    await page.evaluate(() => (document.cookie = 'sidebar=collapsed; Path=/'))
     await page.goto('/leaderboard')
     const groups = page.locator('#navigation li:has(details) > a')
     for (const n of [0, -1]) {
@@ -275,10 +275,4 @@ function tooltipOf(link: Locator) {
 
 async function sidebarWidth(page: Page): Promise<number | undefined> {
   return (await page.locator('#navigation').boundingBox())?.width
-}
-
-async function leaveSidebar(page: Page, value: string): Promise<void> {
-  await page.evaluate((state) => {
-    document.cookie = `sidebar=${state}; Path=/`
-  }, value)
 }

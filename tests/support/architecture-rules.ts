@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
@@ -19,21 +20,9 @@ const base = [
 ]
 
 /** Folders of rules with their SQL. */
-export const nouns = [
-  'limits',
-  'sessions',
-  'sign-in',
-  'sign-up',
-  'members',
-  'people',
-  'avatars',
-  'calendar',
-  'due',
-  'mailings',
-  'notes',
-  'progress',
-  'sweep',
-]
+export const nouns = readdirSync(join(root, 'src/server'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['gate', 'net', 'outbox', 'vendors'].includes(entry.name))
+  .map(({ name }) => name)
 
 /** The composition roots of the function and of deliveries. */
 export const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
@@ -101,7 +90,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/limits/', base, [/^zod/, /^ipaddr\.js$/]),
   rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
   ...nouns
-    .slice(2)
+    .filter((noun) => noun !== 'limits' && noun !== 'sessions')
     .map((noun) =>
       rule(
         `src/server/${noun}/`,
