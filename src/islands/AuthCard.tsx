@@ -82,7 +82,6 @@ function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: st
       fallback="auth_failed"
       unanswered="unexpected"
       submit="Sign in"
-      busyText="Signing in"
     >
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
@@ -111,7 +110,6 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
       fallback="auth_failed"
       unanswered="unexpected"
       submit="Create account"
-      busyText="Creating account"
     >
       <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />
       <EmailField defaultValue={email} />
@@ -144,12 +142,7 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
       <div className="mt-8 grid gap-3">
-        <Form
-          className=""
-          send={() => resendConfirmation({ email })}
-          submit="Resend email"
-          busyText="Sending"
-        />
+        <Form className="" send={() => resendConfirmation({ email })} submit="Resend email" />
         <Button look="button-quiet" onClick={signIn}>
           Sign In
         </Button>

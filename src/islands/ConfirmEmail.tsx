@@ -45,8 +45,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
               : `Confirm that you signed up for ${brand} with this address.`
           }
         >
-          <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
-          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" busyText="Removing" />
+          <Form send={confirm} className="mt-6" submit="Confirm my email" />
+          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
         </Panel>
       )}
       {(screen.at === 'approved' || screen.at === 'pending' || screen.at === 'denied') && (
@@ -63,7 +63,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       )}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
-          {screen.at === 'failed' && <Form send={confirm} submit="Try again" busyText="Confirming" />}
+          {screen.at === 'failed' && <Form send={confirm} submit="Try again" />}
           {screen.at === 'invalid' && <AskForNewLink />}
           <RecoveryLinks />
         </Panel>
@@ -126,7 +126,6 @@ function AskForNewLink() {
       rules={EmailForm}
       send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
       submit="Send new link"
-      busyText="Sending"
     >
       <p className="-mt-5 text-ink-soft">
         {errorText.confirmation_link_ended} Otherwise, enter your email to get a new one.

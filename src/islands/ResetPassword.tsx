@@ -33,7 +33,6 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
             fallback="reset_failed"
             unanswered="unexpected"
             submit={invitedTo ? 'Save password' : 'Update password'}
-            busyText="Saving password"
           >
             <Username email={email} />
             <PasswordField isNew name="password" label="New password" />

@@ -30,7 +30,7 @@ export default function Unsubscribe() {
           title="Stop these emails?"
           text={`${kind ? `It’s about “${kind}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
         >
-          <Form send={end} className="mt-6" submit="Stop these emails" busyText="Stopping these emails" />
+          <Form send={end} className="mt-6" submit="Stop these emails" />
         </Panel>
       )}
       {screen === 'ended' && (

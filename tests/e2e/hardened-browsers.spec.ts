@@ -72,7 +72,7 @@ test.describe('where an extension puts elements into the form before its script 
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await addIcons(page)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Signing in')).toBeVisible()
+    await expect(page.locator('form[aria-busy=true]').getByRole('button', { name: 'Sign in' })).toBeVisible()
     letGo()
     await expect(page).toHaveURL('/')
   })

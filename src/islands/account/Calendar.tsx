@@ -55,7 +55,6 @@ export function Calendar() {
           isRow
           look={data?.createdAt ? 'button-quiet' : undefined}
           submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
-          busyText="Creating"
           disabled={!data}
           className="mb-3"
         />

@@ -35,7 +35,6 @@ export function DirectoryEntry() {
         fallback="profile_update_failed"
         isRow
         submit="Save entry"
-        busyText="Saving"
         disabled={!data}
       >
         <fieldset disabled={!data} className="contents">

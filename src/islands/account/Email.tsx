@@ -50,7 +50,6 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
             keep(typed.newEmail)
           }}
           submit="Send link"
-          busyText="Sending"
         >
           <EmailField
             name="newEmail"

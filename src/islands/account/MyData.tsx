@@ -16,7 +16,7 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
       <Section
         title="Download my data"
         text="Everything we hold about you, including your picture, in one JSON file. Your password isn’t included."
-        action={<Form send={downloadData} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
+        action={<Form send={downloadData} isRow look="button-quiet" submit="Download" />}
       />
       <Section
         title="Delete my account"
@@ -31,7 +31,6 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
             }}
             className="grid gap-4 rounded-control border border-ember-soft p-4"
             submit="Delete my account"
-            busyText="Deleting"
             look="button-danger"
           >
             <CurrentPassword

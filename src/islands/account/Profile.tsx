@@ -27,7 +27,6 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         className="grid gap-3 border-b border-line py-6"
         isRow
         submit="Save name"
-        busyText="Saving"
       >
         <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
       </Form>

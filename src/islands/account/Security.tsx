@@ -44,7 +44,6 @@ function ChangePassword({ email }: { email: string }) {
         void queries.invalidateQueries()
       }}
       submit="Update password"
-      busyText="Updating"
     >
       <CurrentPassword email={email} />
       <PasswordField isNew name="newPassword" label="New password" />

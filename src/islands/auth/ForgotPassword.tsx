@@ -42,7 +42,6 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
             rules={EmailForm}
             send={send}
             submit="Send reset link"
-            busyText="Sending"
             disabled={email.trim() === ''}
             onCancel={onCancel}
           >

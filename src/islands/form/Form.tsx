@@ -58,12 +58,7 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       <div>
         <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-          <Button
-            look={props.look}
-            busy={isSending}
-            busyText={props.busyText ?? props.submit}
-            disabled={props.disabled}
-          >
+          <Button look={props.look} busy={isSending} disabled={props.disabled}>
             {props.submit}
             {props.what && <span className="sr-only"> {props.what}</span>}
           </Button>
@@ -106,8 +101,6 @@ export interface FormProps<Rules extends z.ZodMiniType> {
   submit: string
   /** Completes `submit` for screen readers. */
   what?: string
-  /** While it sends; what the button says anyway where it isn't given. */
-  busyText?: string
   look?: ComponentProps<typeof Button>['look']
   disabled?: boolean
   className?: string

@@ -19,12 +19,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
       {children}
       {chosen.some(({ status }) => status === 'pending') && (
-        <Form
-          send={() => act(chosen, 'approve').then(onApproved)}
-          isRow
-          submit={`Approve${many}`}
-          busyText="Approving"
-        />
+        <Form send={() => act(chosen, 'approve').then(onApproved)} isRow submit={`Approve${many}`} />
       )}
       {unconfirmed.length > 0 && (
         <Form
@@ -34,17 +29,10 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
           submit={
             unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
           }
-          busyText="Sending"
         />
       )}
       {chosen.some(({ status }) => status === 'invited') && (
-        <Form
-          send={() => act(chosen, 'invite')}
-          isRow
-          look="button-quiet"
-          submit={`Invite${many} again`}
-          busyText="Sending"
-        />
+        <Form send={() => act(chosen, 'invite')} isRow look="button-quiet" submit={`Invite${many} again`} />
       )}
       {chosen.length > 0 && <Describe people={chosen} />}
     </div>
@@ -62,7 +50,6 @@ export function UndoDecisions({ decided, onDone }: { decided: readonly Seen[]; o
       isRow
       look="button-quiet"
       submit={`Undo ${decided.length > 1 ? `${decided.length} ${many}` : one}`}
-      busyText="Undoing"
     />
   )
 }

@@ -23,7 +23,6 @@ export function Describe({ people }: { people: readonly Pick<Person, 'id' | 'com
       }}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
       submit="Save"
-      busyText="Saving"
     >
       <Field name="company" label="Company" optional hint={hint} defaultValue={only?.company ?? ''} />
       <Field name="role" label="Role" optional hint={hint} list="roles" defaultValue={only?.role ?? ''} />

@@ -126,7 +126,6 @@ function NewForm({ events }: { events: readonly string[] }) {
         }}
         className="grid max-w-120 gap-4 rounded-control border border-line p-4"
         submit="Create"
-        busyText="Creating"
       >
         <Field name="name" label="Name" hint="Such as the form tool’s: Typeform" />
       </Disclosure>

@@ -79,7 +79,6 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
       send={() => send(false)}
       isRow
       submit={missing === 1 ? 'Remind who hasn’t' : `Remind the ${missing} who haven’t`}
-      busyText="Sending"
     />
   )
 }

@@ -99,7 +99,7 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
   }
 
   return (
-    <Form send={onCheck} className="mt-4 grid gap-4" isRow submit="Check the list" busyText="Checking">
+    <Form send={onCheck} className="mt-4 grid gap-4" isRow submit="Check the list">
       <label className="grid gap-1.5 text-sm font-medium">
         Names and email addresses
         <textarea
@@ -154,7 +154,6 @@ function Checked({ list, results, isGuessed, onMended, onInvited, onCancel }: Ch
         className="mt-6"
         isRow
         submit={isCorrecting ? 'Check the corrections first' : `Invite ${invited}`}
-        busyText="Inviting"
         disabled={isCorrecting || count === 0}
         onCancel={onCancel}
       />
@@ -183,7 +182,7 @@ function Invited({ results, undoable, onUndo }: InvitedProps) {
     <>
       <InviteResults results={results} when="after" />
       {undoable > 0 && (
-        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo" busyText="Undoing">
+        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo">
           <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${which}.`}</p>
         </Form>
       )}

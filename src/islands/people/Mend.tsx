@@ -17,7 +17,6 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
       isRow
       look="button-quiet"
       submit="Check again"
-      busyText="Checking"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
       {mistakes.map(({ line, columns, code }, at) => {
