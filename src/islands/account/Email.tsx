@@ -26,13 +26,7 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
     queries.setQueryData(queryKey, newEmail)
   }
   const cancel = async () => {
-    const isKept = actions.account.cancelEmailChange.orThrow().then(async () => {
-      const now = await actions.account.readProfile.orThrow()
-      showViewer(now)
-      if (now.email !== email)
-        throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
-    })
-    if (await toastResult(isKept, noticeText.email_change_cancelled)) keep(null)
+    if (await toastResult(endChange(email), noticeText.email_change_cancelled)) keep(null)
   }
   return (
     <Section
@@ -74,6 +68,14 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
       )}
     </Section>
   )
+}
+
+/** @throws ActionError if the link was opened meanwhile. */
+async function endChange(email: string): Promise<void> {
+  await actions.account.cancelEmailChange.orThrow()
+  const now = await actions.account.readProfile.orThrow()
+  showViewer(now)
+  if (now.email !== email) throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
 }
 
 /** As long as the link works. The portal doesn't say where it sent one: whether another account has it is nobody's business. */
