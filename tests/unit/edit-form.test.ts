@@ -91,13 +91,11 @@ test('the editor has every content file and asks only for a repository', () => {
   expect(reviewed.backend).toEqual(github)
 })
 
-test('a preview says that a link the content check refuses isn’t published, and what to paste', () => {
+test('a preview says that a link the content check refuses can’t be saved, and what to paste', () => {
   const page = { title: 'Tools', description: 'Tools.', embed: 'https://airtable.com/appZ9y8X7w6V5u4T3' }
   const shown = renderToStaticMarkup(createElement(PagePreview, page))
   expect(shown).toContain('role="alert"')
-  expect(shown).toMatch(
-    /The build refuses this link, so what you save isn’t published\. .+Paste the share link/,
-  )
+  expect(shown).toMatch(/The build refuses this link, so it can’t be saved\. .+Paste the share link/)
 })
 
 test('a page’s own text has a Markdown field, and its preview shows what that makes of it', () => {
