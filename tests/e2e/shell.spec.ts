@@ -247,6 +247,8 @@ test.describe('on a phone', () => {
       await page.setViewportSize(PHONE)
     }
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
+    // Before the page knows its new width, the key folds the sidebar.
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)
     await page.keyboard.press('Control+b')
