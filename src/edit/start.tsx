@@ -32,7 +32,7 @@ CMS.registerPreviewTemplate('pages', ({ entry, widgetFor }) => {
   )
 })
 
-// The editor keeps the form open and shows the cause. On a phone, the preview is closed.
+// Of an error with this message, the editor shows the cause, and it keeps the form open. On a phone, the preview is closed.
 CMS.registerEventListener({
   name: 'preSave',
   handler: ({ entry }) => {
