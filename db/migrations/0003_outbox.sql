@@ -3,14 +3,7 @@
 
 create table outbox (
   id uuid primary key default gen_random_uuid(),
-  kind text not null
-    constraint outbox_kind_check check (
-      kind in (
-        'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered', 'invitation',
-        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice', 'mailing',
-        'reactivate_address'
-      )
-    ),
+  kind text not null,
   dedupe_key text not null constraint outbox_dedupe_key_key unique,
   payload jsonb,
   user_id text,

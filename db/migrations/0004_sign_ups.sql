@@ -4,13 +4,7 @@
 create table links (
   token_hash text primary key
     constraint links_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
-  purpose text not null
-    constraint links_purpose_check check (
-      purpose in (
-        'confirm_email', 'change_email', 'reset_password', 'invitation',
-        'end_weekly', 'end_deadlines', 'end_sessions', 'end_announcements'
-      )
-    ),
+  purpose text not null,
   user_id text not null references users on delete cascade,
   new_email text,
   expires_at timestamptz not null,

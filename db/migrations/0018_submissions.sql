@@ -23,8 +23,7 @@ create index form_senders_user_id on form_senders (user_id);
 comment on table form_senders is 'Other addresses from which members send forms, as administrators have said.';
 
 create table unmatched_submissions (
-  email text not null
-    constraint unmatched_submissions_email_is_short check (length(email) <= 254),
+  email text not null,
   event text not null,
   day date not null,
   told_at timestamptz not null default now(),

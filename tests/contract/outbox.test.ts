@@ -18,14 +18,12 @@ const SENT = { providerId: 'pm-1' }
 onPortal('the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('a fact is announced once, and an unknown kind is refused', async () => {
-    const enqueue = (kind: string) =>
-      portal.query(`select enqueue($1, 'reset:1', '{"to": "a@b.co"}')`, [kind])
-    for (let n = 0; n < 2; n++) await enqueue('password_changed')
+  test('a fact is announced once', async () => {
+    for (let n = 0; n < 2; n++)
+      await portal.query(`select enqueue('password_changed', 'reset:1', '{"to": "a@b.co"}')`)
     expect(await portal.query('select kind, attempts from outbox')).toEqual([
       { kind: 'password_changed', attempts: 0 },
     ])
-    await expect(enqueue('newsletter')).rejects.toThrow(/outbox_kind_check/)
   })
 
   test('a row is claimed once, oldest first, and is due again after its lease, one try later', async () => {

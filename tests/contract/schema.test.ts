@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { SCHEMA } from '../../scripts/doctor/schema.ts'
@@ -46,15 +45,6 @@ test('the schema gives nothing to everyone, lets no role sign in, and pins the p
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and obj_description(oid, 'pg_class') is null`,
   )
   expect(wrong).toEqual([])
-})
-
-test('the outbox accepts exactly the kinds that can be delivered', async () => {
-  const [rule] = await query<{ text: string }>(
-    database,
-    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_kind_check'`,
-  )
-  const taken = [...(rule?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)
-  expect(taken.sort()).toEqual([...outboxKinds].sort())
 })
 
 describe('least privilege', () => {

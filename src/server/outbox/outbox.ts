@@ -151,8 +151,6 @@ const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {
   ...mailPayloads,
 }
 
-export const outboxKinds: readonly string[] = Object.keys(payloads)
-
 /** null when the payload is invalid for its kind. */
 export function parseMessage(kind: string, payload: unknown): OutboxMessage | null {
   const parsed = payloads[kind]?.safeParse(payload)
