@@ -4,22 +4,20 @@ import { Command, CommanderError, type OptionValues } from 'commander'
 export function npmCommand(script: string, description: string): Command {
   return new Command(`npm run ${script} --`)
     .description(description)
-    .helpOption('--help', 'show this help')
+    .helpOption('-h, --help', 'show this help')
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
 }
 
 /** Does what a command is for, or prints what is wrong with its arguments. Returns the exit status: 2 for wrong arguments. */
 export async function runCommand(command: Command, args: readonly string[], work: Work): Promise<Status> {
   let status: Status = 0
-  command
-    .configureOutput({
-      writeOut: (text) => console.log(text.trimEnd()),
-      writeErr: (text) => console.error(text.trimEnd()),
-    })
-    .showHelpAfterError()
-    .action(async () => {
-      status = await work(command.opts(), command.args)
-    })
+  command.showHelpAfterError().action(async () => {
+    status = await work(command.opts(), command.args)
+  })
   try {
     await command.parseAsync(args, { from: 'user' })
     return status

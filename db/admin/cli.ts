@@ -1,9 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
 import { Email } from '../../src/shared/people/person.ts'
+import { npmCommand } from '../../tools/command.ts'
 import { formatJson, formatText } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberCommands } from './commands/members.ts'
@@ -33,13 +34,8 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
 }
 
 function programOf(env: NodeJS.ProcessEnv): Command {
-  const program = new Command('npm run admin --')
-    .exitOverride()
+  const program = npmCommand('admin', '')
     .showHelpAfterError('(run with --help for usage)')
-    .configureOutput({
-      writeOut: (text) => console.log(text.trimEnd()),
-      writeErr: (text) => console.error(text.trimEnd()),
-    })
     .addHelpText(
       'after',
       `
