@@ -54,7 +54,7 @@ function keepTexts(island: HTMLElement): () => void {
   }
 }
 
-const BUTTON = 'button:not([popovertarget], [commandfor], [type=submit])'
+const BUTTON = 'button:not([popovertarget], [commandfor], [data-open-all], [type=submit])'
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -12,14 +12,12 @@ export default function Sidebar({ brand, logo, isHome, children }: Props) {
   // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
   const [isExpanded, setExpanded] = useState<boolean>()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a button inside is pressed
     <dialog
       id="navigation"
       aria-label="Sidebar"
       // Safari and Firefox would stop at it beside the page.
       tabIndex={-1}
       className="sheet print:hidden"
-      onClick={({ target }) => openOrCloseAll((target as Element).closest('[data-open-all]'))}
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
         <a
@@ -70,10 +68,4 @@ function collapseOrExpand(): boolean {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
   document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
   return dataset.sidebar === 'expanded'
-}
-
-function openOrCloseAll(button: Element | null): void {
-  const groups = [...(button?.closest('nav')?.querySelectorAll('details') ?? [])]
-  const isOpening = groups.some(({ open }) => !open)
-  for (const group of groups) group.open = isOpening
 }

@@ -11,9 +11,15 @@ for (const group of groups) group.open ||= opened?.includes(String(group.dataset
 const toggle = document.querySelector('[aria-controls=navigation]')
 if (toggle) toggle.ariaExpanded = String(document.documentElement.dataset.sidebar !== 'collapsed')
 navigation?.addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('[data-open-all]')) openOrCloseAll()
   // A group toggles after the click event.
   if (!(target as Element).closest('a')) setTimeout(keep)
 })
+
+function openOrCloseAll(): void {
+  const isOpening = groups.some(({ open }) => !open)
+  for (const group of groups) group.open = isOpening
+}
 
 function keep(): void {
   const open = groups.filter((group) => group.open).map(({ dataset }) => dataset.group)
