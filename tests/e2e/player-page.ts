@@ -18,8 +18,7 @@ export const line = (page: Page, title: string) =>
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true })
 export const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
-export const continueLink = (page: Page) =>
-  page.getByRole('link', { name: /^(?:Start|Continue|Up next|All watched) / })
+export const continueLink = (page: Page) => page.getByRole('link', { name: /^(?:Start|Continue|Up next) / })
 
 /** Each journey has its member, and a fake YouTube. */
 export const test = base.extend<{ host: PlayerHost }>({
