@@ -88,16 +88,11 @@ function Summary({ group }: { group: CohortView | WeekView }) {
   if (!watched) return <span>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
   return (
-    <span
-      className={`inline-flex items-center gap-1.5 before:size-3 before:rounded-full before:bg-[conic-gradient(var(--color-kukui)_calc(var(--part)*360deg),var(--color-line)_0)] before:mask-[radial-gradient(circle_at_center,transparent_3px,black_3.5px)] lg:max-xl:before:hidden ${watched === group.count ? 'text-kukui!' : ''}`}
-      style={{ '--part': (watched / group.count).toFixed(3) } as CSSProperties}
-    >
-      <span>
-        <span>{`${watched} of ${group.count}`}</span>
-        {/* The narrowest list has no room for the word. */}
-        <span className="lg:max-xl:sr-only"> watched</span>
-        {length && <span>{` · ${length}`}</span>}
-      </span>
+    <span className={watched === group.count ? 'text-kukui!' : undefined}>
+      <span>{`${watched} of ${group.count}`}</span>
+      {/* The narrowest list has no room for the word. */}
+      <span className="lg:max-xl:sr-only"> watched</span>
+      {length && <span>{` · ${length}`}</span>}
     </span>
   )
 }
