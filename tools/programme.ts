@@ -72,8 +72,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
     announcements: files.flatMap((file) => {
       if (file.kind !== 'announcement' || !file.data) return []
       const { title, from, until, email = false } = file.data
-      const end = until.includes(' ') ? until : `${until} 24:00`
-      const times = { from: instantOf(from, timezone), until: instantOf(end, timezone) }
+      const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
       return { name: file.id, title, ...times, email, text: file.body ?? '' }
     }),
     progressKeys: [
