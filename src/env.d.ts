@@ -5,10 +5,6 @@ declare namespace App {
     /** Set by the host's adapter, at the edge and in the function. */
     netlify: {
       context: {
-        /** Where the request comes from; not every host knows. */
-        ip?: string
-        /** Which deploy this is. */
-        deploy?: { id: string }
         /** Keeps the function alive for work that goes on after the answer. Must not reject. */
         waitUntil: (work: Promise<unknown>) => void
       }

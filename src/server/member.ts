@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Viewer } from '#src/shared/viewer.ts'
 
 export const approvalStatuses = ['pending', 'approved', 'denied'] as const
-export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** The member of a session. Anything else from the database is an error, never an approval. */
 export const Member = z.object({

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
 import type { HealthDetails } from '#src/server/gate/health.ts'
-import type { ApprovalStatus } from '#src/server/member.ts'
+import type { Member } from '#src/server/member.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
@@ -34,7 +34,7 @@ export const files = {
 }
 
 /** Who asks, or what fails. */
-export type Visitor = ApprovalStatus | 'signed-out' | 'outage'
+export type Visitor = Member['approvalStatus'] | 'signed-out' | 'outage'
 
 /** @param next what the host answers; without it the host must not be asked. */
 export function visit(
