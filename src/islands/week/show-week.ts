@@ -11,9 +11,6 @@ import type { NextVideo, Occurrence } from './this-week.ts'
 
 /* Home's week: an inline script that fills it in before the first paint, then follows the clock and the progress. */
 
-/** More sessions are folded, unless it would be a single one. */
-const MOST_SESSIONS = 8
-
 /**
  * The missed deadlines that this page has shown, by their event: one that is ticked, here or on another device, stays
  * until the next visit, because its going would move the page.
@@ -55,21 +52,19 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   const { id, memberSince, avatarUrl } = readViewer()
   const progress = readKnownProgress(id)
   const week = thisWeek.weekAt(view, now)
-  const sessions = week.is === 'planned' ? week.sessions : []
-  const shown = sessions.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : sessions.length
   for (const missed of thisWeek.missedAt(view.events, progress, memberSince, now))
     shownMissed.set(missed.event.name, missed)
   // Those that were made here, too, before the others are known.
   const ticks = new Map([...said, ...readProgress(id)])
   const deadlines = [...shownMissed.values(), ...thisWeek.deadlinesAt(view.events, now)]
   const model = one((one(home, 'template') as HTMLTemplateElement).content, 'li')
-  const showRows = (selector: string, rows: readonly Occurrence[], before?: Occurrence) => {
+  const showRows = (selector: string, rows: readonly Occurrence[]) => {
     const list = one(home, selector)
     while (list.children.length > rows.length) list.lastElementChild?.remove()
     for (const [index, each] of rows.entries()) {
       // One that is there stays, and so does the focus.
       const row = list.children[index] ?? list.appendChild(model.cloneNode(true) as Element)
-      const last = index === 0 ? before : rows[index - 1]
+      const last = rows[index - 1]
       const isDue = each.event.kind === 'due'
       fill(row, rowOf(each, ticks.get(thisWeek.tickKey(each)), view, now))
       row.toggleAttribute('data-missed', isDue && each.start <= now)
@@ -79,10 +74,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   }
   for (const part of home.querySelectorAll<HTMLElement>('[data-week-is]'))
     part.hidden = part.dataset.weekIs !== week.is
-  showRows('[data-sessions]', sessions.slice(0, shown))
-  showRows('[data-more] ol', sessions.slice(shown), sessions[shown - 1])
-  one(home, '[data-more]').hidden = shown === sessions.length
-  fill(home, { 'more-count': `${sessions.length - shown} more` })
+  showRows('[data-sessions]', week.is === 'planned' ? week.sessions : [])
   showRows('[data-due] ul', deadlines)
   one(home, '[data-due]').hidden = deadlines.length === 0
   for (const box of document.querySelectorAll<HTMLInputElement>('main input')) {
