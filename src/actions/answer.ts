@@ -53,7 +53,6 @@ const actionErrorCode = {
   account_unconfirmed: 'CONFLICT',
   account_pending: 'FORBIDDEN',
   account_denied: 'FORBIDDEN',
-  confirmation_token_missing: 'BAD_REQUEST',
   confirmation_failed: 'BAD_REQUEST',
   sign_up_decided: 'CONFLICT',
   reset_token_invalid: 'BAD_REQUEST',

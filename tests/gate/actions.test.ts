@@ -127,14 +127,16 @@ test('progress of a removed video stays in the database but is not read', async 
   expect(await query(database, 'select from video_progress')).toHaveLength(1)
 })
 
-test.each([
-  [{}, 'confirmation_token_missing'],
-  [{ token: 'a'.repeat(64) }, 'confirmation_failed'],
-  [{ token: `${'a'.repeat(64)}\n` }, 'confirmation_failed'],
-])('%j is no link that confirms an address: %s', async (sent, message) => {
-  for (const action of ['auth.confirmEmail', 'auth.discardSignUp'])
-    expect(await call(action, sent)).toMatchObject({ status: 400, error: { message } })
-})
+test.each([[{}], [{ token: 'a'.repeat(64) }], [{ token: `${'a'.repeat(64)}\n` }]])(
+  '%j is no link that confirms an address',
+  async (sent) => {
+    for (const action of ['auth.confirmEmail', 'auth.discardSignUp'])
+      expect(await call(action, sent)).toMatchObject({
+        status: 400,
+        error: { message: 'confirmation_failed' },
+      })
+  },
+)
 
 describe('asking for a mail', () => {
   beforeEach(() => call('auth.signUp', input))

@@ -57,7 +57,7 @@ export async function confirmEmail(
   { token, isPressed }: ConfirmForm,
   { signUpToken }: { signUpToken: string | null },
 ) {
-  if (!isToken(token)) return token ? linkFailed : linkMissing
+  if (!isToken(token)) return linkFailed
   const [row] = await sql`
     SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isPressed}) AS outcome`
   const { outcome } = ConfirmRow.parse(row)
@@ -67,7 +67,7 @@ export async function confirmEmail(
 
 /** Deletes the sign-up or the email change, for a recipient who didn't ask for it. Sends no email. */
 export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
-  if (!isToken(token)) return token ? linkFailed : linkMissing
+  if (!isToken(token)) return linkFailed
   const [row] = await sql`SELECT discard_sign_up(${sha256Hex(token)}) AS outcome`
   const { outcome } = DiscardRow.parse(row)
   if (!outcome) return linkFailed
@@ -92,5 +92,4 @@ export async function requestConfirmation(
 const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['press', ...approvalStatuses])) })
 const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
 
-const linkMissing = { ok: false, code: 'confirmation_token_missing' } as const
 const linkFailed = { ok: false, code: 'confirmation_failed' } as const
