@@ -30,6 +30,7 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   const ready = await page.getByRole('button', { name: 'Invite the 1' }).evaluate(backgroundOf)
   await first.fill('noe@reef.example')
   const waiting = page.getByRole('button', { name: 'Check the corrections first' })
+  await expect(page.getByRole('button', { name: 'Edit the list' }), 'it would drop them').toHaveCount(0)
   await expect(waiting).toBeDisabled()
   expect(await waiting.evaluate(backgroundOf), 'it looks disabled').not.toBe(ready)
   await expect(first).not.toHaveAttribute('aria-invalid')
@@ -42,7 +43,7 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Invite 4' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Check before inviting' })).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit the list' }).click()
   await expect(list).toHaveValue(
     'Name,Email\nKai,kai@reef.example\nNoe,noe@reef.example\nPua,pua@gmail.com\nLei,lei@yaho.com\n',
   )
@@ -77,7 +78,10 @@ test('the form that invites says what the server refuses, keeps the list, invite
   await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible()
   await expect(list).toHaveValue([early, late].join('\n'))
   await context.addCookies(cookies)
+  const asked = page.waitForRequest('**/_actions/people.invite')
   await check(page)
+  const people = [early, late].map((email) => ({ email, name: null, company: null }))
+  expect((await asked).postDataJSON()).toEqual({ people, isTrial: true })
 
   const invite = page.getByRole('button', { name: 'Invite 2' })
   const unseen = { type: 'AstroActionInputError', issues: [{ path: ['people'], message: 'Too big' }] }

@@ -64,7 +64,7 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
           </Button>
           {props.onCancel && (
             <Button look="button-quiet" onClick={props.onCancel}>
-              Cancel
+              {props.cancel ?? 'Cancel'}
             </Button>
           )}
         </div>
@@ -107,6 +107,7 @@ export interface FormProps<Rules extends z.ZodMiniType> {
   children?: ReactNode
   /** Whether the buttons are in a row. */
   isRow?: boolean
-  /** Shows a Cancel button. */
+  /** Shows a button that says `cancel`, or 'Cancel'. */
   onCancel?: () => void
+  cancel?: string
 }

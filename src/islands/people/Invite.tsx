@@ -155,6 +155,7 @@ function Checked({ list, results, isGuessed, onMended, onInvited, onCancel }: Ch
         isRow
         submit={isCorrecting ? 'Check the corrections first' : `Invite ${invited}`}
         disabled={isCorrecting || count === 0}
+        cancel={isCorrecting ? 'Cancel' : 'Edit the list'}
         onCancel={onCancel}
       />
     </>
@@ -201,7 +202,8 @@ async function takeBack(undoable: readonly InviteResult[], results: InviteResult
   return results.filter(({ id }) => id === null || !undone.includes(id))
 }
 
-async function invite({ people }: List, isTrial: boolean): Promise<InviteResult[]> {
+async function invite(list: List, isTrial: boolean): Promise<InviteResult[]> {
+  const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
   const results = await actions.people.invite.orThrow({ people, isTrial })
   const companies = new Map(people.map(({ email, company }) => [email as string, company]))
   return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
@@ -226,9 +228,7 @@ type View =
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
 
-interface CheckedProps {
-  list: List
-  results: InviteResult[]
+interface CheckedProps extends Extract<View, { at: 'checked' }> {
   isGuessed: boolean
   onMended: (rows: Row[]) => Promise<void>
   onInvited: (results: InviteResult[]) => void
