@@ -131,6 +131,7 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await member.press('td a', name)
   await member.press('button', 'Approve anyway')
   await member.sees('main p', 'can sign in now')
+  expect(await member.ask(topOfFocused), 'below the bar').toBeGreaterThanOrEqual(45)
 
   await member.open('/people?invite')
   const domain = `@${project.name}.example`
@@ -185,6 +186,17 @@ async function openAccount(member: Visit): Promise<void> {
 /** Runs in the page. */
 const textOf = (frame = '') =>
   document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.querySelector('body')?.textContent ?? ''
+
+/** Of a button that the bar of a phone covered a part of. */
+function topOfFocused(): number {
+  const button = [...document.querySelectorAll('main button')].find(
+    (each) => each.textContent === 'Make editor',
+  )
+  if (!(button instanceof HTMLElement)) return NaN
+  scrollBy(0, button.getBoundingClientRect().top - 40)
+  button.focus()
+  return button.getBoundingClientRect().top
+}
 
 /** As the editor makes its preview. */
 function frameWords(words = ''): void {
