@@ -11,7 +11,8 @@ export const noticeText = {
   confirmed_denied: 'Thanks, your email is confirmed.',
   sign_up_discarded: 'We’ve removed this sign-up. There’s nothing else to do.',
   email_change_discarded: 'We won’t use your address for that account. There’s nothing else to do.',
-  confirmation_resent: 'If this email isn’t confirmed yet, a new link is on its way.',
+  confirmation_resent:
+    'If this email isn’t confirmed yet, check its inbox. We send up to three links an hour.',
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',
   signed_out: 'Signed out successfully',
@@ -25,7 +26,8 @@ export const noticeText = {
   deletion_requested: 'Your account will be deleted in 24 hours. Use the link in our email to keep it.',
 } as const
 
-export const linkSentTo = (email: string) => `We sent another link to ${email}.`
+/** Doesn’t say that one was sent: after three, none is, silently. */
+export const linkSentTo = (email: string) => `Check the inbox of ${email}. We send up to three links an hour.`
 
 /** At the first sign-in. */
 export const welcomeTo = (brand: string) => `Welcome to ${brand}!`
