@@ -153,7 +153,7 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
   const dialog = page.getByRole('dialog', { name: 'Account settings' })
   await dialog.getByRole('button', { name: 'Create my link' }).click()
-  const address = await dialog.getByLabel('Your link').inputValue()
+  const address = await dialog.getByRole('status').getByLabel('Your link').inputValue()
   expect(address).toMatch(/^https?:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
   await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
     'href',

@@ -44,7 +44,7 @@ export function Calendar() {
         text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
       >
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-        {path && <Link path={path} />}
+        <div role="status">{path && <Link key={path} path={path} />}</div>
         {!path && data?.createdAt && (
           <p className="mb-4 text-sm">
             {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: ${data.count < FEEDS_MAX ? 'the others keep working' : `you have ${FEEDS_MAX}, so the oldest stops working`}.`}
