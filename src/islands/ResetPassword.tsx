@@ -9,6 +9,7 @@ import { keptCookie } from './auth/kept-cookie.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { flash, showToast } from './notices.ts'
+import { EMAIL_CHANGE, removeStored } from './stored.ts'
 import { doneScreen, forgetToken, readToken } from './token.ts'
 import { PasswordField, Username } from './ui/Field.tsx'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
@@ -88,6 +89,7 @@ function usePasswordLink(isInvitation: boolean) {
     }
     if (error) throw error
     forgetToken('done')
+    removeStored(EMAIL_CHANGE)
     if (data.isSignedIn && (await keptCookie())) {
       flash('success', noticeText.joined)
       location.replace(HOME_PATH)

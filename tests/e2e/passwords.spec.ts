@@ -10,6 +10,7 @@ import {
   expect,
   holdBack,
   mailedLink,
+  memberAtHome,
   newPerson,
   PASSWORD,
   type Person,
@@ -192,6 +193,23 @@ test('a pending deletion shows in the account: one’s own is cancelled by a new
   await account.getByRole('tab', { name: 'My data' }).click()
   await deleteAccount(page, NEW)
   await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
+})
+
+test('a new password by an emailed link ends the change of address that another tab waits for', async ({
+  page,
+}) => {
+  const person = await memberAtHome(page)
+  const account = await openAccount(page)
+  await changeEmail(page, newPerson().email, person.password)
+  await expect(account).toContainText('Waiting for ')
+  await act(page, 'auth.requestPasswordReset', { email: person.email })
+  const next = await page.context().newPage()
+  await next.goto(await mailedLink(person, '/reset-password'))
+  await choosePassword(next)
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+  // As when the member comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(account).not.toContainText('Waiting for ')
 })
 
 async function choosePassword(page: Page): Promise<void> {
