@@ -12,9 +12,10 @@ test('members find a founder by name and company, and by what the founder shows'
 
   const account = page.getByRole('dialog', { name: 'Account settings' })
   const field = (name: string) => account.getByRole('textbox', { name })
-  const answer = await holdBack(page, '**/members.readOwn')
+  const answer = await holdBack(page, /members\.(readOwn|list)$/)
   const height = () => account.getByRole('tabpanel').evaluate(({ scrollHeight }) => scrollHeight)
   await page.goto('/members')
+  await expect(page.getByRole('contentinfo'), 'no list moves it').not.toBeInViewport()
   await page.getByRole('button', { name: 'Edit your entry' }).click()
   await expect(field('Company')).toBeDisabled()
   const heightBefore = await height()
