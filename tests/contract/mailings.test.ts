@@ -8,6 +8,7 @@ import type { Programme } from '#src/server/mailings/programme.ts'
 import { keepZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
+import { mailingKinds } from '#src/shared/mailings.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -52,6 +53,16 @@ onPortal('mailings', (portal) => {
     const off = { kind: 'deadlines', isWanted: false } as const
     expect(await chooseMailing(portal.deps, leilani, off)).toEqual({ wanted: ['weekly', 'announcements'] })
     expect(await plan(dueIn(20))).toBe(1)
+  })
+
+  test('of each kind can be chosen, and have a link that ends them', async () => {
+    const kai = await portal.signedIn(KAI)
+    for (const kind of mailingKinds) {
+      await chooseMailing(portal.deps, kai, { kind, isWanted: true })
+      await portal.query(`select new_link($1, $2, '1 hour')`, [`end_${kind}`, kai.member.id])
+    }
+    const { wanted } = await readMailings(portal.deps, kai)
+    expect(wanted.toSorted()).toEqual(mailingKinds.toSorted())
   })
 
   test('are judged when they are sent, and only the hash of their link is stored', async () => {

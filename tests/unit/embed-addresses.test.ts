@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { address } from '#src/schemas/fields.ts'
 import { readLink } from '#src/embeds/link.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
+import { remedies } from '#src/embeds/remedies.ts'
 
 /** Lines of `pasted -> became`: an address that a frame may load, `card`, or `no: ` and what it is. */
 const shown = pairsOf(read('shown'))
@@ -71,7 +72,8 @@ test.each(shown)('%s becomes what a frame may load, or a card, or a sentence', (
   }
   const framing = became === 'card' ? 'unknown' : 'allowed'
   if (!match.ok) throw new Error(match.message)
-  const { src, href, sandbox, allow } = match.embed
+  const { src, href, sandbox, allow, provider } = match.embed
+  expect(Object.keys(remedies)).toContain(provider)
   expect(match.embed.framing).toBe(framing)
   expect([new URL(src).protocol, new URL(href).protocol]).toEqual(['https:', 'https:'])
   // A frame may not steer the tab it stands in, nor use what it was not given.
