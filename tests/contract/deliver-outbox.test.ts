@@ -35,6 +35,12 @@ onPortal('delivering the outbox', (portal) => {
     )
   })
 
+  test('a row that fails delays no other', async () => {
+    const post = postOffice(portal, () => (post.calls === 1 ? failed : taken))
+    for (let n = 0; n < 6; n++) await post.announceMail(`m${n}@example.com`)
+    expect(await post.deliver()).toMatchObject({ sent: 5, postponed: 1, released: 0 })
+  })
+
   test.each<[string, Outcome, number, number]>([
     ['we are not let in', notLetIn, 300, 1],
     ['it limits us', { ...notLetIn, alarm: false }, 30, 0],

@@ -11,6 +11,7 @@ import { isDone, type PersonAction, personActions } from '#src/shared/people/not
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 /** More: `MODEL_RUNS=5000 MODEL_SEED=1 npx vitest run --project unit tests/contract/people-model.test.ts`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15)
@@ -66,6 +67,17 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
     },
     24 * 3_600_000,
   )
+
+  test.each([
+    ['is removed by them', () => actAs({ by: 'pua', on: 'noe', action: 'end_admin' }, 'approved')],
+    ['leaves', () => requestDeletion(portal.deps, signedIn('noe'), { password: PASSWORD })],
+  ])('an administrator who removes the other and meanwhile %s stays one', async (_, second) => {
+    await portal.query(WORLD)
+    await portal.query(SIGN_IN_AND_COUNT)
+    const first = `select act_on_people(sha256_hex('noe'), 'end_admin', '{pua}', '{approved}', '', '1 day')`
+    await whileHeld<unknown>(portal.database, [first], second)
+    expect(await portal.query(SIGN_IN_AND_COUNT)).toEqual([{ id: 'noe' }])
+  })
 
   test(
     `administrators and people at the same moment never wait for each other in a circle, in ${PAIRS} pairs`,
@@ -149,7 +161,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
   }
 
   /** @returns undefined for whoever is no administrator. */
-  async function actAs({ by, on, action }: Act, status: Page['status']) {
+  async function actAs({ by, on, action }: Omit<Act, 'is' | 'isStale'>, status: Page['status']) {
     const form = { action, people: [{ id: on, status }], reason: '', currentPassword: PASSWORD }
     const result = await actOnPeople(portal.deps, signedIn(by), form)
     return 'ok' in result ? undefined : result[0]?.outcome
