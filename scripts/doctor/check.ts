@@ -55,14 +55,17 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
   try {
     return await run()
   } catch (error) {
-    const isForbidden = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
-    return fail(
-      describeError(error),
-      isForbidden
-        ? 'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/admins.md'
-        : undefined,
-    )
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return fail(describeError(error), REMEDIES[code])
   }
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501'
+/** By SQLSTATE. */
+const REMEDIES: Partial<Record<string, string>> = {
+  '28P01': 'copy the connection string again, with the login’s password',
+  '42501':
+    'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/admins.md',
+  '42883':
+    'npm run migrate, with the owner’s connection string in DATABASE_URL; if it says that the database is up to date, run again ' +
+    'what db/migrations says of the function',
+}

@@ -52,6 +52,18 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
+  test('before a build, that the site has an old password of its login', async () => {
+    const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), { password: 'old' }).href
+    expect(await examine({ site: { DATABASE_URL } }, schemaChecks)).toEqual([
+      expect.stringMatching(
+        /^site login: password authentication failed .* → copy the connection string again/,
+      ),
+      expect.stringMatching(
+        /^one database: password authentication failed .* → first do what the lines about the logins say$/,
+      ),
+    ])
+  })
+
   test('before a build, that the gate finds no SQL over HTTP', async () => {
     const site = { DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql' }
     expect(await examine({ site }, schemaChecks)).toEqual([
@@ -118,6 +130,12 @@ describe('the doctor finds in the database', () => {
       'alter function end_mailing rename to other_mailing',
       'alter function other_mailing rename to end_mailing',
       /^schema: missing, or changed by hand: end_mailing: lanai_edge, \w+ → .*run again what db\/migrations says/,
+    ],
+    [
+      'that the function of its own question is gone',
+      'alter function portal_health rename to other_health',
+      'alter function other_health rename to portal_health',
+      /^migrations: function public\.portal_health\(\) does not exist → npm run migrate, .*; if .* up to date, .*db\/migrations/,
     ],
     [
       'a function whose body was changed',
