@@ -4,7 +4,7 @@ import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 import { runChecks, type CheckResult } from './doctor/check.ts'
-import { healthChecks, migrationsCheck } from './doctor/health.ts'
+import { healthChecks, migrationsCheck, writableCheck } from './doctor/health.ts'
 import { serviceChecks } from './doctor/services.ts'
 import { settingsChecks } from './doctor/settings.ts'
 import { readDetails, siteChecks } from './doctor/site.ts'
@@ -24,7 +24,8 @@ export function doctor(args: string[], env: NodeJS.ProcessEnv): Promise<Status> 
       `
 With --deep and no section, checks only the site. With the site's HEALTH_SECRET in the environment, --deep also checks its
 migrations, schedules and messages. The section schema checks that every migration is applied, that nobody changed the schema by
-hand, and that the site's two logins have their rights and reach the same database: Netlify publishes no build that fails it.
+hand, and that the site's two logins have their rights and reach the same database, which takes changes: Netlify publishes no build
+that fails it.
 Exit status: 0 no failures, 1 failures, 2 wrong arguments.`,
     )
   const work = async ({ json, deep }: Options, sections: readonly string[]) => {
@@ -115,7 +116,7 @@ async function examineDatabase(section: 'schema' | 'database', portal: Portal): 
 async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   let answer: ReturnType<typeof readDetails> | undefined
   const details = () => (answer ??= readDetails(address, env.HEALTH_SECRET))
-  return runChecks('site', [...siteChecks, migrationsCheck, ...healthChecks], {
+  return runChecks('site', [...siteChecks, migrationsCheck, writableCheck, ...healthChecks], {
     address,
     details,
     health: () => details().catch(() => null),

@@ -62,7 +62,6 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
 
 /** By SQLSTATE. */
 const REMEDIES: Partial<Record<string, string>> = {
-  '28P01': 'copy the connection string again, with the login’s password',
   '42501':
     'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/admins.md',
   '42883':

@@ -5,7 +5,7 @@ import { describeError } from '../../db/describe-error.ts'
 import { verifyingTls } from '../../db/stack-file.ts'
 import { createSql } from '../../src/server/vendors/neon.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
-import { healthChecks, migrationsCheck, type Examined, type PortalHealth } from './health.ts'
+import { healthChecks, migrationsCheck, writableCheck, type Examined, type PortalHealth } from './health.ts'
 import { schemaCheck } from './schema.ts'
 
 const TIMEOUT_MS = 10_000
@@ -36,28 +36,22 @@ export const schemaChecks: readonly Check<Database>[] = [
     async run({ variable, url, client }) {
       if (!url) return fail('no database found')
       const begun = performance.now()
-      try {
-        await client.connect()
-      } catch (error) {
-        const remedy =
-          'copy the connection string again, with the login’s password; check that the database is running'
-        return fail(`${variable}: ${describeError(error)}`, remedy)
-      }
-      const wrong = await judgePath(client)
+      const wrong = await connect(client, variable)
       return wrong ?? ok(`connected in ${Math.ceil(performance.now() - begun)} ms`)
     },
   },
   { ...migrationsCheck, isRequired: true },
   schemaCheck,
+  writableCheck,
   check(
     'site login',
     'use a login in DATABASE_URL that is a member of lanai_app alone: docs/deploy.md, "Roles"',
-    ({ site }) => checkLogin(site, site?.DATABASE_URL, 'lanai_app'),
+    ({ site }) => checkLogin(site, 'DATABASE_URL', 'lanai_app'),
   ),
   check(
     'gate login',
     'use a login in EDGE_DATABASE_URL that is a member of lanai_edge alone: docs/deploy.md, "Roles"',
-    ({ site }) => checkLogin(site, site?.EDGE_DATABASE_URL, 'lanai_edge'),
+    ({ site }) => checkLogin(site, 'EDGE_DATABASE_URL', 'lanai_edge'),
   ),
   check(
     'one database',
@@ -85,8 +79,15 @@ export const databaseChecks: readonly Check<Database>[] = [
   ...healthChecks,
 ]
 
-/** The site names its tables without their schema. null when that finds them. */
-async function judgePath(client: pg.Client): Promise<Finding | null> {
+/** null when the login connects and finds the tables, which the site names without their schema. */
+async function connect(client: pg.Client, variable: Database['variable']): Promise<Finding | null> {
+  try {
+    await client.connect()
+  } catch (error) {
+    const remedy =
+      'copy the connection string again, with the login’s password; check that the database is running'
+    return fail(`${variable}: ${describeError(error)}`, remedy)
+  }
   const { rows } = await client.query<{ login: string; path: string }>(
     `select current_user as login, current_setting('search_path') as path`,
   )
@@ -143,15 +144,15 @@ const EXCESS = {
 /** Checks that a login of the site connects, and has exactly the privileges of its part of the site. */
 async function checkLogin(
   site: Database['site'],
-  url: string | undefined,
+  variable: Database['variable'],
   role: keyof typeof EXCESS,
 ): Promise<Finding> {
   if (!site) return skip('not checked: the connection string is not on this machine')
+  const url = site[variable]
   if (!url) return fail('no connection string')
   const client = clientFor(url)
   try {
-    await client.connect()
-    const wrong = await judgePath(client)
+    const wrong = await connect(client, variable)
     if (wrong) return wrong
     const { rows } = await client.query<{
       login: string

@@ -40,13 +40,14 @@ export const migrationsCheck = healthCheck(
   },
 )
 
+export const writableCheck = healthCheck(
+  'writable',
+  'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
+  ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
+)
+
 /** For a database with every migration. */
 export const healthChecks: readonly Check<Examined>[] = [
-  healthCheck(
-    'writable',
-    'undo default_transaction_read_only on the database or login; don’t use the address of a read replica',
-    ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
-  ),
   healthCheck(
     'delivery',
     'read the log of the function deliver-outbox in Netlify; after a first deploy, wait a minute',

@@ -42,12 +42,18 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
     const { Webhooks = [] } = (await answer.json()) as { Webhooks?: Webhook[] }
     const address = URL.parse(BOUNCES_PATH, env.SITE_URL)?.href
     const ours = Webhooks.filter(
-      ({ Url, Triggers }) => Url === address && EVENTS.every((event) => Triggers[event].Enabled),
+      ({ Url, HttpAuth, Triggers }) =>
+        Url === address &&
+        HttpAuth?.Username === 'postmark' &&
+        HttpAuth.Password === env.BOUNCE_SECRET &&
+        EVENTS.every((event) => Triggers[event].Enabled),
     )
     const told = ours.map(({ MessageStream }) => MessageStream)
     const missing = ['outbound', 'broadcast'].filter((stream) => !told.includes(stream))
     return missing.length > 0
-      ? warn(`Postmark doesn’t tell ${address} of all three events in: ${missing.join(', ')}`)
+      ? warn(
+          `Postmark doesn’t tell ${address} of all three events, with BOUNCE_SECRET as password, in: ${missing.join(', ')}`,
+        )
       : ok('Postmark tells the portal of them')
   }),
 ]
@@ -71,5 +77,6 @@ interface MessageStream {
 interface Webhook {
   Url: string
   MessageStream: string
+  HttpAuth?: { Username: string; Password: string } | null
   Triggers: Record<(typeof EVENTS)[number], { Enabled: boolean }>
 }

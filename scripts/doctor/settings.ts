@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
 import { isPublicAddress } from '../../src/server/net/public-address.ts'
 import { distanceOf } from '../../src/shared/nearest.ts'
+import { Email } from '../../src/shared/people/person.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
@@ -106,7 +107,8 @@ function judgeDatabase(value: string): string | null {
 
 function judgeSender(value: string): string | null {
   if (SAMPLE.test(value)) return 'is the example from the documentation'
-  if (!/@[^@]+\.[a-z][\w-]+>?$/i.test(value)) return 'has no domain name after the @'
+  const address = /<(.*)>$/.exec(value)?.[1] ?? value
+  if (!Email.safeParse(address).success) return 'has an invalid address'
   return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
 }
 

@@ -10,6 +10,7 @@ import {
   schemaChecks,
   type Database,
 } from '../../scripts/doctor/database.ts'
+import type { PortalHealth } from '../../scripts/doctor/health.ts'
 import { serviceChecks } from '../../scripts/doctor/services.ts'
 import { siteChecks } from '../../scripts/doctor/site.ts'
 import { query } from '../support/query.ts'
@@ -52,15 +53,24 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
-  test('before a build, that the site has an old password of its login', async () => {
-    const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), { password: 'old' }).href
-    expect(await examine({ site: { DATABASE_URL } }, schemaChecks)).toEqual([
-      expect.stringMatching(
-        /^site login: password authentication failed .* → copy the connection string again/,
-      ),
-      expect.stringMatching(
-        /^one database: password authentication failed .* → first do what the lines about the logins say$/,
-      ),
+  test.each([
+    ['an old password', { password: 'old' }, 'password authentication failed'],
+    ['a host that isn’t there', { port: '1' }, 'ECONNREFUSED'],
+  ])('before a build, %s in the site’s login', async (_, wrong, why) => {
+    const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), wrong).href
+    const [login, one] = await examine({ site: { DATABASE_URL } }, schemaChecks)
+    expect(login).toMatch(
+      new RegExp(`^site login: DATABASE_URL: .*${why}.* → copy the connection string again`),
+    )
+    expect(one).toMatch(
+      new RegExp(`^one database: .*${why}.* → first do what the lines about the logins say`),
+    )
+  })
+
+  test('before a build, that the database takes no changes, as a read replica', async () => {
+    const health = () => Promise.resolve({ migrations, readOnly: true } as PortalHealth)
+    expect(await examine({ health }, schemaChecks)).toEqual([
+      expect.stringMatching(/^writable: the database is read-only → .*read replica/),
     ])
   })
 
@@ -223,7 +233,7 @@ test.each([
     'that it tells of bounces in one stream only',
     200,
     { Webhooks: [told('broadcast'), { ...told('outbound'), Url: 'https://example.org/hook' }] },
-    /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events in: outbound → .*docs\/deploy\.md/,
+    /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events, with BOUNCE_SECRET as password, in: outbound → .*docs\/deploy\.md/,
   ],
   [
     'that it tells another site of bounces',
@@ -242,6 +252,12 @@ test.each([
     { Webhooks: [told('outbound'), told('broadcast', false)] },
     /^bounces: .* in: broadcast → /,
   ],
+  ...[null, { Username: 'postmark', Password: 'old' }].map((HttpAuth): [string, number, object, RegExp] => [
+    `that it tells with the password ${HttpAuth?.Password}`,
+    200,
+    { Webhooks: [told('outbound'), { ...told('broadcast'), HttpAuth }] },
+    /^bounces: .*, with BOUNCE_SECRET as password, in: broadcast → .*docs\/deploy\.md/,
+  ]),
   ['an outage', 500, {}, /Postmark answered 500 → .*status\.postmarkapp\.com/],
 ])('the doctor finds at Postmark %s', async (_, status, body, finding) => {
   const fine = {
@@ -318,7 +334,8 @@ function told(stream: string, isSpamTold = true) {
     SpamComplaint: { Enabled: isSpamTold },
     SubscriptionChange: { Enabled: true },
   }
-  return { Url: 'https://portal.school.dev/bounces', MessageStream: stream, Triggers }
+  const HttpAuth = { Username: 'postmark', Password: 'x' }
+  return { Url: 'https://portal.school.dev/bounces', MessageStream: stream, HttpAuth, Triggers }
 }
 
 function ofDatabase(change: string): string {
