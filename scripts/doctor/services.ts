@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import { BOUNCES_PATH } from '../../src/shared/paths.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
@@ -60,9 +61,12 @@ export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
 
 const EVENTS = ['Bounce', 'SpamComplaint', 'SubscriptionChange'] as const
 
-function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
+async function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
+  const token = env.POSTMARK_SERVER_TOKEN?.trim() ?? ''
+  // Otherwise the error of fetch quotes it.
+  validateHeaderValue('x-postmark-server-token', token)
   return fetch(new URL(path, env.POSTMARK_API_URL || POSTMARK_API), {
-    headers: { accept: 'application/json', 'x-postmark-server-token': env.POSTMARK_SERVER_TOKEN ?? '' },
+    headers: { accept: 'application/json', 'x-postmark-server-token': token },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 }

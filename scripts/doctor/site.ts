@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import { isOnThisMachine } from '../../src/server/env.ts'
 import { cookieName, newToken } from '../../src/server/tokens.ts'
 import { HOME_PATH, SIGN_IN_PATH, SIGN_OUT_ACTION } from '../../src/shared/paths.ts'
@@ -90,7 +91,9 @@ function unknownSession({ href }: URL): { cookie: string } {
 /** null without the secret. @throws Error when the site rejects it. */
 export async function readDetails(site: URL, secret: string | undefined): Promise<Details | null> {
   if (!secret) return null
-  const headers = { authorization: `Bearer ${secret}` }
+  const headers = { authorization: `Bearer ${secret.trim()}` }
+  // Otherwise the error of fetch quotes it.
+  validateHeaderValue('authorization', headers.authorization)
   const answer = await ask(site, DETAILS_PATH, { headers })
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
   return (await answer.json()) as Details

@@ -5,6 +5,7 @@ import { healthChecks, type PortalHealth } from '../../scripts/doctor/health.ts'
 import { settingsChecks } from '../../scripts/doctor/settings.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import { outputOf } from '../support/command-output.ts'
+import { startTestServer } from '../support/test-server.ts'
 
 describe('the settings of a site', () => {
   const good = {
@@ -135,6 +136,19 @@ describe('npm run doctor', () => {
     expect(text).toMatch(/^fail {2}settings {2}SITE_URL: is missing\n +→ set it to the site’s URL/)
     const rows = JSON.parse((await run(['settings', '--json'])).text) as unknown[]
     expect(rows).toContainEqual(failure('settings', 'MAIL_FROM', 'is missing'))
+  })
+
+  test.each([
+    [['--deep', 'URL'], /^fail  site      details: Invalid character in header/m],
+    [['services'], /^fail  services  email: Invalid character in header/m],
+  ])('never prints a secret that no header can have, with %j', async (args, finding) => {
+    const secret = 's3cret\nsecond line'
+    const site = await startTestServer(({ url }, response) => response.end(url === '/healthz' ? 'ok' : ''))
+    const asked = args.map((arg) => (arg === 'URL' ? site.url : arg))
+    const { text } = await run(asked, { HEALTH_SECRET: secret, POSTMARK_SERVER_TOKEN: secret })
+    await site.close()
+    expect(text).toMatch(finding)
+    expect(text).not.toContain('s3cret')
   })
 
   test("reports a site that doesn't answer", async () => {
