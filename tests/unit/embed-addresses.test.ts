@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
 import { address } from '#src/schemas/fields.ts'
 import { readLink } from '#src/embeds/link.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
@@ -27,20 +26,13 @@ test.each(unclear)('%s is refused with what to do', (pasted, became) => {
     expect(address.safeParse(pasted).error?.issues[0]?.message ?? '').toMatch(/^$|” is an? /)
 })
 
-test('what chats, emails and sentences put around an address changes nothing, and nothing throws', () => {
-  const marks = ['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…']
-  const around = fc.constantFrom(...marks)
-  const written = fc
-    .stringMatching(/^[\w.~!$&'()*+,;=:@/?-]{0,30}(#[\w.~!$&'()*+,;=:@/?-]{0,9})?$/)
-    .map((rest) => `https://example.org/${rest}`)
-  const isSame = fc.property(around, written, fc.string({ unit: 'binary' }), (marked, url, text) => {
-    const end = url.replace(/[^\w/]+$/, '')
-    expect(address.parse(marked.replace('…', () => end))).toBe(end)
-    const match = matchEmbed(text)
-    expect(match.ok ? match.embed.src : match.message).not.toBe('')
-  })
-  fc.assert(isSame, { numRuns: 100 })
-})
+test.each(['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…'])(
+  'what chats, emails and sentences put around an address changes nothing: %s',
+  (marked) => {
+    for (const written of ['https://example.org/', "https://example.org/a(b)'c!?d=~e,f#g;h:i@j"])
+      expect(address.parse(marked.replace('…', written))).toBe(written)
+  },
+)
 
 const framed = shown.filter(([pasted, became]) => {
   const link = readLink(pasted)
@@ -48,19 +40,15 @@ const framed = shown.filter(([pasted, became]) => {
 })
 
 test.each(framed)('%s keeps parameters and fragments that no matcher knows', (pasted) => {
-  const word = fc.stringMatching(/^[\w.~!*'()-]{1,8}$/)
-  const keepsAll = fc.property(word, word, word, (name, value, fragment) => {
-    const url = new URL(pasted)
-    url.search += `${url.search ? '&' : '?'}zz${name}=${value}%2B`
-    url.hash = `zz${fragment}-`
-    const match = matchEmbed(url.href)
-    if (!match.ok) throw new Error(match.message)
-    for (const each of [match.embed.src, match.embed.href]) {
-      expect(new URL(each).searchParams.get(`zz${name}`)).toBe(`${value}+`)
-      expect(new URL(each).hash).toBe(url.hash)
-    }
-  })
-  fc.assert(keepsAll, { numRuns: 5 })
+  const url = new URL(pasted)
+  url.search += `${url.search ? '&' : '?'}zz~.*'()=!%2B`
+  url.hash = "zz~.!*'()-"
+  const match = matchEmbed(url.href)
+  if (!match.ok) throw new Error(match.message)
+  for (const each of [match.embed.src, match.embed.href]) {
+    expect(new URL(each).searchParams.get("zz~.*'()")).toBe('!+')
+    expect(new URL(each).hash).toBe(url.hash)
+  }
 })
 
 test.each(shown)('%s becomes what a frame may load, or a card, or a sentence', (pasted, became) => {

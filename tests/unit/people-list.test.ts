@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import { describeList, describeMistake } from '#src/shared/people/list-text.ts'
-import { readAddress } from '#src/shared/people/read-address.ts'
 import { readList } from '#src/shared/people/read-list.ts'
-import { oneLine } from '#src/shared/people/person.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -119,43 +116,6 @@ test('what was read is named: people, columns used and ignored, and skipped line
       'Ignored “Came”, column 5. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
       'check the accents in René N. Skipped without address and name: line 3.',
   )
-})
-
-test('no row and no column of a list is lost silently', () => {
-  const text = fc.string({ unit: 'grapheme', maxLength: 9 }).map((each) => each.replace(/[\r\n]/g, ' '))
-  const cell = fc.oneof(fc.constantFrom('', 'a@b.co', 'Kai', 'a@b', 'Noe <c@d.co>', '"', '\u200b'), text)
-  const heading = fc.constantFrom('Email', 'E-mail 2', 'Name', 'Nachname', 'Company name', 'Team', '')
-  const rowOf = (cells: fc.Arbitrary<string>) => fc.array(cells, { minLength: 1, maxLength: 5 })
-  const table = fc.array(rowOf(fc.oneof(heading, cell)), { minLength: 1, maxLength: 6 })
-  const outcomes = { read: 0, refused: 0 }
-  fc.assert(
-    fc.property(table, fc.constantFrom(',', ';', '\t', '|'), (rows, separator) => {
-      const quoted = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator))
-      const { list } = read(quoted.join('\n'))
-      if ('code' in list) {
-        outcomes.refused++
-        expect(describeMistake(list)).not.toBe('')
-        return
-      }
-      outcomes.read++
-      const told = [...list.people, ...list.mistakes].map(({ line }) => line ?? 0)
-      const named = [...told, ...list.skippedLines]
-      const filled = rows.flatMap((row, n) => (row.some(oneLine) ? [n + 1] : []))
-      // One row may be the headings.
-      expect(filled.filter((line) => !named.includes(line)).length).toBeLessThanOrEqual(1)
-      const start = Math.min(...told) - 1
-      const { email, names, company, ignored } = list
-      const columns = [email, company, ...names, ...ignored].map((column) => column?.label)
-      const isNamed = (n: number) =>
-        ['', ...rows].some((row) => columns.includes(row ? `“${oneLine(row[n] ?? '')}”` : `column ${n + 1}`))
-      const people = list.people.map(({ email }) => email)
-      const isUsed = (cell = '') => oneLine(cell) && !people.some((each) => each === readAddress(cell).email)
-      const used = [0, 1, 2, 3, 4].filter((n) => rows.slice(start).some((row) => isUsed(row[n])))
-      expect(used.filter((n) => !isNamed(n))).toEqual([])
-    }),
-    { numRuns: 200 },
-  )
-  expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(0)
 })
 
 function read(text: string | Buffer) {
