@@ -2,12 +2,14 @@ import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
 /**
- * What hinders assistive technology on a page as it stands, by all of axe's rules. What is in a frame is a document of
- * its own, to be looked at by itself.
+ * What hinders assistive technology on a page as it stands, by axe's rules. What is in a frame is a document of its own, to be
+ * looked at by itself.
  *
  * @param within looks at this part only.
+ * @param hasColours whether to measure contrast, too. It takes most of the time, so it is measured once for each kind of
+ * page; tests/unit/contrast.test.ts has all pairs of colours.
  */
-export async function hindrances(page: Page, within = 'html'): Promise<unknown[]> {
+export async function hindrances(page: Page, within = 'html', hasColours = false): Promise<unknown[]> {
   // Half a megabyte, which a document takes once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = {
@@ -16,6 +18,7 @@ export async function hindrances(page: Page, within = 'html'): Promise<unknown[]
     // A violation tells its HTML. Selectors and a second request for each style sheet cost a third of the time.
     selectors: false,
     preload: false,
+    rules: { 'color-contrast': { enabled: hasColours } },
   }
   return page.evaluate(
     async ([part, how]) => {

@@ -48,7 +48,7 @@ test('members find a founder by name and company, and by what the founder shows'
     await expect(entry.locator('[href="https://example.org/pua"]')).toBeVisible()
     expect(await others.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
-  expect(await hindrances(others, 'main')).toEqual([])
+  expect(await hindrances(others, 'main', true)).toEqual([])
 
   await page.getByLabel('My email address').uncheck()
   await page.getByRole('button', { name: 'Save entry' }).click()

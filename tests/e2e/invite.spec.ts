@@ -26,7 +26,7 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await expect(second).toHaveAccessibleDescription('line 4: did you mean pua@gmail.com?')
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  expect(await hindrances(page, 'main')).toEqual([])
+  expect(await hindrances(page, 'main', true)).toEqual([])
   const ready = await page.getByRole('button', { name: 'Invite the 1' }).evaluate(backgroundOf)
   await first.fill('noe@reef.example')
   const waiting = page.getByRole('button', { name: 'Check the corrections first' })

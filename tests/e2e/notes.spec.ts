@@ -1,7 +1,7 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
 import { kept, note, place, summary, write } from './notes-page.ts'
-import { button, HASH, list, member, open, play, secondsOf, test } from './player-page.ts'
+import { button, HASH, list, member, open, play, test } from './player-page.ts'
 import { playerFrame } from './player-host.ts'
 import { expect, query } from './portal.ts'
 
@@ -54,7 +54,7 @@ test('a note that is too long or one too many is refused with a sentence and sta
   await place(page).fill('One more')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText(errorText.notes_full)).toBeVisible()
-  expect(await hindrances(page, 'article')).toEqual([])
+  expect(await hindrances(page, 'article', true)).toEqual([])
 })
 
 test('a note before play is in sight, at the second where the video would begin; it links to its second, can be edited, and its removal can be undone below its own video only', async ({
@@ -73,7 +73,7 @@ test('a note before play is in sight, at the second where the video would begin;
   const player = await play(page)
   await player.watch(300)
   await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
-  await expect.poll(() => secondsOf(player)).toBe(90)
+  await expect.poll(player.seconds).toBe(90)
 
   await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
   await expect(place(page)).toBeFocused()

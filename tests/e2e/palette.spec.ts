@@ -85,7 +85,7 @@ test('finds pages, events, channels, videos and commands, without a fault that a
   // It has hits of each kind.
   await field(page).fill('customer')
   await expect(hits(page).first()).toBeVisible()
-  expect(await hindrances(page, '#palette')).toEqual([])
+  expect(await hindrances(page, '#palette', true)).toEqual([])
 })
 
 test.describe('leads', () => {

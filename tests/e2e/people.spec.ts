@@ -68,7 +68,7 @@ test.describe('an administrator on a phone', () => {
     await page.locator('[popovertarget=member-menu]:visible').click()
     await page.getByRole('link', { name: 'People' }).click()
     await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'page')
-    expect(await hindrances(page, 'main')).toEqual([])
+    expect(await hindrances(page, 'main', true)).toEqual([])
     await find(page, person)
     await expect(page).toHaveURL(/[?&]q=/)
     const row = page.getByRole('row').getByRole('link', { name: person.email })

@@ -10,7 +10,7 @@ const INVITATION = RESET_LINK.replace('reset-password', 'invitation')
 test.describe('axe finds nothing', () => {
   // axe measures half-faded text as it is.
   test.use({ allowConsoleErrors: [REFUSED] })
-  const look = async (page: Page) => expect(await hindrances(page)).toEqual([])
+  const look = async (page: Page) => expect(await hindrances(page, 'html', true)).toEqual([])
 
   test('on signed-out screens, of which a member sees the 404 screen with the menu around it', async ({
     page,
