@@ -1,8 +1,10 @@
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { cookieHeader, signedIn, useBuiltActions } from '../support/built-actions.ts'
-import { query } from '../support/query.ts'
+import { jpeg } from '../support/pictures.ts'
+import { everyRow, query } from '../support/query.ts'
 
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
@@ -137,6 +139,76 @@ test.each([[{}], [{ token: 'a'.repeat(64) }], [{ token: `${'a'.repeat(64)}\n` }]
       })
   },
 )
+
+describe('with a session', () => {
+  let leilani: Record<string, string>
+  const signIn = (email: string) => signedIn(actions, { ...input, email, fullName: 'Leilani' })
+  const rowOf = async (email: string) =>
+    (await query(database, 'select * from members where email = $1', [email]))[0]
+  beforeEach(async () => {
+    leilani = await signIn(input.email)
+  })
+
+  test.each([
+    ['auth.signUp', 'password', { email: 'kai@example.org' }],
+    ['auth.resetPassword', 'password', { token: 'a'.repeat(64) }],
+    ['account.changePassword', 'newPassword', { currentPassword: input.password }],
+  ])('%s refuses a common password at its field', async (action, field, others) => {
+    const before = await everyRow(database)
+    const { status, body } = await call(action, { ...others, [field]: 'Password1' }, leilani)
+    expect({ status, body: JSON.parse(body) as object }).toMatchObject({
+      status: 400,
+      body: { type: 'AstroActionInputError', issues: [{ path: [field], message: 'password_common' }] },
+    })
+    expect(await everyRow(database)).toBe(before)
+  })
+
+  test('the session decides whose account it is: ids, addresses and statuses in the body change no other member, and no status', async () => {
+    const kai = await signIn('kai@example.org')
+    const [victim] = await query<{ id: string }>(database, `select id from users where email like 'leilani%'`)
+    const hostile = {
+      fullName: 'Kai',
+      id: victim?.id,
+      userId: victim?.id,
+      member_id: victim?.id,
+      email: 'x@y.zz',
+    }
+    const before = await rowOf('leilani@example.org')
+    await call(
+      'account.updateProfile',
+      { ...hostile, approval_status: 'denied', avatar_url: 'javascript:1' },
+      kai,
+    )
+    await call('account.removeAvatar', hostile, kai)
+    expect(await rowOf('leilani@example.org')).toEqual(before)
+    expect(await rowOf('kai@example.org')).toMatchObject({
+      full_name: 'Kai',
+      approval_status: 'approved',
+      avatar_url: null,
+    })
+  })
+
+  test('a picture is shown to any approved member, cacheable for ever, and no byte of it to a stranger', async () => {
+    const upload = await send('account.uploadAvatar', new Uint8Array(await jpeg()), leilani)
+    const avatarUrl = /"(\/avatars\/[^"]+)"/.exec(upload.body)?.[1] ?? ''
+    const kai = await signIn('kai@example.org')
+    const answer = await actions.ask(avatarUrl, kai)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="avatar.webp"',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': 'image/webp',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    const { format, width } = await sharp(await answer.arrayBuffer()).metadata()
+    expect({ format, width }).toEqual({ format: 'webp', width: 512 })
+    const refused = await actions.ask(avatarUrl, session('a'.repeat(64)))
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store'])
+    expect(await refused.text()).toBe('')
+  })
+})
 
 describe('asking for a mail', () => {
   beforeEach(() => call('auth.signUp', input))

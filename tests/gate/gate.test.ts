@@ -1,6 +1,8 @@
-import { extname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainMember } from '../fakes/member.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { inlineHash } from '#src/layouts/inline-hash.ts'
@@ -16,7 +18,7 @@ const site = readBuiltSite()
 const everyCanary = [
   ...new Set(
     site.protectedFiles
-      // /edit and /people aren't for every member: tests/gate/named-members.test.ts.
+      // /edit and /people aren't for every member.
       .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|people\.html)/.test(file))
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
@@ -42,7 +44,7 @@ afterAll(() => portal.close())
 
 describe.concurrent('every protected page', () => {
   test('and file redirects a signed-out visitor to sign-in', async () => {
-    for (const path of shown.filter((file) => file !== 'edit.html').map(pathOf)) {
+    for (const path of shown.map(pathOf)) {
       const answer = await ask(path)
       expect([path, answer.status, answer.body]).toEqual([path, 302, ''])
       expect(header(answer, 'location')).toBe(`/auth?next=${encodeURIComponent(path)}`)
@@ -168,6 +170,64 @@ describe("a member's calendar link", () => {
   function act(action: string) {
     return ask(`/_actions/${action}`, { method: 'POST', headers: { origin: portal.siteUrl, cookie } })
   }
+})
+
+describe('what is for members whom an administrator has named', () => {
+  const EDITOR = 'editor@example.com'
+  let admin: Record<string, string>
+  beforeAll(async () => {
+    admin = { cookie: await signedInMember(portal, { email: 'noe@example.com', status: 'approved' }) }
+    await query(portal, `select * from set_role('{noe@example.com}', 'admin', true)`)
+  })
+
+  test('no page and no script of another member has anything of people', async () => {
+    const [admins, editors] = await Promise.all([ask('/', { headers: admin }), askAs('editor', '/')])
+    expect(admins.body).toContain('href="/people"')
+    expect(editors.body).not.toMatch(/\/people|\[\[admins:/)
+    const scripts = globSync('dist/_astro/*.js', { cwd: BUILT_PROJECT })
+    const leading = scripts.filter((file) =>
+      /["'`]\/people\b/.test(readFileSync(join(BUILT_PROJECT, file), 'utf8')),
+    )
+    expect(scripts.length).toBeGreaterThan(20)
+    expect(leading).toEqual([])
+  })
+
+  test('an editor is shown the editor, with a policy that no other answer has', async () => {
+    const answer = await askAs('editor', '/edit')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContain('"repo":"example/lanai"')
+    const policy = policyOf(answer)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.github\.com/)
+    expect(policy).not.toMatch(/unsafe-eval|https:[ ;]/)
+    for (const path of ['/', '/auth', '/calendar', '/video-playlist', '/nothing'])
+      expect(policyOf(await askAs('editor', path))).not.toMatch(/github|'unsafe-inline'/)
+  })
+
+  test('pages link editors to forms, and members get no byte of that', async () => {
+    const [editors, members] = await Promise.all([
+      askAs('editor', '/calendar'),
+      askAs('approved', '/calendar'),
+    ])
+    expect(editors.body).toContain('href="/edit#/collections/pages/entries/calendar"')
+    expect(members.body).not.toMatch(/\/edit#|Edit this page|\[\[(viewer|editors):/)
+  })
+
+  test('a removed editor loses it at the next request, cached copies included', async () => {
+    const setEditor = (wanted: boolean) =>
+      query(portal, `select * from set_role($1, 'editor', $2)`, [[EDITOR], wanted])
+    const held = { 'if-none-match': header(await askAs('editor', '/edit'), 'etag') ?? '' }
+    const again = async () => (await ask('/edit', { headers: { ...cookieOf('editor'), ...held } })).status
+    expect(await again()).toBe(304)
+    await setEditor(false)
+    expect(await again()).toBe(404)
+    expect((await askAs('editor', '/calendar')).body).not.toContain('/edit#')
+    await setEditor(true)
+    expect(await again()).toBe(304)
+    await query(portal, `select * from decide_memberships(array['${EDITOR}'], 'denied')`)
+    expect(await again()).toBe(403)
+    await query(portal, `select * from decide_memberships(array['${EDITOR}'], 'approved', force => true)`)
+  })
 })
 
 /** A built file as this visitor must get it. */

@@ -115,13 +115,6 @@ test.each([
   expect([...answer.headers]).toEqual([...missing.headers])
 })
 
-test.each(outsiders)('the editor is like any page to a visitor who is %s', async (who, status) => {
-  const answer = await open('/edit', who, { member: { ...editor, approvalStatus: who as 'pending' } })
-  expect(answer.status).toBe(status)
-  expect(await answer.text()).not.toContain('The editor')
-  expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
-})
-
 describe('a missing page', () => {
   test.each([
     ['signed-out', 'Oops! Page not found'],
