@@ -40,41 +40,23 @@ export async function playerIn(page: Page): Promise<Player> {
   const frame = await handle.contentFrame()
   if (!frame) throw new Error('There is no player in the page.')
   await frame.waitForFunction('window.player && window.player.isReady')
-  return new Player(frame)
+  return controlsOf(frame)
 }
 
-export class Player {
-  readonly #frame: Frame
-
-  constructor(frame: Frame) {
-    this.#frame = frame
-  }
-
-  /** Lets so many seconds of the video go by, as fast as can be. */
-  watch(seconds: number): Promise<void> {
-    return this.#frame.evaluate((seconds) => window.player.watch(seconds), seconds)
-  }
-
-  play(): Promise<void> {
-    return this.#frame.evaluate(() => window.player.playVideo())
-  }
-
-  pause(): Promise<void> {
-    return this.#frame.evaluate(() => window.player.pauseVideo())
-  }
-
-  /** The member takes another speed from the player's own menu. */
-  setSpeed(rate: number): Promise<void> {
-    return this.#frame.evaluate((rate) => window.player.setPlaybackRate(rate), rate)
-  }
-
-  state(): Promise<{ seconds: number; state: number; rate: number }> {
-    return this.#frame.evaluate(() => {
-      const { seconds, state, rate } = window.player
-      return { seconds, state, rate }
-    })
+function controlsOf(frame: Frame) {
+  return {
+    /** Lets so many seconds of the video go by, as fast as can be. */
+    watch: (seconds: number) => frame.evaluate((many) => window.player.watch(many), seconds),
+    play: () => frame.evaluate(() => window.player.playVideo()),
+    pause: () => frame.evaluate(() => window.player.pauseVideo()),
+    /** The member takes another speed from the player's own menu. */
+    setSpeed: (to: number) => frame.evaluate((rate) => window.player.setPlaybackRate(rate), to),
+    seconds: () => frame.evaluate(() => window.player.seconds),
+    speed: () => frame.evaluate(() => window.player.rate),
   }
 }
+
+export type Player = ReturnType<typeof controlsOf>
 
 export interface PlayerHost {
   /** Every request to a host of YouTube's. */
@@ -183,7 +165,6 @@ declare global {
     player: {
       isReady: boolean
       seconds: number
-      state: number
       rate: number
       watch(seconds: number): void
       playVideo(): void

@@ -57,10 +57,6 @@ export async function watch(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
 }
 
-export async function secondsOf(player: Player): Promise<number> {
-  return (await player.state()).seconds
-}
-
 /** The portal's own row about the member and the video; {} before there is one. */
 export async function kept(): Promise<unknown> {
   const sql = `select v.position_seconds, v.watched from video_progress v join users u on u.id = v.user_id

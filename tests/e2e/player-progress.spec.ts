@@ -31,7 +31,7 @@ test('nothing leads to the video that is shown where it is the last; the player 
   await button(page, /^Resume at/).click()
   const again = await playerIn(page)
   expect(host.asked.at(-1)?.url).toContain('start=760')
-  await expect.poll(async () => (await again.state()).rate).toBe(1.5)
+  await expect.poll(again.speed).toBe(1.5)
 })
 
 test('90 % of a video marks it watched in the list, its week and its cohort, until the member unmarks it', async ({

@@ -2,7 +2,7 @@ import { errorText } from '#src/shared/errors.ts'
 import type { Page } from 'playwright/test'
 import { DESKTOP, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { playerFrame, playerIn } from './player-host.ts'
-import { button, secondsOf, test } from './player-page.ts'
+import { button, test } from './player-page.ts'
 import { expect } from './portal.ts'
 
 /** Moments of a video that hits and links name, and the list where there is little room. */
@@ -27,14 +27,14 @@ test('a search result in a transcript and a link to a moment offer to play from 
   await expect(playerFrame(page)).toHaveCount(0)
   await button(page, 'Play from 1 minute 52 seconds').click()
   const player = await playerIn(page)
-  expect(await secondsOf(player)).toBe(112)
+  expect(await player.seconds()).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
   await player.watch(10)
   await find(page, 'begin with why', /begin with why/i)
-  await expect.poll(() => secondsOf(player), 'it plays on from there').toBe(15)
+  await expect.poll(player.seconds, 'it plays on from there').toBe(15)
   await player.watch(10)
   await find(page, 'begin with why', /begin with why/i)
-  await expect.poll(() => secondsOf(player), 'the same result once more').toBe(15)
+  await expect.poll(player.seconds, 'the same result once more').toBe(15)
   await page.mouse.move(600, 700)
   await page.mouse.wheel(0, 2000)
   await expect(playerFrame(page), 'it stays in sight above the transcript').toBeInViewport({ ratio: 0.99 })
@@ -43,7 +43,7 @@ test('a search result in a transcript and a link to a moment offer to play from 
   await openPlaylist(page, `${FIRST_TEN_HASH}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
-  expect(await secondsOf(await playerIn(page))).toBe(0)
+  expect(await (await playerIn(page)).seconds()).toBe(0)
 })
 
 test.describe('on a phone the list', () => {
