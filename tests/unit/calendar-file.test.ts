@@ -1,7 +1,10 @@
+import ICAL from 'ical.js'
 import { sync as nodeIcal } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
+import { startsOf } from '#src/events/recurrence.ts'
+import { eventSchema } from '#src/schemas/event.ts'
 
 const NOW = new Date('2026-11-22T09:00Z')
 const plain = { kind: 'session', minutes: 60, except: [] } as const
@@ -63,3 +66,57 @@ test('another program reads the same texts, places and single times out of the c
     'Two lines\nof text\n\nJoin: https://meet.example.org/demo?a=1,2;b',
   ])
 })
+
+const UNTIL = Date.parse('2027-11-30T00:00Z')
+
+test.each([
+  [
+    'Pacific/Honolulu',
+    '2026-06-05 09:00',
+    { repeats: 'FREQ=DAILY;INTERVAL=3;COUNT=9', except: ['2026-06-08'] },
+  ],
+  ['America/Los_Angeles', '2026-10-05 23:45', { repeats: 'FREQ=WEEKLY;BYDAY=MO,TH', until: '2026-11-12' }],
+  ['Australia/Sydney', '2026-03-03 00:15', { repeats: 'FREQ=WEEKLY;INTERVAL=2', until: '2027-03-16' }],
+  [
+    'Europe/London',
+    '2026-03-30 09:00',
+    { repeats: 'FREQ=MONTHLY;BYDAY=5MO,-1SA', except: ['2026-06-27', '2026-05-30'] },
+  ],
+  [
+    'Asia/Kolkata',
+    '2026-01-31 23:45',
+    { repeats: 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15,31,-1', except: ['2026-03-15'] },
+  ],
+  ['America/Los_Angeles', '2026-01-30 00:15', { repeats: 'FREQ=MONTHLY' }],
+  ['UTC', '2026-03-14 09:00', { repeats: 'FREQ=YEARLY', until: '2027-03-14' }],
+])('in %s, what is on %s and %j is at the same times here and in two calendars', (zone, starts, rule) => {
+  const event = eventSchema.parse({ title: 'T', starts, ...rule })
+  const written = calendarFile(new Map([['t', event]]), { ...about, zone })
+  const own = startsOf(event, zone, 0, UNTIL).map(([minute]) => minute * 60_000)
+  expect([readByNodeIcal(written), readByIcal(written)]).toEqual([own, own])
+})
+
+function readByNodeIcal(file: string): number[] {
+  const [event] = Object.values(nodeIcal.parseICS(file)).flatMap((each) =>
+    each?.type === 'VEVENT' ? [each] : [],
+  )
+  const left = Object.values(event?.exdate ?? {}).map((date) => (date as Date).getTime())
+  return (event?.rrule?.between(new Date(0), new Date(UNTIL)) ?? [])
+    .map((date) => date.getTime())
+    .filter((at) => !left.includes(at))
+}
+
+function readByIcal(file: string): number[] {
+  const calendar = ICAL.Component.fromString(file)
+  const [zone, entry] = [calendar.getFirstSubcomponent('vtimezone'), calendar.getFirstSubcomponent('vevent')]
+  if (zone) ICAL.TimezoneService.register(zone)
+  const times = new ICAL.Event(entry ?? undefined).iterator()
+  const read: number[] = []
+  for (
+    let next = times.next() as ICAL.Time | null;
+    next && next.toUnixTime() * 1000 < UNTIL;
+    next = times.next() as ICAL.Time | null
+  )
+    read.push(next.toUnixTime() * 1000)
+  return read
+}
