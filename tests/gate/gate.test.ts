@@ -1,18 +1,30 @@
+import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainMember } from '../fakes/member.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
-import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
+import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { inlineHash } from '#src/layouts/inline-hash.ts'
 import { fillMarkers } from '#src/server/gate/member-page.ts'
+import { HEALTH_PATH, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import { startReadyStack } from '../support/test-stack.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { query } from '../support/query.ts'
 import { FULL_NAME, signedInMember, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { builtPages, ownPolicy, parsePolicy } from './built-pages.ts'
+import { randomRequest } from './random-request.ts'
+import spellings from './spellings.json' with { type: 'json' }
+
+/** `FUZZ_SEED=1 FUZZ_REQUESTS=100000 npx vitest run --project gate gate.test -t random` repeats a run, or lengthens it. */
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
+const PUBLIC: readonly string[] = [...publicScreens, ...publicFiles, HEALTH_PATH]
+/** How an HTTP/1.1 host refuses a malformed request before the gate. */
+const PROTOCOL_REFUSALS = [400, 405, 411, 413, 414, 417, 431, 501, 505]
 
 const site = readBuiltSite()
 const everyCanary = [
@@ -230,6 +242,56 @@ describe('what is for members whom an administrator has named', () => {
   })
 })
 
+const SIGN_IN = '302 /auth?next=%2Fleaderboard'
+/** Requests that passed other products' gates, by advisory, with our answer to a signed-out visitor. */
+test.each([
+  ['CVE-2025-29927', '/leaderboard', 'x-middleware-subrequest: src/middleware', SIGN_IN],
+  ['CVE-2025-64765', '/%6ceaderboard.html', '', '308 /leaderboard'],
+  ['CVE-2026-2880', '/leaderboard;x', '', '404 '],
+  ['CVE-2026-40575', '/leaderboard', 'x-forwarded-uri: /auth', SIGN_IN],
+  ['CVE-2026-48794', '/leaderboard', 'x-original-url: https://Auth.x/auth', SIGN_IN],
+  ['GHSA-5m6w-wvh7-57vm', '/leaderboard', 'x_forwarded_uri: /auth', SIGN_IN],
+  ['GHSA-6384-m2mw-rf54', '/leaderboard', 'x-forwarded-prefix: /_astro', SIGN_IN],
+  ['GHSA-6jwx-7vp4-9847', '/auth%2F../leaderboard', '', '404 '],
+  ['GHSA-6jwx-7vp4-9847', '/_astro%252F..%252Fleaderboard', '', '404 '],
+  ['GHSA-vj59-8hwv-xxmv', `/%${'25'.repeat(4)}6ceaderboard`, '', '308 /leaderboard'],
+  ['a route of Astro', '/avatars/index.html', '', '308 /avatars'],
+  ['a path of Astro', '/leaderboard', 'x-astro-path: /auth', SIGN_IN],
+  ['locals of Astro', '/leaderboard', 'x-astro-locals: {"member":{"approvalStatus":"approved"}}', SIGN_IN],
+  ['an edge function of Netlify', '/leaderboard', 'x-nf-passthrough: passthrough', SIGN_IN],
+  ['a part', '/leaderboard', 'range: bytes=0-100', SIGN_IN],
+  ['a condition', '/leaderboard', 'if-none-match: *', SIGN_IN],
+  ['a login', '/leaderboard', 'authorization: Bearer approved', SIGN_IN],
+])('%s: %s with "%s" is answered with %s', async (_, target, header, expected) => {
+  const asked = { method: 'GET', target, headers: header ? [header] : [] }
+  const { status, location } = await askRaw({ ...asked, who: 'signed out' })
+  expect(`${status} ${location}`).toBe(expected)
+  const denied = await askRaw({ ...asked, who: 'denied' })
+  expect(denied.status).toBe(expected === SIGN_IN ? 403 : status)
+  expect(everyCanary.filter((canary) => denied.raw.includes(canary))).toEqual([])
+})
+
+test(
+  `other spellings and ${REQUESTS} random requests show an outsider nothing (FUZZ_SEED=${SEED})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const rule = fc.asyncProperty(randomRequest(site.protectedFiles.map(pathOf)), async (request) => {
+      const { raw, status, location, cacheControl } = await askRaw(request)
+      expect(everyCanary.filter((canary) => raw.includes(canary))).toEqual([])
+      const pathname = URL.parse(`http://x${request.target}`)?.pathname ?? ''
+      const isOutsideGate = /^\/(?:_astro|\.netlify\/images)\//.test(pathname)
+      if (status < 300 || status === 304) expect([isOutsideGate, PUBLIC.includes(pathname)]).toContain(true)
+      if (PROTOCOL_REFUSALS.includes(status)) return
+      expect(status).toBeLessThan(500)
+      expect(location).toMatch(/^(?:$|\/(?![/\\]))/)
+      if (!isOutsideGate) expect(cacheControl).toMatch(/no-store|private/)
+    })
+    const asked = { who: 'signed out', method: 'GET', headers: [] as string[] } as const
+    const examples = spellings.map((target): [Asked] => [{ ...asked, target }])
+    await fc.assert(rule, { seed: SEED, numRuns: REQUESTS, examples })
+  },
+)
+
 /** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
@@ -275,3 +337,14 @@ function policyOf(answer: RawAnswer): string {
   expect(policies).toHaveLength(1)
   return policies[0] ?? ''
 }
+
+async function askRaw({ who, method, target, headers: sent }: Asked) {
+  const cookie = `Cookie: ${cookies.get(who) ?? ''}`
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', cookie, ...sent]
+  const raw = await exchange(portal.siteUrl, `${lines.join('\r\n')}\r\n\r\n`)
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(raw)?.[1])
+  return { raw, status, location: header('location'), cacheControl: header('cache-control') }
+}
+
+type Asked = Record<'method' | 'target', string> & { who: Visitor; headers: string[] }
