@@ -18,6 +18,16 @@ comment on table deadline_ticks is 'One row per member and start of a deadline: 
 comment on column deadline_ticks.event is 'The deadline''s file name. What it says is content, not data.';
 comment on column deadline_ticks.day is 'The day of the start on the programme''s calendar.';
 
+insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+select user_id, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member'
+from video_progress
+where video like 'due/%' and marked_at is not null;
+
+delete from video_progress where video like 'due/%';
+
+-- Code of the release before keeps such a tick in the browser until the new one saves it.
+alter table video_progress add constraint video_progress_video_is_no_deadline check (video not like 'due/%');
+
 create view done_deadlines as
   select user_id, event, day, told_at, told_by from deadline_ticks where is_done
   union all
