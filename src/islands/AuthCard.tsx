@@ -22,7 +22,10 @@ import { useIsHydrated } from './ui/useIsHydrated.ts'
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in', typed: nothing })
   const show = (at: Screen['at'], typed = nothing) => setScreen({ at, typed })
-  const signIn = (typed = nothing) => (signUpOnly ? location.assign(SIGN_IN_PATH) : show('sign-in', typed))
+  const signIn = (typed = nothing) => {
+    if (signUpOnly) history.replaceState(null, '', SIGN_IN_PATH)
+    show('sign-in', typed)
+  }
   return (
     <Screens current={screen.at}>
       {screen.at === 'sign-in' && (

@@ -24,8 +24,7 @@ test.describe('from sign-up to the home page', () => {
 
   test('a founder signs up, is approved and is welcomed by name', async ({ page }) => {
     const [person, taken] = [newPerson(), await knownPerson()]
-    await page.goto('/auth')
-    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.goto('/start')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join /)
     await page.getByLabel('Full name').fill('Leilani Kalākaua')
     await page.getByLabel('Email').fill(` ${taken.email.toUpperCase()} `)
@@ -45,6 +44,7 @@ test.describe('from sign-up to the home page', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/auth')
     await expect(page.getByLabel('Email')).toHaveValue(`corrected-${person.email}`)
 
     await signIn(page, person)

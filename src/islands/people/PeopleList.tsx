@@ -53,7 +53,7 @@ export function PeopleList({ search, ...asked }: Props) {
           onApproved={setDecided}
           onDone={(ids) => setTicked((now) => now.filter((id) => !ids.includes(id)))}
         >
-          <label className="flex min-h-11 items-center gap-3 text-sm">
+          <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
             <input
               type="checkbox"
               className="check size-5"

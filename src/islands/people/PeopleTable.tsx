@@ -56,7 +56,7 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
           key={label}
           role="cell"
           data-label={label}
-          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40"
+          className="px-2 wrap-break-word text-ink-soft max-md:col-start-2 max-md:pl-13 max-md:before:content-[attr(data-label)_'_'] max-md:empty:sr-only md:max-w-40 md:py-1 md:data-[label='Last_seen']:whitespace-nowrap md:data-[label=Email]:whitespace-nowrap md:data-[label=Videos]:whitespace-nowrap"
         >
           {value}
         </td>

@@ -15,7 +15,7 @@ export function StatusTabs({ current, search, counts }: Props) {
   return (
     <nav
       aria-label="People by status"
-      className="mt-4 -mb-px -ml-2 flex overflow-x-auto border-b border-line"
+      className="mt-4 -mb-px -ml-2 flex flex-wrap border-b border-line"
     >
       {tabs.map(({ name, title, href, count }) => (
         <a
