@@ -23,7 +23,9 @@ test('home’s week follows the member’s clock, then the programme’s, and le
   await expect(due(page)).toContainText(
     /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
   )
-  await expect(page.getByRole('link', { name: /^Add to calendar: .*\d and its other dates$/ }).first()).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: /^Add to calendar: .*\d and its other dates$/ }).first(),
+  ).toBeVisible()
   await page.clock.fastForward('01:00')
   await expect(talk.getByRole('link', { name: 'Join Mentor talk' })).toBeVisible()
   await page.clock.fastForward('15:00')

@@ -13,10 +13,7 @@ export function StatusTabs({ current, search, counts }: Props) {
     { name: 'due', title: 'Due', href: linkToDue(''), count: undefined },
   ]
   return (
-    <nav
-      aria-label="People by status"
-      className="mt-4 -mb-px -ml-2 flex flex-wrap border-b border-line"
-    >
+    <nav aria-label="People by status" className="mt-4 -mb-px -ml-2 flex flex-wrap border-b border-line">
       {tabs.map(({ name, title, href, count }) => (
         <a
           key={name}
