@@ -24,7 +24,7 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
         return (
           <div
             key={line}
-            className="grid items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-4"
+            className="grid items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-[2fr_1fr_1fr_1fr]"
           >
             <Problems value={problems[at] ?? {}}>
               {[...new Set([...used, ...columns])].map(({ n, label }) => (
