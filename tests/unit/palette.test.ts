@@ -24,6 +24,7 @@ const names = indexNames([
   entry('Kaʻū Founders', { context: 'Network' }),
   entry('Request a mentor'),
   entry('Mentors'),
+  entry('Mentor talk', { group: 'Events', also: 'Online' }),
   video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
   video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
   video('Notes on fundraising', { text: 'Terms.' }),
@@ -37,7 +38,7 @@ const lines = readLines([
 describe('a search', () => {
   test.each([
     ['lead', ['Leaderboard']],
-    ['mentor', ['Mentors', 'Request a mentor']],
+    ['mentor', ['Mentors', 'Request a mentor', 'Mentor talk']],
     ['kau', ['Kaʻū Founders', 'Fundraising: Terms']],
     ['reyes', ['Kalākaua’s voyage']],
     ['fundrasing', ['Fundraising: Terms', 'Notes on fundraising']],
@@ -51,6 +52,7 @@ describe('a search', () => {
   test('has the group of the best match first', () => {
     const groupsOf = (query: string) => [...new Set(hitsOf(query).map(({ group }) => group))]
     expect(groupsOf('notes')).toEqual(['Videos'])
+    expect(groupsOf('mentor')).toEqual(['Pages', 'Events'])
     expect(groupsOf('kau')).toEqual(['Pages', 'Videos'])
     expect(groupsOf('lokelani')).toEqual(['Notes', 'Said in a video'])
     expect(hitsOf('sales')[0]?.href).toBe('/video-playlist#A&t=5')

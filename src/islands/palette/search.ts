@@ -18,8 +18,13 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
     fields: ['title', 'text', 'context', 'also'],
     processTerm: (term) => foldText(term) || null,
     tokenize: (text) => text.match(WORD) ?? [],
-    // Every word must match, by its beginning.
-    searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND', prefix: true },
+    // Every word must match, by its beginning, which counts as the word.
+    searchOptions: {
+      boost: { title: 4, also: 2 },
+      combineWith: 'AND',
+      prefix: true,
+      weights: { prefix: 1, fuzzy: 0.45 },
+    },
   })
   words.addAll([...byKey].map(([id, offer]) => ({ ...offer, id })))
   return {
