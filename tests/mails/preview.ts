@@ -14,6 +14,18 @@ import type * as Upcoming from './upcoming.ts'
 const FOLDER = join(PROJECT_ROOT, '.netlify/mail-preview')
 const SITE_URL = 'http://localhost:4321'
 
+const HEAD = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Emails</title>
+<style>
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { margin: 1.5rem }
+  table { border-collapse: collapse }
+  td { border-bottom: 1px solid #8886; padding: 0.5rem 1.5rem 0.5rem 0; vertical-align: top }
+</style>`
+
 const command = npmCommand(
   'mail:preview',
   'Writes every email with sample data as HTML and text, and a page that lists them. With a member’s address: the emails to all members that ' +
@@ -39,13 +51,13 @@ async function preview(email: string | undefined, json: boolean): Promise<0 | 1>
     const env: { SITE_URL: string; DATABASE_URL?: string | undefined } = { SITE_URL, ...own }
     if (email === undefined) {
       const { writeSamples } = (await import(pathToFileURL(samples).href)) as typeof Samples
-      return await print(await writeSamples(FOLDER, env.SITE_URL, programme), json)
+      return await print(await writeSamples(FOLDER, env.SITE_URL, programme), programme.timezone, json)
     }
     const { writeUpcoming } = (await import(pathToFileURL(upcoming).href)) as typeof Upcoming
     const { DATABASE_URL } = env
     if (!DATABASE_URL) return fail(NO_DATABASE)
     const found = await writeUpcoming(FOLDER, { ...env, DATABASE_URL }, programme, email)
-    return found ? await print(found, json) : fail(`Nobody has the address ${email}.`)
+    return found ? await print(found, programme.timezone, json) : fail(`Nobody has the address ${email}.`)
   } finally {
     await rm(bundles, { recursive: true, force: true })
   }
@@ -56,16 +68,26 @@ function fail(reason: string): 1 {
   return 1
 }
 
-async function print(rows: Row[], json: boolean): Promise<0> {
+async function print(rows: Row[], timeZone: string, json: boolean): Promise<0> {
   const index = join(FOLDER, 'index.html')
-  const items = rows.map(({ at = '', name, subject = '', html, skipped = '' }) => {
-    const link = html ? `<a href="${basename(html)}">${name}</a>` : name
-    return `<li>${at.slice(0, 16).replace('T', ' ')} ${link} ${escape(subject)}${skipped}</li>`
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
   })
-  await writeFile(
-    index,
-    `<!doctype html><meta charset="utf-8"><title>Emails</title><ol>${items.join('\n')}</ol>`,
-  )
+  const items = rows.map(({ at, name, title = name, subject = '', html, skipped = '' }) => {
+    const time = at ? `<td>${format.format(new Date(at))}` : ''
+    const says = html
+      ? `<a href="${basename(html)}">${escape(subject)}</a>`
+      : `Not sent: ${skipped.replaceAll('_', ' ')}`
+    return `<tr>${time}<td>${escape(title)}<td>${says}`
+  })
+  const isTimed = rows.some(({ at }) => at)
+  const note = isTimed ? `<p>Times are in ${escape(timeZone)}.</p>` : ''
+  await writeFile(index, `${HEAD}<h1>Emails</h1>${note}<table>${items.join('\n')}</table>`)
   console.log(json ? JSON.stringify(rows, null, 2) : `${rows.length} emails: ${index}`)
   return 0
 }
@@ -74,6 +96,7 @@ async function print(rows: Row[], json: boolean): Promise<0> {
 interface Row {
   at?: string
   name: string
+  title?: string
   subject?: string
   html?: string
   skipped?: string

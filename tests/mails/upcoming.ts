@@ -6,6 +6,7 @@ import { mailingsAt } from '#src/server/mailings/plan.ts'
 import { type Programme, startsBetween } from '#src/server/mailings/programme.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
+import { mailingTexts } from '#src/shared/mailings.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import type { readProgramme } from '../../tools/programme.ts'
 
@@ -39,7 +40,10 @@ export async function writeUpcoming(
       known.add(name)
       const planned = { userId: String(member.id), mailing, item, at }
       const mail = await readMailing({ sql, programme, clock: () => moment }, planned)
-      const row = { at: new Date(moment).toISOString(), name }
+      const items = mailing === 'announcements' ? soon.announcements : soon.events
+      const about = items.find((each) => each.name === item)
+      const title = [mailingTexts[mailing].title, about?.title].filter(Boolean).join(': ')
+      const row = { at: new Date(moment).toISOString(), name, title }
       if ('skipped' in mail) {
         upcoming.push({ ...row, skipped: mail.skipped })
         continue
@@ -63,4 +67,7 @@ function onceEach({ events, timezone }: Pick<Programme, 'events' | 'timezone'>, 
   )
 }
 
-type Upcoming = { at: string; name: string } & ({ subject: string; html: string } | { skipped: string })
+type Upcoming = { at: string; name: string; title: string } & (
+  | { subject: string; html: string }
+  | { skipped: string }
+)
