@@ -21,7 +21,7 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
       {linksOf(page).map((link, at) => (
         <Framed key={at} pasted={link} />
       ))}
-      {text && <div className="written-words">{words}</div>}
+      {text && <div className="written-words [&_img]:rounded-card">{words}</div>}
       {adds && <p className="text-ink-soft">We’ll add {adds} soon.</p>}
     </>
   )
