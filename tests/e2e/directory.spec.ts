@@ -33,6 +33,7 @@ test('members find a founder by name and company, and by what the founder shows'
   await others.goto('/members')
   await others.getByLabel('Name, company or role').fill('Reef')
   await expect(entry).toHaveText(/Grows <b>kelp<\/b>$/)
+  await expect(others.getByRole('contentinfo'), 'nothing to scroll to').toBeInViewport()
 
   await page.getByLabel('My email address').check()
   await page.getByLabel('My link').check()

@@ -35,7 +35,7 @@ function Members() {
           type="search"
           aria-label="Name, company or role"
           placeholder="Name, company or role"
-          className="field max-w-80"
+          className="field sm:max-w-80"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -45,7 +45,7 @@ function Members() {
       <div className="mt-4">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       </div>
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" aria-busy={!members && !error} className="text-sm text-ink-soft">
         {members ? countOf(shown.length) : !error && 'Loading…'}
       </p>
       {[...Map.groupBy(shown, (member) => member.company)].map(([name, colleagues]) => (
@@ -68,7 +68,7 @@ function Filter({ label, members = [], of, value, onChange }: FilterProps) {
   return (
     <select
       aria-label={of === 'role' ? 'Role' : 'Company'}
-      className="field w-auto max-w-60"
+      className="field sm:w-auto sm:max-w-60"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
@@ -85,7 +85,7 @@ function Entry({ member }: { member: DirectoryMember }) {
   return (
     <li className="flex gap-4 rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
       <Portrait of={member} className="size-12 text-base" />
-      <div className="min-w-0">
+      <div className="min-w-0 self-center">
         <h3 className="font-sans text-base font-semibold tracking-normal [word-spacing:normal]">
           {placeholders.name(member)}
         </h3>
