@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cleanHtml } from '#src/components/playlist/clean-html.ts'
 import { PLAYLIST, readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
 import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
@@ -90,11 +89,6 @@ test.each([
 ])('at %s seconds line %i is said', (seconds, line) => {
   const cues = [5, 10].map((at) => ({ seconds: at, speaker: null, text: '' }))
   expect(lineAt(cues, seconds)).toBe(line)
-})
-
-test('a description keeps text and links, but no scripts, frames or styles', () => {
-  const html = '<p>A &amp; <em class="x">b</em></p><script>0</script><p><a href="/c" onclick="0">c</a></p>'
-  expect(cleanHtml(html)).toBe('<p>A &amp; <em>b</em></p><p><a href="/c">c</a></p>')
 })
 
 function group(title: string): string {

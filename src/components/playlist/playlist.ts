@@ -1,7 +1,6 @@
 import { getCollection } from 'astro:content'
 import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
 import type { CohortView, GroupView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { cleanHtml } from './clean-html.ts'
 
 /** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -41,11 +40,7 @@ function weekView(week: Week): WeekView {
 
 function videoView(video: Video): VideoView {
   const { text: _text, cues, published: _published, ...shown } = video
-  return {
-    ...shown,
-    description: cleanHtml(video.description),
-    hasTranscript: cues.length > 0,
-  }
+  return { ...shown, hasTranscript: cues.length > 0 }
 }
 
 function groupView(group: Cohort | Week): GroupView {

@@ -48,7 +48,7 @@ export function VideoArticle() {
   )
 }
 
-/** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */
+/** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */
 function Description({ html }: { html: string }) {
   if (html === '') return null
   return <div data-words className="written-words mt-5" dangerouslySetInnerHTML={{ __html: html }} />
