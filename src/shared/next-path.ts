@@ -1,14 +1,17 @@
-import { hasForbiddenCharacter, HOME_PATH, SIGN_IN_PATH } from './paths.ts'
+import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 
 /** Base for resolving `next`; only its origin matters. */
 const ANY_SITE = 'https://site.invalid'
+
+/** Characters with which browsers may read a path as another site's URL: they treat `\` as `/` and drop tabs. */
+const FORBIDDEN = /[\u0000-\u001f\u007f\\]/
 
 /**
  * The path to open after sign-in, with query and fragment: `next` if it is a path of this site, otherwise the home page. Never
  * another site or the sign-in screen (OWASP: Unvalidated Redirects and Forwards).
  */
 export function safeNextPath(next: string | null): string {
-  if (!next?.startsWith('/') || hasForbiddenCharacter(next)) return HOME_PATH
+  if (!next?.startsWith('/') || FORBIDDEN.test(next)) return HOME_PATH
   if (!URL.canParse(next, ANY_SITE)) return HOME_PATH
 
   const url = new URL(next, ANY_SITE)

@@ -93,8 +93,3 @@ export const publicErrorScreens = ['/404', '/500'] as const
 /** Key prefixes in the deploy store: protected files, and public error screens. */
 export const VAULT_KEYS = 'vault/'
 export const SCREEN_KEYS = 'screens/'
-
-/** Whether a path has characters with which browsers may read it as another site's URL: they treat `\` as `/` and drop tabs. */
-export function hasForbiddenCharacter(path: string): boolean {
-  return /[\u0000-\u001f\u007f\\]/.test(path)
-}
