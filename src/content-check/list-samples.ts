@@ -3,7 +3,6 @@ import { framesOf } from '../embeds/frame-sources.ts'
 import { isSample } from '../shared/playlist/view.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
-import type { SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import type { ContentProblem } from './problem.ts'
 
@@ -12,7 +11,9 @@ export async function listSamples(root: string): Promise<string[]> {
   const pages = pagesIn(readFolder(root).files)
   const { cohorts } = await readPlaylist(root)
   const videos = cohorts.flatMap((cohort) => cohort.weeks).flatMap((week) => week.videos)
-  const samplePages = pages.filter(showsSample).map(({ path }) => path)
+  const samplePages = pages
+    .filter(({ page }) => framesOf(page).some(({ embed }) => embed.provider === 'own'))
+    .map(({ path }) => path)
   const sampleVideos = videos.filter(isSample)
   const weeks = Map.groupBy(sampleVideos, ({ path }) => dirname(path))
   const byWeek = [...weeks].map(([week, { length }]) => `${week} (${length})`)
@@ -22,10 +23,6 @@ export async function listSamples(root: string): Promise<string[]> {
     sampleVideos.length > 0 &&
       `${sampleVideos.length} of ${videos.length} videos are samples: ${byWeek.join(', ')}.`,
   ].filter((sentence) => sentence !== false)
-}
-
-function showsSample({ page }: SitePage): boolean {
-  return framesOf(page).some(({ embed }) => embed.provider === 'own')
 }
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */

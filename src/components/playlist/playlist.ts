@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
-import type { CohortView, GroupView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import type { CohortView, GroupView, VideoView } from '#src/shared/playlist/view.ts'
 
 /** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -31,11 +31,8 @@ export function playlistView(cohorts: Cohort[], open: Cohort): CohortView[] {
 }
 
 export function cohortView(cohort: Cohort): CohortView {
-  return { ...groupView(cohort), weeks: cohort.weeks.map(weekView) }
-}
-
-function weekView(week: Week): WeekView {
-  return { ...groupView(week), videos: week.videos.map(videoView) }
+  const weeks = cohort.weeks.map((week) => ({ ...groupView(week), videos: week.videos.map(videoView) }))
+  return { ...groupView(cohort), weeks }
 }
 
 function videoView(video: Video): VideoView {

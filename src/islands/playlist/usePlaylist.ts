@@ -2,7 +2,7 @@ import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncE
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
-import { resumeAt, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { resumeAt, withWatched } from '#src/shared/playlist/watch-state.ts'
 import { fileQuery, queries } from '../queries.ts'
 import { openProgress } from '../stores/progress-store.ts'
 import { isInFrame } from '../player/playback.ts'
@@ -100,11 +100,8 @@ function useHashChange(follow: (cause: Cause) => void): void {
 
 const NOTHING: Snapshot = { records: new Map(), problem: null }
 
-/** Watch states by video key. */
-type Entries = ReadonlyMap<string, WatchState>
-
 /** The second at which a video begins: the one that a link named, else where the member left it. */
-export function startOf(entries: Entries, { path }: VideoView, linked: number | null): number {
+export function startOf(entries: Snapshot['records'], { path }: VideoView, linked: number | null): number {
   return linked ?? resumeAt(entries.get(videoKey(path))) ?? 0
 }
 
