@@ -1,12 +1,8 @@
 import type { StoredMessage } from './message-store.ts'
 
-/** Older messages stay on disk. */
-const MAX_SHOWN = 200
-
-/** The page that lists the newest messages. */
+/** The page that lists the messages. */
 export function messagePage(messages: StoredMessage[]): string {
-  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
-  const shown = messages.length > MAX_SHOWN ? `${count}; showing the newest ${MAX_SHOWN}` : count
+  const shown = messages.length === 1 ? '1 message' : `${messages.length} messages`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,7 +14,7 @@ export function messagePage(messages: StoredMessage[]): string {
 <main>
 <h1>Mailbox</h1>
 <p><span role="status">${shown}</span>. Emails from the portal on this machine arrive here and are never sent.</p>
-${messages.slice(0, MAX_SHOWN).map(entry).join('\n')}
+${messages.map(entry).join('\n')}
 </main>
 <script>${followMessages}</script>
 </html>`
