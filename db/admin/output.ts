@@ -13,8 +13,8 @@ export function formatText(tables: ResultTable[]): string {
 
 function sectionOf(table: ResultTable): string {
   if (table.rows.length === 0) return table.empty ?? ''
-  const heading = headingOf(table)
-  const cells = cellsOf(table)
+  const heading = table.fields.map((field) => field.replaceAll('_', ' '))
+  const cells = table.rows.map((row) => table.fields.map((field) => toCell(row[field])))
   if (!table.isExpanded) return formatTable(heading, cells)
   const [first = '', ...others] = heading
   const [[of = '', ...values] = []] = cells
@@ -22,14 +22,6 @@ function sectionOf(table: ResultTable): string {
     [first, of],
     others.map((what, n) => [what, values[n] || '-']),
   )
-}
-
-function headingOf({ fields }: ResultTable): string[] {
-  return fields.map((field) => field.replaceAll('_', ' '))
-}
-
-function cellsOf({ fields, rows }: ResultTable): string[][] {
-  return rows.map((row) => fields.map((field) => toCell(row[field])))
 }
 
 /** '2026-01-31 08:05 UTC', 'yes' or 'no'; '' for null. */

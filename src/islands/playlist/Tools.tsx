@@ -99,16 +99,12 @@ const shareItem = {
 /** Puts the link into the address bar where the browser refuses to copy it. */
 async function copyLink(moment: Moment): Promise<void> {
   try {
-    await navigator.clipboard.writeText(addressOf(moment))
+    await navigator.clipboard.writeText(new URL(pathOf(moment), location.href).href)
     showToast('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
   } catch {
     history.replaceState(history.state, '', writeHash(moment))
     showToast('error', errorText.link_not_copied)
   }
-}
-
-function addressOf(moment: Moment): string {
-  return new URL(pathOf(moment), location.href).href
 }
 
 /** At either end it does nothing but keeps the focus. */

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import type { Denial } from '../access.ts'
 import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
@@ -70,16 +69,6 @@ export function plain(status: number, text: string): Response {
 
 export function methodNotAllowed(): Response {
   return withHeaders(plain(405, 'Method not allowed.\n'), { Allow: 'GET, HEAD' })
-}
-
-/** For members' pictures. */
-export function membersOnly({ found }: Denial): Response {
-  return plain(found ? 403 : 401, 'Members only.\n')
-}
-
-/** A member's action without the session of an approved member. */
-export function actionDenied({ code, found }: Denial): Response {
-  return actionRefusal(found ? 'FORBIDDEN' : 'UNAUTHORIZED', code)
 }
 
 /** An error in Astro's format for actions, so that the page shows its sentence. */

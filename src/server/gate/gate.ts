@@ -127,7 +127,8 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   // On an outage, let the function answer with the action's error message.
   if (session === 'outage') return answers.finishAction(await next(), url.pathname, siteUrl)
   const admission = judgeSession(session)
-  if (!admission.ok) return answers.actionDenied(admission)
+  if (!admission.ok)
+    return answers.actionRefusal(admission.found ? 'FORBIDDEN' : 'UNAUTHORIZED', admission.code)
   return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), admission.found)
 }
 
@@ -159,9 +160,8 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
 
 /** The function serves pictures and checks the session itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
-  const admission = judgeSession(await findSession(gate, request))
-  if (!admission.ok) return answers.membersOnly(admission)
-  const { found } = admission
+  const { ok, found } = judgeSession(await findSession(gate, request))
+  if (!ok) return answers.plain(found ? 403 : 401, 'Members only.\n')
   const picture = await next()
   // The picture may have been opened as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))

@@ -34,7 +34,8 @@ export function setSecurityHeaders(
   // In WebKit the editor's policy also holds for its preview, which is a frame of its own.
   const isFramed = isEditor || path.startsWith(SAMPLES_PREFIX)
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
-  headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  const hasToken = path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
+  headers.set('Referrer-Policy', hasToken ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
   const policyOfPages = isEditor ? editPolicy : pagePolicy
   const type = headers.get('Content-Type')?.split(';')[0] ?? ''
@@ -44,10 +45,6 @@ export function setSecurityHeaders(
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
   // On a 304 the browser keeps the cached policy, and the content type is unknown.
   if (status === 304) headers.delete('Content-Security-Policy')
-}
-
-function hasToken(path: string): boolean {
-  return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
 }
 
 export interface PagePolicy {

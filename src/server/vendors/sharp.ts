@@ -42,12 +42,8 @@ async function toAvatar(file: Uint8Array): Promise<Uint8Array | null> {
       .webp({ quality: 75 })
       .toBuffer()
   } catch (error) {
-    if (isNoPicture(error)) return null
+    // Its errors about a file have no code, unlike system errors.
+    if (error instanceof Error && !('code' in error)) return null
     throw error
   }
-}
-
-/** sharp's errors about a file have no code, unlike system errors. */
-function isNoPicture(error: unknown): boolean {
-  return error instanceof Error && !('code' in error)
 }

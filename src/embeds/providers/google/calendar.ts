@@ -49,7 +49,8 @@ function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
   }
   if (url.searchParams.has('pvttk')) return 'private'
   const named = url.searchParams.getAll('src')
-  const added = url.searchParams.getAll('cid').map(fromBase64)
+  // Most links that add a calendar have its ID in base64; some have it as it is.
+  const added = url.searchParams.getAll('cid').map((cid) => (isCalendarId(cid) ? cid : decodeBase64(cid)))
   return [...named, ...added].filter(isCalendarId)
 }
 
@@ -85,9 +86,4 @@ function viewOf(url: URL): CalendarView {
 
 function isCalendarId(id: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(id)
-}
-
-/** Most links that add a calendar have its ID in base64; some have it as it is. */
-function fromBase64(cid: string): string {
-  return isCalendarId(cid) ? cid : decodeBase64(cid)
 }
