@@ -73,10 +73,6 @@ onPortal('my data', (portal) => {
     })
   })
 
-  test('has no picture for a member without one', async () => {
-    expect(await exportData(portal.deps, leilani)).toMatchObject({ avatar: null })
-  })
-
   describe('deleting the account', () => {
     test('waits a day, can be cancelled, and ends other sessions', async () => {
       const phone = await portal.signedIn(LEILANI)
