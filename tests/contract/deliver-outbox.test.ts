@@ -165,14 +165,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(post.kinds).toEqual([kind])
   })
 
-  test('a webhook that fails is tried again and holds up no mail', async () => {
-    const post = postOffice(portal, () => taken, { webhook: failed })
-    await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
-    await post.announceMail(KAI)
-    expect(await post.deliver()).toMatchObject({ sent: 1, postponed: 1 })
-    expect(await post.rows()).toMatchObject([{ state: 'waiting', attempts: 1 }, { state: 'sent' }])
-  })
-
   test('the webhook gets the sign-up and its confirmation', async () => {
     const named = { email: KAI, fullName: '=cmd|<b>' }
     const post = postOffice(portal, () => taken)
