@@ -236,17 +236,6 @@ test.each([
     /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events, with BOUNCE_SECRET as password, in: outbound → .*docs\/deploy\.md/,
   ],
   [
-    'that it tells another site of bounces',
-    200,
-    {
-      Webhooks: ['outbound', 'broadcast'].map((stream) => ({
-        ...told(stream),
-        Url: 'https://old.school.dev/bounces',
-      })),
-    },
-    /^bounces: .* in: outbound, broadcast → /,
-  ],
-  [
     'that it tells of bounces, and not of spam',
     200,
     { Webhooks: [told('outbound'), told('broadcast', false)] },

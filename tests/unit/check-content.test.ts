@@ -6,7 +6,6 @@ import { useContentCopy } from '../support/content-copy.ts'
 // To draw the times of events takes most of a check, and no test here is about them.
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
 const VIDEO = 'src/content/playlist/cohort-17/00-week-0/02-mentor-orientation.md'
-const HEAD = 'title: A page\ndescription: What it is for.\n'
 
 test('0 when nothing is wrong, with what is a sample', async () => {
   const { status, out, err } = await run()
@@ -16,13 +15,6 @@ test('0 when nothing is wrong, with what is a sample', async () => {
   expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
   expect(videos).toBe('2 of 37 videos are samples: cohort-16/01-week-1 (2).')
   expect(others).toEqual([])
-})
-
-test('0 without what is no sample any more', async () => {
-  copy.write('src/content/pages/leaderboard.yaml', `${HEAD}embed: https://airtable.com/shrAbc123Def456Gh\n`)
-  const { out } = await run()
-  expect(out).not.toMatch(/sample: .*\/leaderboard/)
-  expect(out).toContain('\n27 of 33 pages show a sample: ')
 })
 
 test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {
