@@ -8,6 +8,7 @@ import { planMailings } from '#src/server/mailings/plan.ts'
 import type { Programme } from '#src/server/mailings/programme.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { migrate } from '../../db/migrator.ts'
 import { query } from '../support/query.ts'
 import { createDatabase } from '../support/test-databases.ts'
@@ -92,14 +93,7 @@ onPortal('what is due', (portal) => {
   test('is said by a form once, however often it comes, and a member can’t take that back', async () => {
     expect([await send({ email: KAI }), await send({ email: KAI })]).toEqual(['recorded', 'recorded'])
     const video = 'due/update/2026-06-11'
-    const untick = {
-      video,
-      positionSeconds: 0,
-      durationSeconds: null,
-      playedMsAgo: null,
-      watched: false,
-      markedMsAgo: 0,
-    }
+    const untick = toProgress(video, { ...UNWATCHED, markedAt: 0 }, 0)
     const saved = await saveProgress(portal.deps, kai.member.id, [untick])
     expect(saved).toMatchObject([{ video, watched: true, isSent: true }])
     expect(await listProgress(portal.deps, kai.member.id)).toMatchObject([

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { onPortal } from '../support/portal.ts'
 
 const LEILANI = 'leilani'
@@ -20,14 +21,8 @@ onPortal('progress', (portal) => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
     await keep({ positionSeconds: 60, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 754, playedMsAgo: MINUTE })
-    expect(await of()).toEqual([
-      expect.objectContaining({
-        positionSeconds: 754,
-        durationSeconds: 1800,
-        watched: false,
-        markedMsAgo: null,
-      }),
-    ])
+    const stored = { positionSeconds: 754, durationSeconds: 1800, watched: false, markedMsAgo: null }
+    expect(await of()).toMatchObject([stored])
     expect((await of())[0]?.playedMsAgo).toBeGreaterThanOrEqual(MINUTE)
   })
 
@@ -40,16 +35,10 @@ onPortal('progress', (portal) => {
 
   test('a mark and a position of two devices are both kept', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/both')
-    await keep({
-      positionSeconds: 0,
-      durationSeconds: null,
-      playedMsAgo: null,
-      watched: true,
-      markedMsAgo: 9 * MINUTE,
-    })
-    await keep({ positionSeconds: 300, playedMsAgo: MINUTE, watched: false, markedMsAgo: null })
+    await keep({ durationSeconds: null, playedMsAgo: null, watched: true, markedMsAgo: 9 * MINUTE })
+    await keep({ positionSeconds: 300, playedMsAgo: MINUTE })
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: true })])
-    await keep({ positionSeconds: 200, playedMsAgo: 4 * MINUTE, watched: false, markedMsAgo: 2 * MINUTE })
+    await keep({ positionSeconds: 200, playedMsAgo: 4 * MINUTE, markedMsAgo: 2 * MINUTE })
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: false })])
   })
 
@@ -76,13 +65,6 @@ onPortal('progress', (portal) => {
 })
 
 function change(video: string, told: Partial<VideoProgress>): VideoProgress {
-  return {
-    video,
-    positionSeconds: 0,
-    durationSeconds: 1800,
-    playedMsAgo: MINUTE,
-    watched: false,
-    markedMsAgo: null,
-    ...told,
-  }
+  const known = toProgress(video, { ...UNWATCHED, durationSeconds: 1800, playedAt: 0 }, MINUTE)
+  return { ...known, ...told }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { act, approvedMember, expect, type Person } from './portal.ts'
 
 /** Actions in the account dialog. */
@@ -56,8 +57,8 @@ export async function memberWithEverything(page: Page, fullName: string, photo: 
   const member = await approvedMember(page, fullName)
   await act(page, 'account.uploadAvatar', photo)
   const video = 'cohort-17/week-0/onboarding'
-  const position = { positionSeconds: 340, durationSeconds: 1800, playedMsAgo: 1000 }
-  await act(page, 'progress.save', { changes: [{ video, ...position, watched: false, markedMsAgo: null }] })
+  const state = { ...UNWATCHED, positionSeconds: 340, durationSeconds: 1800, playedAt: 0 }
+  await act(page, 'progress.save', { changes: [toProgress(video, state, 1000)] })
   const note = {
     video,
     title: 'Onboarding',

@@ -1,3 +1,4 @@
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { row, line, button, continueLink, test, open, play, kept } from './player-page.ts'
 import { LENGTH_SECONDS, playerFrame, playerIn } from './player-host.ts'
 import { act, expect } from './portal.ts'
@@ -9,7 +10,8 @@ test('nothing leads to the video that is shown where it is the last; the player 
   host,
 }) => {
   const video = 'cohort-17/demo-day/demo-day-palo-alto'
-  await act(page, 'progress.save', { changes: [{ ...LEFT, video }] })
+  const left = toProgress(video, { ...UNWATCHED, positionSeconds: 90, playedAt: 0 }, 1)
+  await act(page, 'progress.save', { changes: [left] })
   await open(page)
   await expect(continueLink(page)).toContainText('Continue Demo Day: Palo Alto 1:30')
   await continueLink(page).click()
@@ -52,12 +54,3 @@ test('90 % of a video marks it watched in the list, its week and its cohort, unt
   await expect.poll(() => kept()).toMatchObject({ watched: false })
   await expect(line(page, 'Week 0')).toContainText('3 videos')
 })
-
-/** Of a video that was left a moment ago. */
-const LEFT = {
-  positionSeconds: 90,
-  durationSeconds: null,
-  playedMsAgo: 1,
-  watched: false,
-  markedMsAgo: null,
-}

@@ -4,6 +4,7 @@ import * as forms from '#src/shared/forms.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
 import { progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 
 const DAY_SECONDS = 86_400
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
@@ -99,14 +100,7 @@ describe('the notes form takes a note', () => {
 })
 
 describe('the progress form takes a position', () => {
-  const some = {
-    video: 'a/b/c',
-    positionSeconds: 0,
-    durationSeconds: null,
-    playedMsAgo: 1,
-    watched: false,
-    markedMsAgo: null,
-  }
+  const some = toProgress('a/b/c', { ...UNWATCHED, playedAt: 0 }, 1)
   test.each([
     [{}, true],
     [{ positionSeconds: DAY_SECONDS, durationSeconds: DAY_SECONDS }, true],
