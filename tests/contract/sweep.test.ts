@@ -30,17 +30,8 @@ onPortal('the sweep', (portal) => {
       `insert into outbox (kind, dedupe_key, created_at) values ('password_changed', 'waits', now() - interval '1 year')`,
     )
 
-    const removed = {
-      sign_ups: 0,
-      sessions: 1,
-      links: 1,
-      limits: 1,
-      browsers: 1,
-      messages: 2,
-      accounts: 0,
-      avatars: 0,
-    }
-    expect(await run()).toEqual(removed)
+    const removed = { sessions: 1, links: 1, limits: 1, browsers: 1, messages: 2 }
+    expect(await run()).toEqual({ ...removed, sign_ups: 0, accounts: 0, avatars: 0 })
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
     for (const table of ['sessions', 'links', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
