@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
@@ -202,8 +201,6 @@ describe('with a session', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
-    const { format, width } = await sharp(await answer.arrayBuffer()).metadata()
-    expect({ format, width }).toEqual({ format: 'webp', width: 512 })
     const refused = await actions.ask(avatarUrl, session('a'.repeat(64)))
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store'])
     expect(await refused.text()).toBe('')
