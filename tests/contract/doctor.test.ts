@@ -53,18 +53,13 @@ describe('the doctor finds in the database', () => {
     ])
   })
 
-  test.each([
-    ['an old password', { password: 'old' }, 'password authentication failed'],
-    ['a host that isn’t there', { port: '1' }, 'ECONNREFUSED'],
-  ])('before a build, %s in the site’s login', async (_, wrong, why) => {
-    const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), wrong).href
-    const [login, one] = await examine({ site: { DATABASE_URL } }, schemaChecks)
-    expect(login).toMatch(
-      new RegExp(`^site login: DATABASE_URL: .*${why}.* → copy the connection string again`),
-    )
-    expect(one).toMatch(
-      new RegExp(`^one database: .*${why}.* → first do what the lines about the logins say`),
-    )
+  test('before a build, an old password in the site’s login', async () => {
+    const DATABASE_URL = Object.assign(new URL(database.roleUrls.lanai_app), { password: 'old' }).href
+    const why = 'password authentication failed'
+    expect(await examine({ site: { DATABASE_URL } }, schemaChecks)).toEqual([
+      expect.stringMatching(`^site login: DATABASE_URL: .*${why}.* → copy the connection string again`),
+      expect.stringMatching(`^one database: .*${why}.* → first do what the lines about the logins say`),
+    ])
   })
 
   test('before a build, that the database takes no changes, as a read replica', async () => {
