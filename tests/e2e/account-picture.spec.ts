@@ -12,9 +12,7 @@ const PLATFORM_LIMIT_BYTES = 4_000_000
 
 const STORED_AT_MOST_BYTES = 60_000
 
-test('a large photo that lies on its side is sent small and stored upright, shows here and on the next page, and is removed after a question', async ({
-  page,
-}) => {
+test('a large photo is sent small, stored upright, shown, and removed if confirmed', async ({ page }) => {
   await memberAtHome(page)
   const next = await page.context().newPage()
   const dialog = await openAccount(page)
@@ -52,9 +50,7 @@ test('a large photo that lies on its side is sent small and stored upright, show
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|500)/] })
 
-  test('a file that is no picture, too large or broken is refused before upload, a failed upload keeps the old picture, and initials replace a missing one', async ({
-    page,
-  }) => {
+  test('a wrong file is refused before upload, and a failure keeps the old picture', async ({ page }) => {
     await memberAtHome(page)
     const dialog = await openAccount(page)
     const sent: string[] = []

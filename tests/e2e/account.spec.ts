@@ -5,9 +5,7 @@ import { changeEmail, changePassword, deleteAccount, dialogOf, openAccount, save
 import { hindrances } from './axe.ts'
 import { anyMember, expect, mailedLink, memberAtHome, newPerson, type Person, query, test } from './portal.ts'
 
-test('the keyboard opens the dialog, stays in it, and returns to the opener; closing it forgets a typed name and a password', async ({
-  page,
-}) => {
+test('the dialog keeps the keyboard, gives it back, and forgets what was typed', async ({ page }) => {
   // As in a browser where dialogs have no such event.
   await page.addInitScript(() => {
     const stop = (event: Event) => event.target instanceof HTMLDialogElement && event.stopPropagation()
@@ -89,9 +87,7 @@ test('the list of sessions marks this device; one or all others can be ended', a
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/status of 4\d\d/] })
 
-  test('axe finds nothing in sections with their questions and errors, and none is cut off at 320 px', async ({
-    page,
-  }) => {
+  test('axe finds nothing in sections with questions and errors, none cut off', async ({ page }) => {
     const person = await memberAtHome(page)
     await signedInElsewhere(person)
     const dialog = await openAccount(page)
@@ -114,9 +110,7 @@ test.describe('when something is wrong', () => {
   })
 })
 
-test('a member downloads all data as a file; a button cancels the deletion of an account, and opening the link does not', async ({
-  page,
-}) => {
+test('a member downloads all data, and a button cancels the deletion of an account', async ({ page }) => {
   const person = await memberAtHome(page)
   await openAccount(page, 'My data')
   const waiting = page.waitForEvent('download')

@@ -67,9 +67,7 @@ test.describe('from sign-up to the home page', () => {
   })
 })
 
-test('the form works with the keyboard and password managers, shows errors at the fields, and hides one for bots', async ({
-  page,
-}) => {
+test('the form suits keyboards and password managers, and hides a field for bots', async ({ page }) => {
   await page.goto('/auth')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -107,10 +105,7 @@ test('the form disables a button until hydration, unless HTML alone answers its 
   }
 })
 
-test('signing in as another member reloads the tabs of the first as theirs; signing out ends the session of other tabs, and Back shows nothing', async ({
-  page,
-  context,
-}) => {
+test('a sign-in or sign-out changes the other tabs, and Back shows nothing', async ({ page, context }) => {
   await approvedMember(page, 'Kai')
   const visitor = await knownPerson('approved', 'Malia')
   const other = await context.newPage()

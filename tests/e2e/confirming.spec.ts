@@ -7,9 +7,7 @@ const NOT_ME = { name: 'It wasn’t me' }
 
 test.use({ allowConsoleErrors: [/status of 4\d\d|net::ERR_FAILED/] })
 
-test('the browser that signed up confirms the address on load, every time, and by a press after the server was away', async ({
-  page,
-}) => {
+test('the browser that signed up confirms the address on load, and every time', async ({ page }) => {
   const person = await signedUp(page)
   const link = await mailedLink(person, '/confirm-email')
   await page.route('**/_actions/**', (route) => route.abort())

@@ -18,10 +18,7 @@ const DESKTOP = { width: 1440, height: 900 }
 // They remind of the same start.
 test.describe.configure({ mode: 'default' })
 
-test('a form says who has sent it, and an administrator reminds the others, at 390 and at 1440 px', async ({
-  page,
-  request,
-}) => {
+test('a form says who has sent it, and an administrator reminds the others', async ({ page, request }) => {
   await page.setViewportSize(PHONE)
   await administrator(page)
   const others = await elsewhere(page)

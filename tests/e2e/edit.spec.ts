@@ -22,9 +22,7 @@ const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(240_000)
 
-test('forms make a page and a video with a transcript that the check passes, and change in a file what was typed, and not another byte', async ({
-  page,
-}) => {
+test('forms make what the check passes, and change in a file only what was typed', async ({ page }) => {
   await editor(page)
   const files: Record<string, string> = { ...GROUPS }
   for (const { path, text } of ONE_OF_EACH) files[`src/content/${path}`] = text

@@ -8,10 +8,7 @@ import { expect, holdBack, knownPerson, memberAtHome, type Person, query, test }
 
 test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
 
-test('choices say at once why they can’t be read; of two quick presses the last counts; a refused one goes back and says why once', async ({
-  page,
-  context,
-}) => {
+test('choices say why they can’t be read or kept, and the last press counts', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await memberAtHome(page)
   // The first of the library's tries fails, the second waits.

@@ -41,9 +41,7 @@ test.describe('in time', () => {
   // What a card says after eight seconds is an animation.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a page whose frame hangs keeps them too, and after eight seconds the card says what to try', async ({
-    page,
-  }) => {
+  test('a page whose frame hangs keeps them, and says what to try after 8 seconds', async ({ page }) => {
     await anyMember(page)
     await putInFrame(page, '/hangs')
     await page.goto('/leaderboard', { waitUntil: 'commit' })
@@ -66,10 +64,7 @@ async function at(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-test('a frame says that the member is offline, and loads once the connection is back', async ({
-  page,
-  context,
-}) => {
+test('a frame says that the member is offline, and loads once they are back', async ({ page, context }) => {
   await anyMember(page, '/leaderboard')
   const company = page.frameLocator('iframe').getByText('Nalu Power')
   await expect(company).toBeVisible()

@@ -1,8 +1,6 @@
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
-test('tabs change by the arrow keys, Home and End; a tab’s frame loads when it first opens', async ({
-  page,
-}) => {
+test('tabs change by the arrow keys and End; a frame loads when its tab first opens', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await anyMember(page, '/network')
@@ -25,9 +23,7 @@ test('tabs change by the arrow keys, Home and End; a tab’s frame loads when it
   expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
 })
 
-test('tabs have an address, nested tabs too, keep what a member typed, and Back reopens the tabs that were clicked', async ({
-  page,
-}) => {
+test('tabs have addresses, keep what was typed, and come back by Back', async ({ page }) => {
   await anyMember(page, '/network#vc-firms')
   const open = (name: string) =>
     expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
@@ -52,9 +48,7 @@ test('tabs have an address, nested tabs too, keep what a member typed, and Back 
   await expect(company).toHaveValue('Nalu Power')
 })
 
-test('a form is filled in with the member’s name and email, special characters included', async ({
-  page,
-}) => {
+test('a form is filled in with the member’s name and email, whatever characters', async ({ page }) => {
   const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
   await page.goto('/founder-intake-form')
   const form = page.frameLocator('iframe')
@@ -65,9 +59,7 @@ test('a form is filled in with the member’s name and email, special characters
 test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('shows Honolulu’s time, or the member’s time, as chosen there or in the account, and offers the subscription to the programme’s events', async ({
-    page,
-  }) => {
+  test('shows the programme’s time or the member’s, and offers its subscription', async ({ page }) => {
     await anyMember(page, '/weekly-calendar')
     const calendar = page.locator('main iframe')
     const shown = page.frameLocator('main iframe').getByText('Office hours').first()

@@ -10,9 +10,7 @@ test.use({
   allowConsoleErrors: [/status of [45]\d\d|net::ERR_/],
 })
 
-test('the form that invites puts the focus where a mistake can be corrected, and names a file only while it shows it', async ({
-  page,
-}) => {
+test('the form that invites leads to each mistake, and names the file it shows', async ({ page }) => {
   const list = await openForm(page)
   await check(page)
   await isRefused(page, 'The list has no people.')
@@ -64,10 +62,7 @@ test('the form that invites puts the focus where a mistake can be corrected, and
   await expect(page.getByRole('heading', { name: 'Check before inviting' })).toBeFocused()
 })
 
-test('the form that invites says what the server refuses, keeps the list, invites once, and keeps who was emailed before an undo', async ({
-  page,
-  context,
-}) => {
+test('the form that invites keeps the list, invites once, and undoes a part', async ({ page, context }) => {
   const [early, late] = ['early@undo.example', 'late@undo.example']
   const list = await openForm(page)
   await list.fill([early, late].join('\n'))

@@ -5,9 +5,7 @@ import { approvedMember, expect, test } from './portal.ts'
 /** The tests' programme has its news around this day, so that no build is too late for it. */
 const TODAY = Date.parse('2099-06-05T12:00-10:00')
 
-test('home shows the announcements of the day, of which the keyboard dismisses one for good, and a page and a video as new for 14 days from their date', async ({
-  page,
-}) => {
+test('home shows the day’s announcements until they are dismissed, and what is new', async ({ page }) => {
   await approvedMember(page)
   await page.clock.setFixedTime(TODAY)
   await page.goto('/')

@@ -11,10 +11,7 @@ test.use({
   allowConsoleErrors: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of [45]\d\d/],
 })
 
-test('an unsaved draft survives a change of the video, a reload and a second tab', async ({
-  page,
-  context,
-}) => {
+test('an unsaved draft survives another video, a reload and a second tab', async ({ page, context }) => {
   await open(page)
   await begin(page, 'half a sent')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
@@ -37,10 +34,7 @@ test('an unsaved draft survives a change of the video, a reload and a second tab
   expect(await keptHere(page, 'drafts/')).toEqual([])
 })
 
-test('a note that is saved offline or after the session expired stays in the browser, says so, and is saved once by itself later', async ({
-  page,
-  context,
-}) => {
+test('a note saved offline or signed out stays here, and is saved once later', async ({ page, context }) => {
   await open(page)
   await context.route('**/_actions/notes.save', (route) => route.abort('internetdisconnected'))
   await begin(page, 'Ask why')
@@ -78,10 +72,7 @@ test('a note that is saved offline or after the session expired stays in the bro
   await expect.poll(async () => (await kept()).length).toBe(3)
 })
 
-test('notes that cannot be read, removed or stored say so; one that the portal is too busy for stays in its field, and is saved by itself later', async ({
-  page,
-  context,
-}) => {
+test('notes not read, removed or stored say so, and are saved once possible', async ({ page, context }) => {
   await page.clock.install()
   await open(page)
   await write(page, 'Ask why')
@@ -124,9 +115,7 @@ test('notes that cannot be read, removed or stored say so; one that the portal i
   await expect(place(page)).toHaveValue('Nowhere to go')
 })
 
-test('a sign-out loses no draft, and the next member sees neither it nor a note nor a mark', async ({
-  page,
-}) => {
+test('a sign-out loses no draft, and the next member sees nothing of the first', async ({ page }) => {
   await open(page)
   await write(page, 'Ask why')
   await begin(page, 'half a sent')

@@ -7,9 +7,7 @@ import { expect, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
-test('a note is at the second at which its field was opened, and the focus returns to the video', async ({
-  page,
-}) => {
+test('a note is at the second of its field’s opening, and gives the focus back', async ({ page }) => {
   await open(page)
   const player = await play(page)
   await player.watch(754)
@@ -28,9 +26,7 @@ test('a note is at the second at which its field was opened, and the focus retur
   await expect(summary(page)).toHaveText('Notes1')
 })
 
-test('a note that is too long or one too many is refused with a sentence and stays in its field, also on a narrow phone', async ({
-  page,
-}) => {
+test('a note too long or one too many is refused and stays in its field', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page)
   await page.getByRole('button', { name: 'Write a note' }).click()
@@ -57,9 +53,7 @@ test('a note that is too long or one too many is refused with a sentence and sta
   expect(await hindrances(page, 'article', true)).toEqual([])
 })
 
-test('a note before play is in sight, at the second where the video would begin; it links to its second, can be edited, and its removal can be undone below its own video only', async ({
-  page,
-}) => {
+test('a note before play links to its second, is edited, and its removal undone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 760 })
   await open(page, `${HASH}&t=90`)
   await button(page, 'Write a note').click()
@@ -100,9 +94,7 @@ test('a note before play is in sight, at the second where the video would begin;
   await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
 })
 
-test('a note is listed under its video in all notes, is found by its words, and links to its second', async ({
-  page,
-}) => {
+test('all notes are listed by video, found by their words, and link to seconds', async ({ page }) => {
   await open(page)
   await write(page, 'Bring the ʻāina along')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()

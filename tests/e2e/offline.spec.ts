@@ -2,10 +2,7 @@ import { approvedMember, expect, test } from './portal.ts'
 
 test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
-test('without a connection a page says that nothing answers, and loads once something does; the worker keeps no page', async ({
-  page,
-  context,
-}) => {
+test('without a connection a page says so, and the worker keeps no page', async ({ page, context }) => {
   await approvedMember(page)
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

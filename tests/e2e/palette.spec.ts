@@ -10,9 +10,7 @@ async function atHome(page: Page): Promise<void> {
   await anyMember(page, '/')
 }
 
-test('opens by Ctrl+K, / outside text fields and its button, and returns the focus; arrows go round; ? opens the shortcuts', async ({
-  page,
-}) => {
+test('opens by Ctrl+K, / and its button, returns the focus, and ? lists the keys', async ({ page }) => {
   await atHome(page)
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await button.focus()
@@ -63,9 +61,7 @@ test('opens and keeps what is typed while its script loads', async ({ page }) =>
   await expect(field(page)).toHaveValue('leaderb')
 })
 
-test('finds pages, events, channels, videos and commands, without a fault that axe finds', async ({
-  page,
-}) => {
+test('finds pages, events, channels, videos and commands, accessibly', async ({ page }) => {
   await atHome(page)
   await page.keyboard.press('/')
   for (const [query, group, hit] of [
@@ -96,9 +92,7 @@ test.describe('leads', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('to the dark theme, to a section of the account and back to the focus, and to a tab of a page', async ({
-    page,
-  }) => {
+  test('to the dark theme, to a section of the account, and to a tab of a page', async ({ page }) => {
     await atHome(page)
     const button = page.getByRole('button', { name: 'Search', exact: true })
     await button.focus()
@@ -114,9 +108,7 @@ test.describe('leads', () => {
     await expect(page.getByRole('tab', { name: 'Investor Outreach', selected: true })).toBeVisible()
   })
 
-  test('from the playlist to one of its videos, and reads what is said only for longer words', async ({
-    page,
-  }) => {
+  test('from the playlist to a video, and reads what is said for longer words', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await anyMember(page, '/video-playlist')
@@ -135,9 +127,7 @@ test.describe('leads', () => {
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('opens from the sheet and from the drawer and fits; axe finds nothing in the menus', async ({
-    page,
-  }) => {
+  test('opens from the sheet and from the drawer and fits, accessibly', async ({ page }) => {
     await atHome(page)
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()

@@ -24,9 +24,7 @@ const NEW = 'a new password'
 
 test.use({ allowConsoleErrors: [REFUSED] })
 
-test('the forgot-password panel takes what a password manager fills in, sends once at a time, and shows one toast that is read out', async ({
-  page,
-}) => {
+test('the forgot-password panel sends once what is filled in, and reads out a toast', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/_actions/') && asked.push(request.url()))
   const answer = await holdBack(page, '**/_actions/**')
@@ -52,10 +50,7 @@ test('the forgot-password panel takes what a password manager fills in, sends on
   await expect(page.locator('[aria-live=polite]').filter({ has: said })).toHaveCount(1)
 })
 
-test('an emailed link replaces a forgotten password, and ends the old one and every session', async ({
-  page,
-  baseURL,
-}) => {
+test('an emailed link replaces a forgotten password, and ends every session', async ({ page, baseURL }) => {
   const person = await approvedMember(page)
   const other = await elsewhere(page)
   await other.goto('/auth')
@@ -93,9 +88,7 @@ test('an emailed link replaces a forgotten password, and ends the old one and ev
   await other.context().close()
 })
 
-test('the reset screen shows errors at the fields, shows each password, and offers a new link', async ({
-  page,
-}) => {
+test('the reset screen shows errors and passwords, and offers a new link', async ({ page }) => {
   const person = await approvedMember(page)
   await page.context().clearCookies()
   await act(page, 'auth.requestPasswordReset', { email: person.email })
@@ -163,9 +156,7 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
   return row?.outcome
 }
 
-test('a pending deletion shows in the account: one’s own is cancelled by a new password, as a new address is; one by an administrator stays', async ({
-  page,
-}) => {
+test('a pending deletion is cancelled by a new password, if it is one’s own', async ({ page }) => {
   const person = await approvedMember(page)
   const request = async (by: string | null) =>
     query(
@@ -195,9 +186,7 @@ test('a pending deletion shows in the account: one’s own is cancelled by a new
   await expect(page.getByText(errorText.deletion_decided)).toBeVisible()
 })
 
-test('a new password by an emailed link ends the change of address that another tab waits for', async ({
-  page,
-}) => {
+test('a new password ends the change of address that another tab waits for', async ({ page }) => {
   const person = await memberAtHome(page)
   const account = await openAccount(page)
   await changeEmail(page, newPerson().email, person.password)

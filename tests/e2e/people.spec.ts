@@ -59,9 +59,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(refusalOf.too_late_to_undo).first()).toBeVisible()
   })
 
-  test('reviews the list without a link, denies with a reason by keyboard, and takes it back', async ({
-    page,
-  }) => {
+  test('reviews the list, denies with a reason by keyboard, and takes it back', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
     await page.goto('/leaderboard')
@@ -165,9 +163,7 @@ test.describe('an administrator on a phone', () => {
 test.describe('an administrator on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('approves everyone who is ticked and has confirmed, hears of the others, and undoes it for a minute', async ({
-    page,
-  }) => {
+  test('approves those of the ticked who have confirmed, and undoes it for a minute', async ({ page }) => {
     await page.clock.install()
     await administrator(page)
     const people = [
@@ -217,9 +213,7 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.locator('main p[role=status]')).toBeFocused()
   })
 
-  test('finds a member from the waiting ones and downloads the list; who is no administrator any more is told', async ({
-    page,
-  }) => {
+  test('finds a member, downloads the list, and is told once they administer no more', async ({ page }) => {
     const admin = await administrator(page)
     await page.goto('/leaderboard')
     await page.keyboard.press('Control+k')

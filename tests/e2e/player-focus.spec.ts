@@ -16,9 +16,7 @@ const tool = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('changing the video keeps the focus; Continue leaves it in the player; an editor’s link follows; the tools have one order and one row', async ({
-  page,
-}) => {
+test('another video keeps the focus, and the tools stay in one order and one row', async ({ page }) => {
   await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [member.email])
   await openPlaylist(page)
   await expect(tool(page, 'Previous video')).toBeDisabled()
@@ -65,9 +63,7 @@ test('changing the video keeps the focus; Continue leaves it in the player; an e
   }
 })
 
-test('a video that takes long shows a loading ring, after 8 seconds two ways on, and plays when it answers', async ({
-  page,
-}) => {
+test('a video that takes long shows a ring, two ways on, and plays in the end', async ({ page }) => {
   const isAnswering = Promise.withResolvers<undefined>()
   await page.route(`${PLAYER_HOST}/**`, (route) => isAnswering.promise.then(() => route.fallback()))
   await page.clock.install()
@@ -97,10 +93,7 @@ async function watchWhole(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible()
 }
 
-test('at the end of a video the next one is offered and waits, goes away when the member stays, and comes back; Play next plays it and focuses its player', async ({
-  page,
-  host,
-}) => {
+test('the next video is offered at the end, waits, and plays when it is chosen', async ({ page, host }) => {
   await open(page)
   await page.clock.install()
   await watchWhole(page)

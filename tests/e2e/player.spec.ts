@@ -7,11 +7,7 @@ import { expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('no other site learns of a visit before play; then only YouTube’s player host learns our origin, and no other window is heard', async ({
-  page,
-  baseURL,
-  host,
-}) => {
+test('no other site learns of a visit before play, or is heard after', async ({ page, baseURL, host }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await open(page)
@@ -62,10 +58,7 @@ test('each refusal of YouTube shows a sentence and a link to YouTube', async ({ 
 test.describe('share', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('Share copies the link to the video, and offers the link to the moment once there is one', async ({
-    page,
-    baseURL,
-  }) => {
+  test('Share copies the link to the video, and one to the moment', async ({ page, baseURL }) => {
     await open(page)
     // There is one thing to copy.
     await button(page, 'Share').click()

@@ -16,10 +16,7 @@ const shownCue = (page: Page) =>
 
 test.use({ viewport: DESKTOP })
 
-test('a search result in a transcript and a link to a moment offer to play from there, and Start over ignores it', async ({
-  page,
-  host,
-}) => {
+test('a hit or a link offers to play from its moment, and Start over ignores it', async ({ page, host }) => {
   await openPlaylist(page)
   await find(page, 'king kalakaua', /King Kalākaua/)
   await expect(shownCue(page)).toContainText('King Kalākaua')
@@ -49,9 +46,7 @@ test('a search result in a transcript and a link to a moment offer to play from 
 test.describe('on a phone the list', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('opens over the page at the current video, and closes by Escape, its button, a press above it, a choice and the search', async ({
-    page,
-  }) => {
+  test('opens over the page at the current video, and closes in each way', async ({ page }) => {
     await openPlaylist(page, '#Mentor-Orientation')
     await expect(list(page)).toBeHidden()
     const opener = page.getByRole('button', { name: /All videos/ })
@@ -81,10 +76,7 @@ test.describe('on a phone the list', () => {
   })
 })
 
-test('on a tablet the list is below the video, and choosing one scrolls back up; a sample says that it is one, and neither plays nor leads to YouTube', async ({
-  page,
-  host,
-}) => {
+test('a tablet’s list is below the video; a sample says so, and plays nothing', async ({ page, host }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await openPlaylist(page)
   await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()

@@ -11,9 +11,7 @@ const group = (page: Page, name: string) =>
 
 test.use({ viewport: DESKTOP })
 
-test('the first video of Week 0 is shown; choosing another sets the fragment, the description and Back', async ({
-  page,
-}) => {
+test('the first video is shown; another sets the address, the words and Back', async ({ page }) => {
   const words = page.locator('article:visible [data-words]')
   await anyMember(page)
   await openPlaylist(page)
@@ -39,9 +37,7 @@ test('the first video of Week 0 is shown; choosing another sets the fragment, th
   await expect(list(page).locator('[aria-current]')).toHaveText(/Fundraising: Terms/)
 })
 
-test('the newest cohort is open; another is fetched once, when it is opened or a link names its video', async ({
-  page,
-}) => {
+test('the newest cohort is open; another is fetched once, by a press or a link', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const fetched = () => asked.filter((path) => path === '/video-playlist/cohort-16.json')
@@ -63,9 +59,7 @@ test('the newest cohort is open; another is fetched once, when it is opened or a
   await expect.poll(openGroups).toEqual(['Cohort 17', 'Week 0', 'Cohort 16', 'Week 1'])
 })
 
-test('an unknown fragment shows the first video and offers a search; a transcript’s lines set the moment; axe finds nothing beside them and in the list on a phone, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('an unknown fragment offers a search, and a transcript’s line sets the moment', async ({ page }) => {
   // A journey asks other sites nothing.
   await page.route(/youtube|ytimg|google/, (route) => route.abort())
   await anyMember(page)

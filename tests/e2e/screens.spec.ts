@@ -12,9 +12,7 @@ test.describe('axe finds nothing', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrances(page, 'html', true)).toEqual([])
 
-  test('on signed-out screens, of which a member sees the 404 screen with the menu around it', async ({
-    page,
-  }) => {
+  test('on signed-out screens, and on the 404 screen, which has a menu for members', async ({ page }) => {
     for (const path of ['/start', '/confirm-email', RESET_LINK, INVITATION, '/no-such-page', '/auth']) {
       if (path === '/no-such-page') await openMissing(page)
       else await page.goto(path)
@@ -37,9 +35,7 @@ test.describe('axe finds nothing', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  test('on state screens, which a member whose approval is taken back sees on the next page until it is given again', async ({
-    page,
-  }) => {
+  test('on state screens, which a member sees from one decision to the next', async ({ page }) => {
     const person = await approvedMember(page)
     await decide(person, 'denied')
     await page.goto('/leaderboard')

@@ -12,9 +12,7 @@ const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
 
-  test('collapses to its icons by button and by Ctrl+B, for seven days and every page, before any script loads', async ({
-    page,
-  }) => {
+  test('collapses to its icons by button and Ctrl+B, for seven days and every page', async ({ page }) => {
     await anyMember(page, '/')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     expect(await sidebarWidth(page)).toBe(256)
@@ -106,9 +104,7 @@ test.describe('beside the page the sidebar', () => {
 test.describe('in motion', () => {
   test.use({ viewport: DESKTOP, ...MOTION })
 
-  test('the folded sidebar shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
-    page,
-  }) => {
+  test('the folded sidebar shows names and flyouts, by pointer and by keyboard', async ({ page }) => {
     await anyMember(page, '/')
     await page.evaluate(() => (document.cookie = 'sidebar=collapsed; Path=/'))
     await page.goto('/leaderboard')
@@ -145,9 +141,7 @@ test.describe('in motion', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-in screen says what is missing, navigation and tabs are links, groups open, frames show, and videos are at YouTube', async ({
-    page,
-  }) => {
+  test('the sign-in screen says what is missing, and pages do what HTML can', async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByText(/JavaScript/)).toBeVisible()
     await page.getByLabel('Email').fill('kai@example.com')
@@ -203,9 +197,7 @@ test.describe('on a phone', () => {
     page.addInitScript(() => addEventListener('command', (event) => event.preventDefault(), true)),
   )
 
-  test('the menus are modal, close in every way and return the focus; the quick menu leads to the group’s pages', async ({
-    page,
-  }) => {
+  test('the menus are modal, close in every way, return the focus and lead on', async ({ page }) => {
     await anyMember(page, '/lead-mentors')
     await page.evaluate(() =>
       addEventListener('click', ({ target }) => Object.assign(globalThis, { target })),

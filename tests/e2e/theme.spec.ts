@@ -3,10 +3,7 @@ import { anyMember, expect, test } from './portal.ts'
 
 test.use({ colorScheme: 'light' })
 
-test('the chosen theme holds in every tab and on the next page, before any script loads', async ({
-  page,
-  context,
-}) => {
+test('the chosen theme holds in every tab, and before any script loads', async ({ page, context }) => {
   await anyMember(page, '/')
   const other = await context.newPage()
   await other.goto('/leaderboard')

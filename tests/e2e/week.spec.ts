@@ -10,9 +10,7 @@ import { act, anyMember, approvedMember, expect, holdBack, type Person, query, t
 
 test.use({ timezoneId: 'America/New_York' })
 
-test('home’s week follows the member’s clock, then the programme’s, and leads to a day of the calendar', async ({
-  page,
-}) => {
+test('home’s week follows the member’s clock, and leads to a day of the calendar', async ({ page }) => {
   await anyMember(page)
   await page.clock.install({ time: thursdayInHonolulu('10:44') })
   await page.goto('/')
@@ -37,9 +35,7 @@ test('home’s week follows the member’s clock, then the programme’s, and le
   await expect(page.locator('iframe').first()).toHaveAttribute('src', new RegExp(`dates=${day}`))
 })
 
-test('home’s week says nothing of videos before progress came, then continues the one left on another device', async ({
-  page,
-}) => {
+test('home’s week waits for progress, then continues a video left elsewhere', async ({ page }) => {
   const person = await approvedMember(page)
   await page.clock.install()
   const letProgressCome = await holdBack(page, '**/progress.list')
@@ -100,10 +96,7 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
 test.describe('without network or session', () => {
   test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
 
-  test('a tick that isn’t saved says why, and is saved when network or member is back', async ({
-    page,
-    context,
-  }) => {
+  test('a tick that isn’t saved says why, and is saved later by itself', async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const person = await approvedMember(page)
     await page.goto('/')
@@ -130,9 +123,7 @@ test.describe('without network or session', () => {
   })
 })
 
-test('the tab key follows what is seen, and the day of a session’s first time is on its line', async ({
-  page,
-}) => {
+test('the tab key follows what is seen, and a session’s day is beside its time', async ({ page }) => {
   await anyMember(page, '/')
   for (const [width, first] of [
     [390, 'Due'],

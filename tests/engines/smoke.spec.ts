@@ -31,9 +31,7 @@ test('a menu of a phone and a dialog of a desktop are modal and close in each wa
   await closesInEachWay(member, '#account', () => openAccount(member))
 })
 
-test('each section of the account is seen; a name, a company and a picture are saved, and the directory has them', async ({
-  member,
-}, info) => {
+test('the account shows its sections, and saves what the directory has', async ({ member }, info) => {
   await member.open('/')
   await openAccount(member)
   for (const [section, text] of [
@@ -85,9 +83,7 @@ test('a folded sidebar shows a group’s pages only while the pointer is on it',
   await member.sees('[aria-controls=navigation][aria-expanded=true]')
 })
 
-test('the playlist changes the video, saves a note, and leads to a line of its transcript', async ({
-  member,
-}) => {
+test('the playlist changes the video, saves a note and opens a line of transcript', async ({ member }) => {
   await member.open('/video-playlist')
   await member.press('#playlist-list a', 'Mentor Orientation')
   await member.sees('article h2', 'Mentor Orientation')
