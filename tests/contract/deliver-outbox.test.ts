@@ -125,7 +125,7 @@ onPortal('delivering the outbox', (portal) => {
       'decided_already',
     ],
   ])('%s is settled, and says why', async (_, kind, payload, reason) => {
-    const post = postOffice(portal, () => taken, { webhook: null, admins: reason === 'decided_already' })
+    const post = postOffice(portal, () => taken, { hasWebhook: false, admins: reason === 'decided_already' })
     await post.announce(kind, payload)
     expect(await post.deliver()).toMatchObject({ skipped: 1 })
     expect(await post.rows()).toMatchObject([{ state: 'sent', reason }])
@@ -185,15 +185,14 @@ onPortal('delivering the outbox', (portal) => {
 })
 
 interface OfficeOptions {
-  /** The webhook's answer; null without a webhook. */
-  webhook?: Outcome | null
+  hasWebhook?: boolean
   admins?: boolean
 }
 
 function postOffice(
   portal: Portal,
   answer: () => Outcome,
-  { webhook = taken, admins = false }: OfficeOptions = {},
+  { hasWebhook = true, admins = false }: OfficeOptions = {},
 ) {
   const office = {
     nowMs: 0,
@@ -221,12 +220,14 @@ function postOffice(
     },
     admins: admins ? ['leilani@example.com'] : null,
     openMailing: () => Promise.resolve({ skipped: 'no_such_test' }),
-    webhook: webhook && {
-      post(event) {
-        office.posted.push(event)
-        return Promise.resolve(webhook)
-      },
-    },
+    webhook: hasWebhook
+      ? {
+          post(event) {
+            office.posted.push(event)
+            return Promise.resolve(taken)
+          },
+        }
+      : null,
     clock: () => office.nowMs,
   }
 
