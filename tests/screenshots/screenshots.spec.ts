@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { readPageTitles } from '../support/built-site.ts'
@@ -19,7 +18,6 @@ import {
   STRANGE_TOKEN,
   test,
 } from '../e2e/portal.ts'
-import { writeSamples } from '../mails/samples.ts'
 
 const FOLDER = join(import.meta.dirname, '../../test-results/screenshots')
 const SIZES = [
@@ -179,19 +177,6 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
     }
   })
 }
-
-test('mails are pictured', async ({ browser }) => {
-  const programme = { brand: 'Lanai', program: 'Cohort 17', contact: '', timezone: 'Pacific/Honolulu' }
-  const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
-  for (const width of [360, 800]) {
-    const page = await browser.newPage({ viewport: { width, height: 900 } })
-    for (const mail of mails) {
-      await page.goto(pathToFileURL(mail.html).href)
-      await picture(page, `mail-${mail.name}`, width)
-    }
-    await page.close()
-  }
-})
 
 async function picture(page: Page, name: string, width: number): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
