@@ -127,7 +127,8 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
   await member.press('td a', name)
   await member.press('button', 'Approve anyway')
   await member.sees('main p', 'can sign in now')
-  expect(await member.ask(topOfFocused), 'below the bar').toBeGreaterThanOrEqual(45)
+  await member.ask(focusUnderBar)
+  await expect.poll(() => member.ask(topOfFocused), 'below the bar').toBeGreaterThanOrEqual(45)
 
   await member.open('/people?invite')
   const domain = `@${project.name}.example`
@@ -183,16 +184,16 @@ async function openAccount(member: Visit): Promise<void> {
 const textOf = (frame = '') =>
   document.querySelector<HTMLIFrameElement>(frame)?.contentDocument?.querySelector('body')?.textContent ?? ''
 
-/** Of a button that the bar of a phone covered a part of. */
-function topOfFocused(): number {
-  const button = [...document.querySelectorAll('main button')].find(
-    (each) => each.textContent === 'Make editor',
-  )
-  if (!(button instanceof HTMLElement)) return NaN
+/** Focuses a button of which the bar of a phone covers a part. */
+function focusUnderBar(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('main button')]
+  const button = buttons.find(({ textContent }) => textContent === 'Make editor')
+  if (!button) throw new Error('There is no such button.')
   scrollBy(0, button.getBoundingClientRect().top - 40)
   button.focus()
-  return button.getBoundingClientRect().top
 }
+
+const topOfFocused = () => document.activeElement?.getBoundingClientRect().top
 
 /** As the editor makes its preview. */
 function frameWords(words = ''): void {
