@@ -49,6 +49,7 @@ test('whoever keeps an address that was changed on another device is told', asyn
   const { email: newEmail } = newPerson()
   const account = await openAccount(page)
   await changeEmail(page, newEmail, password)
+  await expect(account).toContainText('Waiting for ')
   await query('UPDATE users SET email = $1 WHERE email = $2', [newEmail, email])
   await account.getByRole('button', { name: 'Keep my current email' }).click()
   await expect(page.getByText(errorText.email_moved)).toBeVisible()
