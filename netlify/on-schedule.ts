@@ -5,18 +5,20 @@ import type { Sql } from '#src/server/vendors/ports.ts'
 /**
  * Wraps a function that only the scheduler may run, and records under `name` when it last succeeded. Netlify gives it no URL;
  * any other request gets a 404 and has no effect.
+ *
+ * @param work returns how much it left alone because that looked wrong, for the doctor.
  */
 export function onSchedule(
   name: string,
-  work: (sql: Sql) => Promise<void>,
+  work: (sql: Sql) => Promise<{ kept: number } | void>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!(await isScheduled(request))) return new Response(null, { status: 404 })
     const sql = createSql(readEnv(process.env))
-    await work(sql)
+    const left = await work(sql)
     await sql`
-      INSERT INTO scheduled_runs (name, ended_at) VALUES (${name}, now())
-      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at`
+      INSERT INTO scheduled_runs (name, ended_at, kept) VALUES (${name}, now(), ${left?.kept ?? 0})
+      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, kept = excluded.kept, released = NULL`
     return new Response(null, { status: 204 })
   }
 }

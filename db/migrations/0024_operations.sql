@@ -114,3 +114,46 @@ end
 $$;
 
 grant execute on function invite_addresses to lanai_admin;
+
+-- What the sweep left alone, because the database may be the wrong one: see src/server/sweep/sweep.ts.
+
+alter table scheduled_runs add column kept int not null default 0;
+alter table scheduled_runs add column released int;
+
+comment on column scheduled_runs.kept is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
+comment on column scheduled_runs.released is 'How much of that an administrator lets the next run delete; null for none.';
+
+create function release_pictures() returns table (kept int, result text)
+language sql security definer set search_path = public, pg_temp as $$
+  update scheduled_runs set released = kept where name = 'sweep' and kept > 0
+  returning kept, 'the next sweep deletes them'
+$$;
+
+comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one kept, if they are no more by then.';
+
+create or replace function portal_health() returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+    'migrations', (select coalesce(jsonb_agg(name order by name), '[]') from schema_migrations),
+    'readOnly', current_setting('transaction_read_only')::boolean,
+    'outbox', (
+      select jsonb_build_object(
+        'waiting', count(*) filter (where dead_at is null),
+        'dead', count(*) filter (where dead_at is not null),
+        'oldestSeconds', floor(extract(epoch from now() - min(due_at) filter (where dead_at is null and due_at <= now()))),
+        'error', mode() within group (order by last_error)
+      )
+      -- A notice or a decision waits until it is due; a message that was postponed has waited since it was written.
+      from (select *, case when last_error is null then next_attempt_at else created_at end as due_at from outbox) o
+      -- Strangers can sign up with an address that Postmark refuses, so that is no alarm. After a week, nobody will see to it.
+      where sent_at is null and (dead_at is null
+        or (dead_at > now() - interval '7 days' and coalesce(last_error, '') not in ('postmark_300', 'postmark_406')))
+    ),
+    'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
+    'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'),
+    'keptPictures', (select coalesce(max(kept), 0) from scheduled_runs where name = 'sweep')
+  )
+$$;
+
+grant execute on function release_pictures to lanai_admin;
+grant select on scheduled_runs to lanai_admin;

@@ -11,6 +11,9 @@ export default onSchedule('sweep', async (sql) => {
   const deps = { sql, avatars: createAvatarStore(), clock: Date.now }
   const removed = await sweep(deps)
   log('info', { code: 'sweep', facts: { ...removed } })
+  const { keptAvatars: kept } = removed
+  if (kept > 0) log('error', { code: 'pictures_kept', facts: { alarm: true, kept } })
+  return { kept }
 })
 
 /** In UTC, with a quarter of deliver-outbox, so that Neon wakes once for both. The doctor expects a run in two hours. */

@@ -20,6 +20,8 @@ export interface PortalHealth {
   /** Since the last run that succeeded; null before the first. */
   deliveredSecondsAgo: number | null
   sweptSecondsAgo: number | null
+  /** How many the sweep kept that no profile shows, because the database may be the wrong one. */
+  keptPictures?: number
 }
 
 export interface Examined {
@@ -57,6 +59,15 @@ export const healthChecks: readonly Check<Examined>[] = [
     'sweep',
     'read the log of the function sweep in Netlify; after a first deploy, wait an hour',
     ({ sweptSecondsAgo }) => judgeRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS),
+  ),
+  healthCheck(
+    'pictures',
+    'make sure that this database belongs to these pictures: it may be empty, old, or another portal’s (docs/deploy.md, "Pictures"); if it ' +
+      'does, npm run admin -- pictures --delete',
+    ({ keptPictures = 0 }) =>
+      keptPictures === 0
+        ? ok('the sweep kept none')
+        : fail(`the sweep kept ${keptPictures} that no profile shows`),
   ),
   healthCheck(
     'messages',

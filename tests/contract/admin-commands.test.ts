@@ -22,6 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+const KEPT_NONE = /^The last sweep kept none\.\n$/
 const NOT_DONE = /^Nobody has done this yet\. A deadline is named as its file in src\/content\/events\.\n$/
 
 /** Calls in order, each with what it prints. */
@@ -130,6 +131,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['due weekly-update', NOT_DONE],
     ['due weekly-update 2026-06-11', NOT_DONE],
   ],
+  ['pictures shows what the sweep kept', ['pictures', KEPT_NONE], ['pictures --delete', KEPT_NONE]],
   [
     'invite lets the people of a file in, and sends the link again',
     ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],

@@ -77,18 +77,25 @@ test('a schedule that is none is said, and ends nothing else', async () => {
   failed.mockRestore()
 })
 
-test('the scheduler runs every function once at the start: emails leave, and a picture of nobody goes', async () => {
+test('the scheduler runs every function once at the start: emails leave, and a deleted picture goes', async () => {
   const avatars = createAvatarStore()
-  const [member] = await query<{ id: string }>(database, 'select id from users limit 1')
-  await avatars.put(newAvatarKey(member?.id ?? '', Date.now() - 2 * DAY_MS), Buffer.from('RIFF'))
+  const [kai, pua] = (await query<{ id: string }>(database, 'select id from users order by email')).map(
+    ({ id }) => newAvatarKey(id, Date.now() - 2 * DAY_MS),
+  ) as [string, string]
+  for (const key of [kai, pua]) await avatars.put(key, Buffer.from('RIFF'))
+  await query(database, `select delete_account(id, 'Noa') from users where email = 'pua@example.com'`)
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
   const scheduler = startScheduler(ROOT)
-  const ran = () => query(database, 'select name from scheduled_runs order by name')
-  await vi.waitFor(
-    async () => expect(await ran()).toEqual([{ name: 'deliver-outbox' }, { name: 'sweep' }]),
-    15_000,
-  )
+  const ran = () => query(database, 'select name, kept from scheduled_runs order by name')
+  const runs = [
+    { name: 'deliver-outbox', kept: 0 },
+    { name: 'sweep', kept: 1 },
+  ]
+  await vi.waitFor(async () => expect(await ran()).toEqual(runs), 15_000)
   await scheduler.close()
   expect((await mailbox.store.list())[0]?.To).toBe('pua@example.org')
-  expect(await avatars.list()).toEqual([])
+  expect(await avatars.list()).toEqual([kai])
+  expect(failed.mock.calls).toEqual([['{"code":"pictures_kept","alarm":true,"kept":1}']])
+  failed.mockRestore()
 })

@@ -31,7 +31,7 @@ onPortal('the sweep', (portal) => {
     )
 
     const removed = { sessions: 1, links: 1, limits: 1, browsers: 1, messages: 2 }
-    expect(await run()).toEqual({ ...removed, sign_ups: 0, accounts: 0, avatars: 0 })
+    expect(await run()).toEqual({ ...removed, sign_ups: 0, accounts: 0, avatars: 0, keptAvatars: 0 })
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
     for (const table of ['sessions', 'links', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])

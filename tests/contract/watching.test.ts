@@ -37,6 +37,12 @@ onPortal('the portal’s health', (portal) => {
     expect(await readHealth()).toMatchObject({ deliveredSecondsAgo: 0, sweptSecondsAgo: 7200 })
   })
 
+  test('includes how many pictures the sweep kept', async () => {
+    expect(await readHealth()).toMatchObject({ keptPictures: 0 })
+    await portal.query(`insert into scheduled_runs (name, ended_at, kept) values ('sweep', now(), 12)`)
+    expect(await readHealth()).toMatchObject({ keptPictures: 12 })
+  })
+
   test('says how long a message is late, by what delays it', async () => {
     const queue = (key: string, columns: string, values: string) =>
       portal.query(

@@ -64,6 +64,18 @@ Prints its secret once; docs/forms.md says what to paste. Without a name, lists 
     empty: 'None.',
   },
   {
+    name: 'pictures',
+    help: `show how many pictures the last sweep kept
+It deletes no pictures while it looks as if the database were empty, old, or another portal's. --delete lets the next sweep delete
+these, within the hour. They can't be restored.`,
+    parameters: { '--delete': 'delete them', ...dryRun },
+    sql: ({ options }) =>
+      options.delete
+        ? sql`select kept, result from release_pictures()`
+        : sql`select kept, ended_at as swept_at from scheduled_runs where name = 'sweep' and kept > 0`,
+    empty: 'The last sweep kept none.',
+  },
+  {
     name: 'mailings',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,

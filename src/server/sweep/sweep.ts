@@ -8,21 +8,41 @@ import type { Deps } from '../vendors/ports.ts'
 const ROWS_PER_RUN = 1000
 const DELETIONS_PER_RUN = 50
 
-/** Deletes expired data, and returns how much by kind. Safe to run concurrently and to kill. */
-export async function sweep(deps: SweepDeps): Promise<Record<string, number>> {
+/** Deletes expired data, and returns how much by kind, and how many pictures it kept. Safe to run concurrently and to kill. */
+export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   const rows = await deps.sql`
     SELECT kind, removed AS count FROM sweep_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
   const kinds = z.array(ExpiredRows).parse(rows)
-  const due = await deps.sql`
-    SELECT member_id AS id FROM delete_due_accounts(${DELETIONS_PER_RUN}) AS member_id`
-  const deletedIds = due.map(({ id }) => String(id))
+  const deleted = await deps.sql`SELECT delete_due_accounts(${DELETIONS_PER_RUN})`
   // Last, because pictures need another service, which may be down; and a killed run leaves them for the next one.
-  const avatars = await sweepAvatars(deps, deletedIds)
+  const pictures = await sweepAvatars(deps)
   return {
     ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
-    accounts: deletedIds.length,
-    avatars,
+    accounts: deleted.length,
+    ...pictures,
   }
+}
+
+/** Deletes pictures that no profile shows, as `judgePictures` says. Safe while members upload, and concurrently. */
+export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>) {
+  // List pictures before profiles, so that a picture that a profile starts using in between is kept.
+  const pictures = (await avatars.list()).flatMap((key) => {
+    const picture = parseAvatarKey(key)
+    return picture ? { key, ...picture } : []
+  })
+  if (pictures.length === 0) return { avatars: 0, keptAvatars: 0 }
+
+  const rows = await sql`
+    SELECT o.id, p.id IS NOT NULL AS "isMember", p.avatar_url AS url,
+      EXISTS (SELECT FROM approval_events e WHERE e.user_id = o.id AND e.to_status = 'deleted') AS "isDeleted",
+      (SELECT released FROM scheduled_runs WHERE name = 'sweep') AS released
+    FROM unnest(${[...new Set(pictures.map(({ memberId }) => memberId))]}::text[]) AS o (id)
+    LEFT JOIN profiles p ON p.id = o.id`
+  const owners = z.array(OwnerRow).parse(rows)
+  const { expired, kept } = judgePictures(pictures, owners, clock())
+  // Sequential, so that a killed run has made progress.
+  for (const { key } of expired) await avatars.remove(key)
+  return { avatars: expired.length, keptAvatars: kept.length }
 }
 
 /**
@@ -30,33 +50,45 @@ export async function sweep(deps: SweepDeps): Promise<Record<string, number>> {
  */
 const ORPHAN_AGE_MS = DAY_MS
 
-/**
- * Deletes pictures that no profile uses, and returns how many. Safe while members upload, and concurrently.
- *
- * @param deletedIds members whose account was just deleted: their pictures are deleted at any age.
- */
-export async function sweepAvatars(
-  { sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>,
-  deletedIds: readonly string[] = [],
-): Promise<number> {
-  // List pictures before profiles, so that a picture that a profile starts using in between is kept.
-  const latestMs = clock() - ORPHAN_AGE_MS
-  const settled = (await avatars.list()).filter((key) => {
-    const picture = parseAvatarKey(key)
-    return picture && (picture.timeMs <= latestMs || deletedIds.includes(picture.memberId))
-  })
-  if (settled.length === 0) return 0
+/** More orphans than these, and than a tenth of all pictures, aren't left by uploads that failed. */
+const ORPHANS_MAX = 3
 
-  const rows = await sql`SELECT avatar_url AS url FROM profiles WHERE avatar_url IS NOT NULL`
-  const pointers = z.array(PointerRow).parse(rows)
-  const shown = new Set(pointers.map(({ url }) => avatarKey(url)))
-  const orphans = settled.filter((key) => !shown.has(key))
-  // Sequential, so that a killed run has made progress.
-  for (const key of orphans) await avatars.remove(key)
-  return orphans.length
+/**
+ * Which pictures go: those of deleted accounts, and orphans, which no profile has shown for a day. All orphans are kept where the
+ * database may be empty, old or another portal's: it never knew a member of theirs, no profile shows any picture here, or they are
+ * more than three and more than a tenth of all. They go once an administrator has released as many.
+ */
+function judgePictures(pictures: Picture[], rows: z.infer<typeof OwnerRow>[], nowMs: number) {
+  const owners = new Map(rows.map((row) => [row.id, row]))
+  const isShown = ({ key, memberId }: Picture) => avatarKey(owners.get(memberId)?.url ?? null) === key
+  const isMember = ({ memberId }: Picture) => owners.get(memberId)?.isMember === true
+  const isDeleted = (picture: Picture) =>
+    !isMember(picture) && owners.get(picture.memberId)?.isDeleted === true
+  const deleted = pictures.filter(isDeleted)
+  const orphans = pictures.filter(
+    (picture) => !isShown(picture) && !isDeleted(picture) && picture.timeMs <= nowMs - ORPHAN_AGE_MS,
+  )
+  const areFew = orphans.length <= Math.max(ORPHANS_MAX, pictures.length / 10)
+  const areOurs = orphans.every(isMember) && pictures.some(isShown)
+  return (areFew && areOurs) || orphans.length <= (rows[0]?.released ?? 0)
+    ? { expired: [...deleted, ...orphans], kept: [] }
+    : { expired: deleted, kept: orphans }
 }
 
-const PointerRow = z.object({ url: z.string() })
+const OwnerRow = z.object({
+  id: z.string(),
+  isMember: z.boolean(),
+  url: z.nullable(z.string()),
+  isDeleted: z.boolean(),
+  released: z.nullable(z.number()),
+})
 const ExpiredRows = z.object({ kind: z.string(), count: z.number() })
 
+interface Picture {
+  key: string
+  memberId: string
+  timeMs: number
+}
+
+type SweepCounts = Record<string, number> & { avatars: number; keptAvatars: number }
 type SweepDeps = Pick<Deps, 'sql' | 'avatars' | 'clock'>
