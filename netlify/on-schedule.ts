@@ -10,7 +10,7 @@ import type { Sql } from '#src/server/vendors/ports.ts'
  */
 export function onSchedule(
   name: string,
-  work: (sql: Sql) => Promise<{ kept: number } | void>,
+  work: (sql: Sql) => Promise<{ kept: number } | undefined>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!(await isScheduled(request))) return new Response(null, { status: 404 })
