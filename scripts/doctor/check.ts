@@ -63,7 +63,7 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
 /** By SQLSTATE. */
 const REMEDIES: Partial<Record<string, string>> = {
   '42501':
-    'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/admins.md',
+    'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/deploy.md, "Backup and restore"',
   '42883':
     'npm run migrate, with the owner’s connection string in DATABASE_URL; if it says that the database is up to date, run again ' +
     'what db/migrations says of the function',

@@ -62,7 +62,7 @@ export const healthChecks: readonly Check<Examined>[] = [
   ),
   healthCheck(
     'pictures',
-    'make sure that this database belongs to these pictures: it may be empty, old, or another portal’s (docs/deploy.md, "Pictures"); if it ' +
+    'make sure that this database belongs to these pictures: it may be empty, old, or another portal’s (docs/deploy.md, "Pictures that no profile shows"); if it ' +
       'does, npm run admin -- pictures --delete',
     ({ keptPictures = 0 }) =>
       keptPictures === 0

@@ -8,11 +8,13 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { migrate } from '../../db/migrator.ts'
+import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
 import { asUnprivilegedUser } from '../../netlify/local/postgres.ts'
 import { everyRow, query } from '../support/query.ts'
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql']
-const GUIDE = join(import.meta.dirname, '../../docs/admins.md')
+const REVIEWED = join(import.meta.dirname, '../../db/schema.txt')
+const GUIDE = join(import.meta.dirname, '../../docs/deploy.md')
 
 test('the documented way to restore a dump makes every role of the schema first', async () => {
   const commands = await readCommands()
@@ -39,6 +41,9 @@ test('a dump restored as documented has every row and every right', { timeout: 6
     })
     expect(await everyRow(restored)).toBe(await everyRow(lost))
     expect(await rightsIn(restored)).toEqual(await rightsIn(lost))
+    // The installed version and the project's write a schema alike.
+    const lines = await query<{ line: string }>(restored, SCHEMA)
+    expect(lines.map(({ line }) => `${line}\n`).join('')).toBe(await readFile(REVIEWED, 'utf8'))
     expect(await migrate(restored.databaseUrl)).toEqual({ applied: [], newer: [] })
     expect(await query(restored, 'select kind, given_up::int from settle_after_restore()')).toEqual([
       { kind: 'password_changed', given_up: 1 },

@@ -54,7 +54,7 @@ const ORPHAN_AGE_MS = DAY_MS
 const ORPHANS_MAX = 3
 
 /**
- * Which pictures go: those of deleted accounts, and orphans, which no profile has shown for a day. All orphans are kept where the
+ * Which pictures go: those of deleted accounts, and orphans: older than a day, and shown by no profile. All orphans are kept where the
  * database may be empty, old or another portal's: it never knew a member of theirs, no profile shows any picture here, or they are
  * more than three and more than a tenth of all. They go once an administrator has released as many.
  */
