@@ -10,9 +10,10 @@
 \if :{?reason} \else \set reason '' \endif
 \if :{?actor} \else \set actor '' \endif
 \if :{?force} \else \set force '' \endif
+\if :{?dryrun} \set dry_run :dryrun \endif
 \if :{?dry_run} \else \set dry_run 0 \endif
 
-select array_remove(regexp_split_to_array(:'email' || ' ' || :'emails', '[\s,;]+'), '') as addresses \gset
+select array_remove(regexp_split_to_array(clean_text(:'email' || ' ' || :'emails'), '[\s,;]+'), '') as addresses \gset
 
 begin;
 select set_config('lanai.refusal', case

@@ -77,8 +77,8 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     expect(await statuses()).toEqual({ pending: 1, approved: 2 })
   })
 
-  test('a dry run shows what would change, and changes nothing', async () => {
-    const { status, stdout } = await run('deny email=keoni@example.org dry_run=1')
+  test.each(['dry_run', 'dryrun'])('%s shows what would change, and changes nothing', async (variable) => {
+    const { status, stdout } = await run(`deny email=keoni@example.org ${variable}=1`)
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(/pending +\| denied\n[^]+Dry run: nothing was changed\.\n$/),
