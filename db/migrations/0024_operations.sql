@@ -1,5 +1,7 @@
 -- For administrators with SQL, and for whoever runs the portal.
 
+-- Not additive: commands of older code can't deny the last administrator either; they print why.
+
 -- Denying and undoing leave an administrator, whoever decides: judge_act says so at /people before it comes to this.
 create function refuse_last_admin(member_id text, new_status text) returns void
 language plpgsql stable as $$
