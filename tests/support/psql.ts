@@ -29,8 +29,11 @@ function run(
   })
 }
 
+let hasTried = false
+
 function requirePsql(): string {
-  if (!findPsql() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (!findPsql() && !hasTried && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    hasTried = true
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     spawnSync('apt-get', ['install', '-y', '-qq', 'postgresql-client'], { stdio: 'inherit' })
   }
