@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { problemAt, type ContentProblem } from './problem.ts'
 
-/** A content file’s text, without a byte order mark and with line feeds only; '' with a problem. */
+/** A content file’s text, without a byte order mark and with line feeds only (also of CR CR LF); '' with a problem. */
 export function readText(root: string, file: string): { text: string; problem?: ContentProblem } {
   const text = readFileSync(join(root, file), 'utf8')
     .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r*\n|\r/g, '\n')
   // U+FFFD replaces bytes that aren’t UTF-8; UTF-16 text is full of zeros.
   const garbled = text.search(/[\uFFFD\0]/)
   const at = garbled < 0 ? text.search(MERGE) : garbled

@@ -22,7 +22,7 @@ test('the playlist is read in numeric order, newest cohort first', async () => {
     'd/index.md': group('Newer'),
     'd/1-w/index.md': group('W'),
     'd/1-w/1-n.md': video('title: N'),
-    'd/1-w/1-n.vtt': 'WEBVTT\n\n00:01:02.500 --> 00:01:04.000\n<v Ana>Aloha &amp;\nwelcome',
+    'd/1-w/1-n.vtt': 'WEBVTT\r\r\n\r\r\n00:01:02.500 --> 00:01:04.000\r\r\n<v Ana>Aloha &amp;\r\r\nwelcome',
   })
   expect(problems).toEqual([])
   expect(cohorts.map(({ title }) => title)).toEqual(['Newer', 'Cohort'])

@@ -4,7 +4,8 @@ import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
-export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
+export function readTranscript(written: string): { cues: Cue[]; mistakes: Mistake[] } {
+  const text = cleanText(written)
   const { blocks, mistakes } = readBlocks(text.split('\n'))
   const cues = (ROLLS.test(text) ? withoutRepeats(blocks) : blocks).flatMap(voicesOf)
   if (cues.length === 0) return { cues, mistakes: [{ line: 1, message: NO_CUES }] }
@@ -24,22 +25,29 @@ interface Block {
 
 // A whole line, with settings at most, because “10:30 --> 11:00” can be said. SRT has a comma where WebVTT has a full stop.
 const TIME = String.raw`((?:\d+:)?\d+:[0-5]\d[.,]\d+|\d+:\d+:[0-5]\d)`
-const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+\w+[:=]\S+)*\s*$`)
+// Editors turn the arrow into one character, or its hyphens into a dash.
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*(?:(?:--|[–—])>|→)\s*${TIME}(?:\s+\w+[:=]\S+)*\s*$`)
 const NOTE = /^(?:NOTE|STYLE|REGION|WEBVTT|webvtt)(?:\s|$)/
 
 function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mistake[] } {
   const blocks: Block[] = []
   const mistakes: Mistake[] = []
+  const numbering = withoutDigits(lines[lines.findIndex((line) => TIMES.test(line)) - 1])
   let within: 'cue' | 'note' | null = null
   for (const [at, line] of lines.entries()) {
-    const isName = within === null && TIMES.test(lines[at + 1] ?? '')
+    const [next = '', afterNext = ''] = lines.slice(at + 1, at + 3)
+    // Where the first cue has a number, the next one's ends a cue without an empty line.
+    const isName = within === null ? TIMES.test(next) : isTime(next) && withoutDigits(line) === numbering
     const [, start] = TIMES.exec(line) ?? []
     if (start) {
       blocks.push({ seconds: secondsOfClock(start.replace(',', '.')), lines: [] })
       within = 'cue'
-    } else if (line === '') within = null
-    else if (line.trim() === '' || isName) continue
-    else if (within === 'cue') blocks.at(-1)?.lines.push(line.replace(BREAK, ' ').replace(MARKUP, '').trim())
+    } else if (line === '' || isName) within = null
+    else if (line.trim() === '') {
+      // In YouTube's captions a cue's first line may be a space.
+      if (blocks.at(-1)?.lines.length && (isTime(next) || isTime(afterNext))) within = null
+    } else if (within === 'cue')
+      blocks.at(-1)?.lines.push(line.replace(BREAK, ' ').replace(MARKUP, '').trim())
     else {
       const isBadTime = line.includes('->')
       if (isBadTime || (within === null && !NOTE.test(line)))
@@ -48,6 +56,15 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mist
     }
   }
   return { blocks, mistakes }
+}
+
+/** Whether a line is a time, perhaps a wrong one. */
+function isTime(line: string): boolean {
+  return line.includes('-->') || TIMES.test(line)
+}
+
+function withoutDigits(line = ''): string {
+  return line.trim().replace(/\d+/g, '0')
 }
 
 /** How YouTube’s automatic captions are placed; they roll. */
