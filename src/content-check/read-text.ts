@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { cleanText } from '../shared/clean-text.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 
-/** A content file’s text, without a byte order mark and with line feeds only (also of CR CR LF); '' with a problem. */
+/**
+ * A content file’s text with line feeds only (also of CR CR LF), and without characters that copying adds: Markdown, YAML and
+ * transcripts take a no-break space for a letter. '' with a problem.
+ */
 export function readText(root: string, file: string): { text: string; problem?: ContentProblem } {
-  const text = readFileSync(join(root, file), 'utf8')
-    .replace(/^\uFEFF/, '')
-    .replace(/\r*\n|\r/g, '\n')
+  const text = cleanText(readFileSync(join(root, file), 'utf8')).replace(/\r*\n|\r/g, '\n')
   // U+FFFD replaces bytes that aren’t UTF-8; UTF-16 text is full of zeros.
   const garbled = text.search(/[\uFFFD\0]/)
   const at = garbled < 0 ? text.search(MERGE) : garbled

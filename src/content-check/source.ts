@@ -1,14 +1,12 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import { cleanText } from '../shared/clean-text.ts'
 import type { ContentProblem } from './problem.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A YAML file, without characters that copying adds, with the position of each field. */
+/** A YAML file, with the position of each field. */
 export type Source = ReturnType<typeof readSource>
 
-export function readSource(file: string, written: string) {
-  const text = cleanText(written)
+export function readSource(file: string, text: string) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const problemFrom = (offset: number, message: string): ContentProblem => {

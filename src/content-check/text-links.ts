@@ -2,15 +2,15 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToMdast, type MdastNode } from 'satteri'
 import { decode } from '../shared/decode.ts'
 import { indirectLink } from '../embeds/link.ts'
-import { cleanText } from '../shared/clean-text.ts'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import { noPageAt } from './links.ts'
 import { nearest } from '../shared/nearest.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
+import { unreadMarks } from './unread-marks.ts'
 
 /**
- * The mistakes in a Markdown file’s links, pictures and HTML, each at the start of its address or code.
+ * The mistakes in a Markdown file’s links, pictures, HTML and marks, each at the start of its address, code or mark.
  *
  * @param text the whole file, with its fields.
  * @param isVideo whether it is a video's text, on the playlist's page.
@@ -21,12 +21,15 @@ export function problemsOfTextLinks(
   places: Places,
   isVideo: boolean,
 ): ContentProblem[] {
-  return referencesIn(markdownToMdast(text)).flatMap((reference) => {
+  const root = markdownToMdast(text)
+  const wrong = referencesIn(root).flatMap((reference) => {
     const message = mistakeIn(reference, places, isVideo)
-    if (!message) return []
     const { from, address } = reference
-    const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
-    return [{ ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }]
+    return message ? [{ message, from: Math.max(from, text.indexOf(address, from)) }] : []
+  })
+  return [...wrong, ...unreadMarks(root, text)].map(({ message, from }) => {
+    const before = text.slice(0, from).split('\n')
+    return { ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }
   })
 }
 
@@ -49,7 +52,6 @@ export interface Places {
 
 function mistakeIn({ is, address }: Reference, places: Places, isVideo: boolean): string | null {
   if (is === 'code') return NO_CODE
-  if (cleanText(address) !== address) return UNSEEN
   if (is === 'picture') return places.files.has(decode(address)) ? null : NO_SUCH_PICTURE
   return wrongLink(address, places, isVideo)
 }
@@ -82,8 +84,6 @@ const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
 const NO_CODE =
   'Embed code doesn’t work in texts. Write a link, as in [Title](https://example.org), or put the code behind `embed:` in a page’s file.'
-const UNSEEN =
-  'This address has a character that can’t be seen, or a space that isn’t one, as copied text often does. Delete it and type it again.'
 
 interface Reference {
   is: 'link' | 'picture' | 'code'

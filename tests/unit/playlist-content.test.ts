@@ -17,12 +17,13 @@ test('the playlist is read in numeric order, newest cohort first', async () => {
     'c/9-y/10-m.md': video('title: M'),
     'c/9-y/2-l.md': video(
       'title: L\nslug: Ell\naliases: [Old-L]\nspeakers: [Ana]\ndate: 2025-06-02\nduration: 1:02:03',
-      'See **this**.',
+      '-\u00a0See **this**.',
     ),
     'd/index.md': group('Newer'),
     'd/1-w/index.md': group('W'),
     'd/1-w/1-n.md': video('title: N'),
-    'd/1-w/1-n.vtt': 'WEBVTT\r\r\n\r\r\n00:01:02.500 --> 00:01:04.000\r\r\n<v Ana>Aloha &amp;\r\r\nwelcome',
+    'd/1-w/1-n.vtt':
+      'WEBVTT\r\r\n\u00a0\r\r\n\u200e00:01:02.500 --> 00:01:04.000\r\r\n<v Ana>Aloha &amp;\r\r\nwelcome',
   })
   expect(problems).toEqual([])
   expect(cohorts.map(({ title }) => title)).toEqual(['Newer', 'Cohort'])
@@ -38,7 +39,7 @@ test('the playlist is read in numeric order, newest cohort first', async () => {
     date: '2025-06-02',
     published: null,
     durationSeconds: 3723,
-    description: '<p>See **this**.</p>',
+    description: '<p>- See **this**.</p>',
     text: 'See this.',
     cues: [],
   })

@@ -12,8 +12,8 @@ const files = String.raw`
   WEBVTT\n\n00:01.000 --> 00:02.000\nNote: buy milk\n\n00:03.000 --> 00:04.000\nNote: sell it -> 1 Note: buy milk | 3 Note: sell it
   1\n00:00:01,000 --> 00:00:02,000\nKai Ito: One\n\n2\n00:00:03,000 --> 00:00:04,000\nKai Ito: Two\n\n3\n00:00:05,000 --> 00:00:06,000\nKai Ito: Two\n5 -> 1 Kai Ito: One | 3 Kai Ito: Two | 5 Kai Ito: Two 5
   \n\nwebvtt\n\n00:00:01 --> 00:00:02\n<em>One</em><br/>t\u2060wo <span class="a">5 < 6</span> -> 1 One two 5 < 6
-  1\n00:00:01,000 --> 00:00:02,000\nOne\n \n \n2\n00:00:03,000 --> 00:00:04,000\nTwo\n\t\n3 \n00:00:05,000 --> 00:00:06,000\nThree\n\u2060\n\u20604\n00:00:07,000 --> 00:00:08,000\nFour -> 1 One | 3 Two | 5 Three | 7 Four
-  1\n00:00:01,000 --> 00:00:02,000\nPick\n42\n2\n\u206000:00:03,000 –> 00:00:04,000\nTwo\n3\n00:00:05,000 → 00:00:06,000\nThree -> 1 Pick 42 | 3 Two | 5 Three
+  1\n00:00:01,000 --> 00:00:02,000\nOne\n \n \n2\n00:00:03,000 --> 00:00:04,000\nTwo\n\t\n3 \n00:00:05,000 --> 00:00:06,000\nThree\n\n4\n00:00:07,000 --> 00:00:08,000\nFour -> 1 One | 3 Two | 5 Three | 7 Four
+  1\n00:00:01,000 --> 00:00:02,000\nPick\n42\n2\n00:00:03,000 –> 00:00:04,000\nTwo\n3\n00:00:05,000 → 00:00:06,000\nThree -> 1 Pick 42 | 3 Two | 5 Three
   WEBVTT\n \nintro\n00:01.000 --> 00:02.000\nOne\n \npricing\n00:03.000 --> 00:04.000\n \nTwo\n00:05.000 --> 00:06.000\n\t\nThree\n \nmore -> 1 One | 3 Two | 5 Three more
   WEBVTT\n00:01.000 --> 00:02.000\nOne\n42\n00:03.000 --> 00:04.000\nTwo -> 1 One 42 | 3 Two
 `

@@ -4,8 +4,7 @@ import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
-export function readTranscript(written: string): { cues: Cue[]; mistakes: Mistake[] } {
-  const text = cleanText(written)
+export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
   const { blocks, mistakes } = readBlocks(text.split('\n'))
   const cues = (ROLLS.test(text) ? withoutRepeats(blocks) : blocks).flatMap(voicesOf)
   if (cues.length === 0) return { cues, mistakes: [{ line: 1, message: NO_CUES }] }
