@@ -5,6 +5,7 @@ import { PLAYLIST, readPlaylist } from '../src/content-check/playlist/read-playl
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
+import { wordsHtml } from '../src/mail/words.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'
@@ -73,7 +74,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
       if (file.kind !== 'announcement' || !file.data) return []
       const { title, from, until, email = false } = file.data
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
-      return { name: file.id, title, ...times, email, text: file.body ?? '' }
+      return { name: file.id, title, ...times, email, html: wordsHtml(file.body ?? '') }
     }),
     progressKeys: [
       ...new Set(videos.flat().map(({ path }) => videoKey(path))),

@@ -62,4 +62,14 @@ function withWholeLinks(html: string, siteUrl: string): string {
   return html.replace(/<a\b[^>]*?\bhref=["']?(?=\/(?!\/))/gi, (upToPath) => upToPath + siteUrl)
 }
 
-const AS_TEXT = { selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })) }
+const AS_TEXT = {
+  selectors: [
+    ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['del', 's'].map((selector) => ({
+      selector,
+      format: 'inlineSurround',
+      options: { prefix: '~~', suffix: '~~' },
+    })),
+    { selector: '[data-text-format="dataTable"]', options: { uppercaseHeaderCells: false } },
+  ],
+}

@@ -1,17 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Markdown,
-  Preview,
-  Section,
-  Text,
-} from 'react-email'
+import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { darkStyles, styles } from './styles.ts'
 
 /** The frame of every email: brand, card, reason and programme in one column. */
@@ -65,12 +53,11 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** An editor's Markdown. Only members see the files of the site, so a link stands in place of a picture. */
-export function Words({ children }: { children: string }) {
-  const text = children.replace(/!\[(\])?/g, (_, end) => (end ? '[Picture]' : '['))
+/** An editor's words, as HTML. */
+export function Words({ html }: { html: string }) {
   return (
     <Section className="ink words" style={styles.paragraph}>
-      <Markdown markdownCustomStyles={{ link: styles.wordsLink, p: styles.words }}>{text}</Markdown>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
     </Section>
   )
 }

@@ -67,7 +67,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
     case 'announcements': {
       const content = (
         <>
-          <Words>{mail.text}</Words>
+          <Words html={mail.html} />
           <ActionButton label={`Open ${programme.brand}`} link={home} />
         </>
       )

@@ -73,8 +73,7 @@ export interface MailedVideo {
 
 interface MailedAnnouncement {
   title: string
-  /** Markdown. */
-  text: string
+  html: string
 }
 
 /** Every email. */

@@ -46,8 +46,6 @@ export const styles = {
   },
   title: { ...display, margin: '0 0 20px', color: day.ink, fontSize: 28, lineHeight: '32px' },
   paragraph: { ...body, margin: '0 0 16px' },
-  words: { margin: '0 0 16px' },
-  wordsLink: { ...underlined, overflowWrap: 'anywhere' },
   subtitle: { ...body, margin: '24px 0 8px', fontWeight: 600 },
   row: { ...body, margin: '0 0 14px', lineHeight: '23px' },
   rowTitle: { ...underlined, color: day.ink, fontWeight: 500 },
@@ -70,6 +68,28 @@ export const styles = {
   footer: { ...note, margin: '0 8px 8px' },
 } as const satisfies Record<string, CSSProperties>
 
+const heading = 'margin: 24px 0 8px; font-size: 18px; font-weight: 600'
+const list = 'margin: 0 0 16px; padding-left: 24px'
+const cell = `padding: 8px 16px 8px 0; border-bottom: 1px solid ${day.line}; text-align: left`
+
+/** Of the HTML that Markdown becomes, by element. */
+export const wordStyles: Partial<Record<string, string>> = {
+  a: `color: ${day.lagoon}; text-decoration: underline; overflow-wrap: anywhere`,
+  blockquote: `margin: 0 0 16px; padding-left: 16px; border-left: 2px solid ${day.line}`,
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  hr: `margin: 24px 0 16px; border: 0; border-top: 1px solid ${day.line}`,
+  ol: list,
+  p: 'margin: 0 0 16px',
+  pre: 'margin: 0 0 16px; white-space: pre-wrap',
+  table: 'margin: 0 0 16px; border-collapse: collapse',
+  td: cell,
+  th: cell,
+  ul: list,
+}
+
 /** Inline styles win unless a rule is important. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -78,6 +98,7 @@ export const darkStyles = `
   .surface { background-color: ${evening.surface} !important; border-color: ${evening.line} !important; }
   .ink { color: ${evening.ink} !important; }
   .soft { color: ${evening.soft} !important; }
+  .words blockquote, .words hr, .words td, .words th { border-color: ${evening.line} !important; }
   .lagoon, .words a { color: ${evening.lagoon} !important; }
   .hibiscus { color: ${evening.hibiscus} !important; }
   .button { background-color: ${evening.lagoon} !important; color: ${evening.onLagoon} !important; }

@@ -49,10 +49,10 @@ export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
         )}
       </Part>
       <Part title="Announcements">
-        {announcements.map(({ title, text }, index) => (
+        {announcements.map(({ title, html }, index) => (
           <Fragment key={index}>
             <Row title={title} link={home} />
-            <Words>{text}</Words>
+            <Words html={html} />
           </Fragment>
         ))}
       </Part>

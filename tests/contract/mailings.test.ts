@@ -128,7 +128,7 @@ onPortal('mailings', (portal) => {
 
   test('of an announcement wait ten minutes, in which it can be taken back, and come again from another day on', async () => {
     const times = { from: begun, until: begun + HOUR_MS }
-    const news = { ...times, name: 'news', title: 'News', email: true, text: 'Aloha' }
+    const news = { ...times, name: 'news', title: 'News', email: true, html: 'Aloha' }
     const withNews = (change: Partial<typeof news>): Programme => ({
       ...dueIn(90),
       announcements: [{ ...news, ...change }],

@@ -4,6 +4,7 @@ import { createComposer } from '#src/mail/composer.tsx'
 import type { MailProgramme } from '#src/mail/mail-frame.tsx'
 import { mailTexts } from '#src/mail/mail-texts.ts'
 import type { Mailable } from '#src/mail/mails.ts'
+import { wordsHtml } from '#src/mail/words.ts'
 
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
 const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
@@ -29,7 +30,7 @@ const lunch = {
 }
 const news = {
   title: 'The rehearsal moves',
-  text: 'We start on **Monday**. Please fill in [both forms](/forms).',
+  html: wordsHtml('We start on **Monday**. Please fill in [both forms](/forms).'),
 }
 
 /** Every email, as it would be sent. */

@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
   rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/]),
   rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
   rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
-  rule('src/mail/', ['src/shared/'], [/^react/, /^zod/]),
+  rule('src/mail/', ['src/shared/'], [/^react/, /^satteri$/, /^zod/]),
   rule(
     'src/actions/',
     [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
@@ -131,7 +131,7 @@ export const rules: readonly Rule[] = [
   ),
   rule('netlify/local/', ['db/', 'tools/', 'src/server/vendors/argon2.ts', 'src/server/env.ts']),
   rule('db/', ['tools/', 'src/shared/', ...entrances]),
-  rule('tools/', ['src/content-check/', 'src/events/', 'src/schemas/', 'src/shared/']),
+  rule('tools/', ['src/content-check/', 'src/events/', 'src/mail/words.ts', 'src/schemas/', 'src/shared/']),
   rule('integrations/', [
     'src/server/edge.ts',
     'src/server/gate/gate.ts',

@@ -52,7 +52,7 @@ test('the weekly email leaves on the day and at the hour that site.yaml names, o
 test('a session has an email an hour before, an announcement one from its first moment on if its file says so', () => {
   const session = { ...due, name: 'lunch', kind: 'session', starts: '2026-06-03 12:00' }
   const noon = Date.parse('2026-06-03T12:00Z')
-  const news = { name: 'news', title: 'News', from: noon, until: noon + HOUR, text: '' }
+  const news = { name: 'news', title: 'News', from: noon, until: noon + HOUR, html: '' }
   const announcements = [
     { ...news, email: true },
     { ...news, name: 'quiet', email: false },
@@ -118,7 +118,7 @@ test('the times of a week are drawn once for all its readers', () => {
 
 test('an announcement is sent again from another day on, not for a change of its hour', () => {
   const day = Date.parse('2026-06-03T12:00Z')
-  const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, text: '' }
+  const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, html: '' }
   const nameFrom = (from: number) => {
     const announcements = [{ ...news, from }]
     const programme = { ...programmeIn('Pacific/Honolulu', []), weekly: 'never', announcements }
@@ -136,7 +136,7 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
     key: expect.stringMatching(/^cohort-\d+\//) as string,
     publishedAt: null,
   })
-  expect(announcements[0]).toMatchObject({ email: false, text: expect.any(String) as string })
+  expect(announcements[0]).toMatchObject({ email: false, html: expect.any(String) as string })
   expect(weekly).toBe('Monday 7:00')
   expect(calendar).toBe('/calendar')
   content.remove('src/content/pages/calendar.yaml')

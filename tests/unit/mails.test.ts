@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/mail-frame.tsx'
 import type { MailingMail } from '#src/mail/mails.ts'
+import { wordsHtml } from '#src/mail/words.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
 
@@ -125,7 +126,7 @@ test('links to the site lead there from an email, however the Markdown writes th
     '[cal]: /calendar',
   ].join('\n')
   const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
-  const mail = await compose({ ...news, text } as MailingMail)
+  const mail = await compose({ ...news, html: wordsHtml(text) } as MailingMail)
   const links = [...mail.html.matchAll(/href=["']([^"']*)["']/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
@@ -137,6 +138,24 @@ test('links to the site lead there from an email, however the Markdown writes th
   expect(mail.html).toContain('>Picture</a>')
   for (const link of [...written, others[1]]) expect(mail.text).toContain(link)
   expect(mail.html + mail.text).toContain('[code](/forms)')
+})
+
+test('an announcement says in both parts of its email what home says', async () => {
+  const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
+  const words = [
+    '- [x] Room\n- [ ] Deck[^1]\n\n~~Thursday~~ "Friday"\n\n### At ten\n',
+    '| When | What |\n| --- | ---: |\n| 10:00 | Set up |\n\n[^1]: As a [PDF](/tools).',
+  ]
+  const mail = await compose({ ...news, html: wordsHtml(words.join('\n')) } as MailingMail)
+  expect(mail.text).toContain(
+    [
+      ' * ☑ Room\n * ☐ Deck[1]\n\n~~Thursday~~ “Friday”\n\n\nAt ten\n\nWhen    What\n10:00   Set up',
+      `\n\n${'-'.repeat(40)}\n\n 1. As a PDF ${SITE}/tools.\n`,
+    ].join(''),
+  )
+  for (const part of ['☑</span> Room', '☐</span> Deck', '[1]</span>', '<del>Thursday</del>', '10:00</td>'])
+    expect(mail.html).toContain(part)
+  expect(mail.html).not.toMatch(/<input|↩|#user-content/)
 })
 
 test.each([

@@ -64,7 +64,7 @@ function contentOf(
         ({ name, email, from }) => email && name === item && dayOf(from) === dayOf(at),
       )
       if (!found) return 'announcement_gone'
-      return { kind: mailing, title: found.title, text: found.text } as const
+      return { kind: mailing, title: found.title, html: found.html } as const
     }
     default: {
       const event = programme.events.find(({ name, remind }) => remind !== false && name === item)

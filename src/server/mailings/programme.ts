@@ -75,6 +75,6 @@ export interface Announcement {
   until: number
   /** Whether members get it by email. */
   email: boolean
-  /** Markdown. */
-  text: string
+  /** For its email. */
+  html: string
 }

@@ -29,7 +29,7 @@ export function weekAhead(
   const newVideos = videos.filter(({ key, publishedAt }) => isNew(publishedAt) && !isWatched(key))
   const announcements = programme.announcements
     .filter(({ from, until }) => isNew(from) && now < until)
-    .map(({ title, text }) => ({ title, text }))
+    .map(({ title, html }) => ({ title, html }))
   if (sessions.length + due.length + newVideos.length + announcements.length === 0) return null
 
   const keys = videos.map(({ key }) => key)
