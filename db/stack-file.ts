@@ -9,11 +9,18 @@ export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFil
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
     const note = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8')) as StackFile
-    return isRunning(note.pid) ? note : null
+    if (!isRunning(note.pid)) return null
+    if (note.isEmbedded) ignorePgVariables()
+    return note
   } catch {
     // Missing or half-written: no portal is running.
     return null
   }
+}
+
+/** PGSSLMODE, PGOPTIONS and all others are meant for another server than the portal's own, and pg would obey them. */
+export function ignorePgVariables(): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name]
 }
 
 /** A portal that was killed leaves its note. */
@@ -64,6 +71,8 @@ export interface StackFile {
   /** Of the portal’s process. */
   pid: number
   databaseUrl: string
+  /** Whether the database is the portal's own. */
+  isEmbedded?: boolean
   /** The application's environment variables. */
   env?: Record<string, string>
 }

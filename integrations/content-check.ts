@@ -17,13 +17,14 @@ export function contentCheck(isForProduction = false): AstroIntegration {
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': async ({ command, config }) => {
+      'astro:config:setup': async ({ command, config, logger }) => {
         root = fileURLToPath(config.root)
         const problems = await check()
         if (problems.length === 0 && command === 'build' && isForProduction)
           problems.push(...(await refusedSamples(root)))
         if (problems.length > 0) throw new ContentError(problems)
-        await writeProgramme(root)
+        const problem = await writeProgramme(root)
+        if (problem) logger.warn(problem)
       },
       'astro:build:done': async ({ logger }) => {
         for (const sentence of await listSamples(root)) logger.warn(sentence)

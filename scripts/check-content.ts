@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
 import { listSamples } from '../src/content-check/list-samples.ts'
+import { readContentDates } from '../tools/content-dates.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 
 /** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
@@ -20,7 +21,10 @@ async function report(json: boolean, root: string): Promise<0 | 1> {
   const samples = await listSamples(root)
   if (json) console.log(JSON.stringify({ problems, samples }, null, 2))
   else if (problems.length > 0) console.error(formatProblems(problems))
-  else console.log(['No mistakes in the content.', ...samples].join('\n'))
+  else {
+    const { problem } = await readContentDates(root)
+    console.log(['No mistakes in the content.', ...samples, problem ?? []].flat().join('\n'))
+  }
   return problems.length > 0 ? 1 : 0
 }
 

@@ -24,9 +24,9 @@ const SITE = 'src/content/site.yaml'
 /** Of a deadline without an end: nine years of weeks. */
 const MOST_STARTS = 500
 
-/** Writes what code needs that can't read the content or its history. */
-export async function writeProgramme(root: string): Promise<void> {
-  const addedAt = await readContentDates(root)
+/** Writes what code needs that can't read the content or its history. Returns why there is no history; null when there is. */
+export async function writeProgramme(root: string): Promise<string | null> {
+  const { dates: addedAt, problem } = await readContentDates(root)
   const files = { [PROGRAMME]: await readProgramme(root, addedAt), [DATES]: Object.fromEntries(addedAt) }
   for (const [name, data] of Object.entries(files)) {
     const file = join(root, name)
@@ -35,6 +35,7 @@ export async function writeProgramme(root: string): Promise<void> {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
+  return problem
 }
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */

@@ -1,5 +1,6 @@
 import { dev } from 'astro'
 import { runUntilStopped } from './command.ts'
+import { findPort } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
 import { startScheduler } from './scheduler.ts'
@@ -8,6 +9,8 @@ import { startServices } from './services.ts'
 /** `npm run dev`: renders pages as you edit them, behind the same gate and with the same local services. */
 await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
+  // Astro would take the next free port, of which SITE_URL knows nothing.
+  await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
   const services = await startServices(settings)
   const sample = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })

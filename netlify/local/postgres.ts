@@ -2,17 +2,23 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describeError } from '../../db/describe-error.ts'
-import { readStackFile } from '../../db/stack-file.ts'
+import { ignorePgVariables, readStackFile } from '../../db/stack-file.ts'
+import { installRemedy } from '../../tools/installation.mjs'
 import { findPort } from './listen.ts'
 import { StackError } from './stack-error.ts'
 
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
+
+const EMPTY_FOLDERS = [
+  ...['commit_ts', 'dynshmem', 'notify', 'replslot', 'serial', 'snapshots', 'stat', 'stat_tmp', 'tblspc'],
+  ...['twophase', 'logical/mappings', 'logical/snapshots', 'wal/archive_status', 'wal/summaries'],
+].map((name) => `pg_${name}`)
 
 /** Only this machine may connect. */
 const HOST = '127.0.0.1'
@@ -25,9 +31,13 @@ const STOP_TIMEOUT_MS = 10_000
  * password. The server stops with this process, even if that is killed. @throws StackError.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  ignorePgVariables()
   const { directory, password } = options
   const programs = await findPrograms()
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
+  // Many ways to copy a folder leave these out, and PostgreSQL doesn't start without them.
+  const folders = EMPTY_FOLDERS.map((name) => mkdir(join(directory, name), { mode: 0o700 }))
+  await Promise.allSettled(folders)
   const { server, port } = await startServer(programs.postgres, options)
   const stopped = once(server, 'exit').then(() => undefined)
   const stopGuard = stopWithThisProcess(server)
@@ -182,8 +192,7 @@ async function findPrograms(): Promise<Programs> {
 
 /** What PostgreSQL says of its end, with what it advises; otherwise the last line. */
 function reasonOf(text: string): string {
-  if (/librar.*lib(?:icu|pq)/i.test(text))
-    return 'npm skipped install scripts. Run npm rebuild --ignore-scripts=false.'
+  if (/librar.*lib(?:icu|pq)/i.test(text)) return installRemedy()
   const lines = text.trim().split('\n')
   const said = lines.slice(lines.findLastIndex((line) => line.includes('FATAL')))
   const told = said.filter((line) => /(?:FATAL|DETAIL|HINT):/.test(line))

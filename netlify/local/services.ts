@@ -54,7 +54,8 @@ export async function startServices(options: ServicesOptions) {
       env,
       /** Lets commands on this machine find the portal while it runs, and know where people open it. */
       noteSite(siteUrl: string) {
-        const note = { pid: process.pid, ...addresses, env: { ...env, SITE_URL: siteUrl } }
+        const isEmbedded = options.database === undefined
+        const note = { pid: process.pid, ...addresses, isEmbedded, env: { ...env, SITE_URL: siteUrl } }
         writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
       },
       /** Resolves when the database has stopped for any reason. */

@@ -1,3 +1,4 @@
+import { readContentDates } from '../../tools/content-dates.ts'
 import { buildIfChanged } from './build-site.ts'
 import { runUntilStopped } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
@@ -5,6 +6,8 @@ import { addSampleMember } from './sample-member.ts'
 import { startStack } from './stack.ts'
 
 await runUntilStopped(async (settings) => {
+  const { problem } = await readContentDates(PROJECT_ROOT)
+  if (problem) console.warn(problem)
   const stack = await startStack({ ...settings, beforeSite: () => buildIfChanged(PROJECT_ROOT) })
   const sample = await addSampleMember(stack)
   const { siteUrl, mailboxUrl, databaseUrl } = stack

@@ -1,13 +1,15 @@
 import { getDeployStore, getStore } from '@netlify/blobs'
 import { neon, neonConfig } from '@neondatabase/serverless'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Models, ServerClient } from 'postmark'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+import { findPort, listen } from '../../netlify/local/listen.ts'
 import { fillDeployStore } from '../../netlify/local/stack.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { readStackFile } from '../../db/stack-file.ts'
@@ -55,6 +57,17 @@ test('commands know where people open the site', async () => {
   services.noteSite('http://localhost:4399')
   expect(readStackFile({ LANAI_DATA: directory })?.env).toMatchObject({ SITE_URL: 'http://localhost:4399' })
   await services.close()
+})
+
+test.each(['127.0.0.1', '::1'])('a port that another program has at %s alone is taken', async (host) => {
+  const other = createServer().listen(0, host)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const wanted = { hostname: '127.0.0.1', port, purpose: 'the site' }
+  const line = `Port ${port} for the site is already in use. Choose another with PORT.`
+  await expect(findPort(wanted)).rejects.toThrow(line)
+  await expect(listen({ ...wanted, fetch: () => new Response() })).rejects.toThrow(line)
+  other.close()
 })
 
 describe('the store of pictures', () => {
@@ -154,6 +167,23 @@ describe('the mailbox', () => {
     expect(stored).toMatchObject(mail)
     const next = await startMailbox({ directory, port: 0 })
     expect(await next.store.list()).toEqual([stored])
+    await next.close()
+  })
+
+  test('leaves out a damaged message, and says which', async () => {
+    const { MessageID } = await send()
+    const damaged = { '1.json': '', '2.json': '{"From":"po', '3.json': 'null', '4.json': '{}' }
+    for (const [name, text] of Object.entries(damaged)) await writeFile(join(directory, name), text)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const next = await startMailbox({ directory, port: 0 })
+    expect(log.mock.calls.flat().sort()).toEqual(
+      Object.keys(damaged).map(
+        (name) =>
+          `The email in ${join(directory, name)} is damaged and left out. Copy the file from a backup, or delete it.`,
+      ),
+    )
+    log.mockRestore()
+    expect(await next.store.list()).toMatchObject([{ MessageID }])
     await next.close()
   })
 

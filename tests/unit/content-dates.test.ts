@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readContentDates } from '../../tools/content-dates.ts'
 
 let root = ''
@@ -38,6 +38,23 @@ test('content has a date only where the history is known', async () => {
   }
 })
 
+test.each([
+  [
+    'another user’s',
+    'GIT_TEST_ASSUME_DIFFERENT_OWNER',
+    '1',
+    /another user.*Run git config --global --add safe\.directory '\/.*'\.$/,
+  ],
+  ['without git', 'PATH', '/nowhere', /^Nothing will be listed under 'New': git isn’t installed\.$/],
+])('a checkout that is %s has no dates, which is said', async (_, variable, value, sentence) => {
+  begin()
+  vi.stubEnv(variable, value)
+  const { dates, problem } = await readContentDates(root)
+  vi.unstubAllEnvs()
+  expect(dates.size).toBe(0)
+  expect(problem).toMatch(sentence)
+})
+
 function begin(): void {
   git('init', '-q', '-b', 'main')
   commit('2025-05-01', { tools: 'Tools' })
@@ -70,7 +87,7 @@ function gitOn(day: string, ...args: string[]): void {
 }
 
 async function dates(from = root): Promise<Record<string, string>> {
-  const known = await readContentDates(from)
+  const { dates: known } = await readContentDates(from)
   return Object.fromEntries(
     [...known].map(([file, at]) => [
       file.replace(/^src\/content\/|\.yaml$/g, ''),

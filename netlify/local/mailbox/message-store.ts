@@ -25,8 +25,18 @@ export async function openMessageStore(directory: string | null) {
 async function readMessages(directory: string): Promise<StoredMessage[]> {
   await mkdir(directory, { recursive: true })
   const names = (await readdir(directory)).filter((name) => name.endsWith('.json'))
-  const texts = names.sort().map((name) => readFile(join(directory, name), 'utf8'))
-  return (await Promise.all(texts)).map((text) => JSON.parse(text) as StoredMessage).reverse()
+  const messages = await Promise.all(names.sort().map((name) => readMessage(join(directory, name))))
+  return messages.filter((message) => message !== null).reverse()
+}
+
+/** null for a damaged file, which no other message should wait for. */
+async function readMessage(path: string): Promise<StoredMessage | null> {
+  try {
+    return StoredMessage.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    console.error(`The email in ${path} is damaged and left out. Copy the file from a backup, or delete it.`)
+    return null
+  }
 }
 
 /** Atomic and flushed, so that an accepted message survives a crash. */
@@ -50,7 +60,5 @@ export const Message = z.looseObject({
 })
 export type Message = z.output<typeof Message>
 
-export interface StoredMessage extends Message {
-  MessageID: string
-  SubmittedAt: string
-}
+const StoredMessage = Message.extend({ MessageID: z.string(), SubmittedAt: z.string() })
+export type StoredMessage = z.output<typeof StoredMessage>

@@ -1,0 +1,18 @@
+// What each command needs before its own code is read. Not TypeScript, which older versions of Node can't read.
+import { installRemedy, missingPackages } from './installation.mjs'
+
+// The doctor's --deep runs without development packages.
+const problem = process.argv.includes('--deep') ? null : missingPackages()
+if (problem) end(problem)
+if (!process.features.typescript)
+  end(`Node ${process.versions.node} is too old. The project brings its own, but ${installRemedy()}`)
+
+// The portal's services call each other on this machine, which no proxy reaches.
+const direct = [process.env.NO_PROXY ?? process.env.no_proxy, 'localhost', '127.0.0.1', '[::1]']
+process.env.NO_PROXY = process.env.no_proxy = direct.filter(Boolean).join()
+
+/** @param {string} message */
+function end(message) {
+  console.error(message)
+  process.exit(1)
+}
