@@ -1,4 +1,4 @@
-import { remedies } from '../embeds/remedies.ts'
+import { cameraHelp, remedies } from '../embeds/remedies.ts'
 import type { Embed, Frame } from '../embeds/embed.ts'
 import type { OpenTab } from '../embeds/open-tabs.ts'
 import type { FrameView, TabView } from '../islands/frames/frame-view.ts'
@@ -17,7 +17,7 @@ export function frameView({ title, embed, prefill }: Frame, { timezone, contact 
     prefill,
     isCard: embed.framing !== 'allowed',
     contact,
-    remedies: embed.framing === 'allowed' ? remedies[embed.provider] : [],
+    remedies: embed.framing === 'allowed' ? [...remedies[embed.provider], ...cameraHelp(embed)] : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { matchEmbed } from '../embeds/match.ts'
+import { powersOf } from '../embeds/permissions.ts'
 import type { pageSchema } from '../schemas/page.ts'
 
 /** What members will see of a page. An empty field may be ''; `words` are the text's Markdown. */
@@ -38,11 +39,13 @@ function Framed({ pasted }: { pasted: string }) {
     )
   const match = matchEmbed(pasted)
   const address = match.ok ? match.embed.href : pasted
+  const powers = match.ok ? powersOf(match.embed) : []
   return (
-    <div className={`${CARD} grid min-h-72 place-items-center`}>
+    <div className={`${CARD} grid min-h-72 place-content-center justify-items-center gap-2`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">
         {address}
       </a>
+      {powers.length > 0 && <p className="text-ink-soft">Can ask members for: {powers.join(', ')}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { explain, type EmbedResult, found, TAKES_ANSWERS } from './embed-result.ts'
 import type { Embed } from './embed.ts'
+import { withAsked } from './permissions.ts'
 import { readPasted } from './pasted.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchTable } from './providers/table.ts'
@@ -9,10 +10,12 @@ import { matchYouTube } from './providers/youtube.ts'
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: explain(pasted, read) }
-  const { url, isFramed } = read
+  const { url, isFramed, asked } = read
   const answer = matchGoogleCalendar(url) ?? matchYouTube(url) ?? matchTable(url) ?? matchPage(url)
   if (!answer.ok) return { ok: false, message: explain(pasted, answer) }
-  return { ok: true, embed: isFramed ? { ...answer.embed, framing: 'allowed' } : answer.embed }
+  if (!isFramed) return { ok: true, embed: answer.embed }
+  const allow = withAsked(answer.embed.allow, asked)
+  return { ok: true, embed: { ...answer.embed, framing: 'allowed', allow } }
 }
 
 /** The id of the video that an editor pasted, by its address on YouTube or alone; null for anything else. */

@@ -6,8 +6,13 @@ import { readLink, WHOLE_ADDRESS } from './link.ts'
 const PUBLIC_PAGE = 'an address that anyone can open'
 const FRAME_CODE = 'the embed code that has one, or the share link'
 
-/** The pasted address, or the one in pasted embed code; a frame there means that its site allows frames. */
-export function readPasted(pasted: string): { ok: true; url: URL; isFramed: boolean } | Refused {
+/**
+ * The pasted address, or the one in pasted embed code, with what its `allow` asks for; a frame there means that its site allows
+ * frames.
+ */
+export function readPasted(
+  pasted: string,
+): { ok: true; url: URL; isFramed: boolean; asked: string[] } | Refused {
   const text = cleanText(pasted).trim()
   const source = sourceIn(text)
   if (!source.ok) return source
@@ -21,15 +26,19 @@ export function readPasted(pasted: string): { ok: true; url: URL; isFramed: bool
   if (url.username || url.password)
     return refused('an address that contains a name or password', 'it without them')
   if (!isPublicName(url.hostname)) return refused('an address on a private network', PUBLIC_PAGE)
-  return { ok: true, url, isFramed: source.isFramed }
+  return { ok: true, url, isFramed: source.isFramed, asked: source.asked }
 }
 
-function sourceIn(text: string): { ok: true; address: string; isFramed: boolean } | Refused {
-  if (!/<[a-z]+[\s>]/i.test(text)) return { ok: true, address: text, isFramed: false }
+function sourceIn(text: string): { ok: true; address: string; isFramed: boolean; asked: string[] } | Refused {
+  if (!/<[a-z]+[\s>]/i.test(text)) return { ok: true, address: text, isFramed: false, asked: [] }
   const frames = DomUtils.getElementsByTagName('iframe', parseDocument(text))
   const [address, ...others] = new Set(frames.flatMap(({ attribs }) => attribs.src?.trim() || []))
   if (address === undefined) return refused('code without an <iframe> and its address', FRAME_CODE)
-  if (others.length === 0) return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true }
+  if (others.length === 0) {
+    // Without its allowlists: a feature is for the frame's own origin alone.
+    const asked = frames.flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[\s;,]+/) ?? [])
+    return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true, asked }
+  }
   const remedy = 'Paste the code of one; several frames go under `frames`.'
   return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
 }

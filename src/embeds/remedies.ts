@@ -1,4 +1,5 @@
-import type { ProviderId } from './embed.ts'
+import type { Embed, ProviderId } from './embed.ts'
+import { powersOf } from './permissions.ts'
 
 const google = [
   'Signed out of Google? Open this in a new tab, sign in, then reload.',
@@ -35,4 +36,14 @@ export const remedies: Record<ProviderId, readonly string[]> = {
     'Some sites can’t be shown inside another. Open it in a new tab.',
     'A content blocker may be stopping it. Allow this site, then reload.',
   ],
+}
+
+/** For what may record members: a form, or a page that isn't known. */
+export function cameraHelp(embed: Embed): string[] {
+  if (powersOf(embed).length > 0)
+    return ['Camera or microphone blocked? Allow it beside the browser’s address, then reload.']
+  const mayRecord = embed.provider !== 'google-forms' && embed.sandbox?.includes('allow-forms')
+  return mayRecord
+    ? ['It can’t use your camera, microphone or screen here. If it needs one, open it in a new tab.']
+    : []
 }

@@ -22,6 +22,7 @@ export const HEALTH: HealthDetails = {
 export const files = {
   '/': `<html><h1>Welcome[[viewer:comma-name]]</h1>${CANARY}</html>`,
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
+  '/office': `<html>[[permissions:camera=https://a.example,https://b.example;microphone=https://a.example]]${CANARY}</html>`,
   '/search-index.json': JSON.stringify([CANARY, '[[viewer:name]]']),
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
   '/states/unconfirmed': 'Account Pending Approval. Resend email',

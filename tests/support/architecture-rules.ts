@@ -60,6 +60,7 @@ export const rules: readonly Rule[] = [
     'src/components/site-content.ts',
     'src/islands/ui/Icon.tsx',
     'src/embeds/match.ts',
+    'src/embeds/permissions.ts',
     'src/events/',
     'src/schemas/',
     'src/shared/',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { address } from '#src/schemas/fields.ts'
 import { readLink } from '#src/embeds/link.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
-import { remedies } from '#src/embeds/remedies.ts'
+import { framePermissions } from '#src/embeds/permissions.ts'
+import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
 
 /** Lines of `pasted -> became`: an address that a frame may load, `card`, or `no: ` and what it is. */
 const shown = pairsOf(read('shown'))
@@ -70,6 +71,46 @@ test.each(shown)('%s becomes what a frame may load, or a card, or a sentence', (
   if (became === 'card') return
   expect(src).toBe(became)
   expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
+})
+
+test.each([
+  ['camera; microphone *; fullscreen', 'fullscreen; camera; microphone'],
+  ["Camera 'src' https://x.example, display-capture,autoplay", 'fullscreen; camera; display-capture'],
+  ['geolocation; payment *; usb; clipboard-read; serial', 'fullscreen'],
+  [undefined, 'fullscreen'],
+])('pasted code that asks for %s gets %s', (asked, allow) => {
+  const allowed = asked === undefined ? '' : ` allow="${asked}"`
+  const match = matchEmbed(`<iframe src="https://team.whereby.com/office"${allowed}></iframe>`)
+  expect(match).toMatchObject({ ok: true, embed: { allow } })
+})
+
+test('a page opens camera and microphone to the origins of its frames that ask, also in its tabs', () => {
+  const frame = (code: string) => {
+    const match = matchEmbed(code)
+    if (!match.ok) throw new Error(match.message)
+    return { title: 'A frame', embed: match.embed }
+  }
+  const asking = (host: string, allow: string) =>
+    frame(`<iframe src="https://${host}/x?y=1" allow="${allow}"></iframe>`)
+  const heading = { title: 'T', description: 'D' }
+  const office = {
+    ...heading,
+    frames: [
+      asking('a.example', 'camera; microphone'),
+      asking('b.example', 'camera'),
+      asking('c.example', 'fullscreen'),
+      frame('https://a.example/card'),
+    ],
+  }
+  const opened = 'camera=https://a.example,https://b.example;microphone=https://a.example'
+  expect(framePermissions(office, () => undefined)).toBe(opened)
+  const tabbed = { ...heading, tabs: [{ label: 'Office', page: '/office' as const }] }
+  expect(framePermissions(tabbed, () => office)).toBe(opened)
+  expect(framePermissions({ ...heading, frames: office.frames.slice(2) }, () => undefined)).toBe('')
+  expect(office.frames.map(({ embed }) => cameraHelp(embed)[0])).toEqual([
+    ...Array<unknown>(2).fill(expect.stringMatching(/^Camera or microphone blocked\?/)),
+    ...Array<unknown>(2).fill(expect.stringMatching(/open it in a new tab\.$/)),
+  ])
 })
 
 describe('a pasted address that no frame can show is refused with what it is and what to paste', () => {

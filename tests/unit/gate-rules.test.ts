@@ -4,6 +4,7 @@ import { InvalidEnvError, readEnv } from '#src/server/env.ts'
 import { isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
+import { visit } from '../fakes/gate.ts'
 
 const SITE = 'https://portal.example'
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
@@ -89,6 +90,24 @@ describe('the headers of an answer', () => {
     ['/video-playlist', 200, 'strict-origin-when-cross-origin'],
   ])('%s with %i sends the referrer by %s', (path, status, policy) => {
     expect(headersOf(path, null, status).get('Referrer-Policy')).toBe(policy)
+  })
+
+  test('open camera, screen and microphone only on a page whose frames ask, to them alone', async () => {
+    const policyOf = async (...of: Parameters<typeof visit>) => {
+      const answer = await visit(...of)
+      expect(await answer.text()).not.toContain('permissions')
+      return answer.headers.get('Permissions-Policy')
+    }
+    const closed = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+    const opened = closed
+      .replace('camera=()', 'camera=(self "https://a.example" "https://b.example")')
+      .replace('microphone=()', 'microphone=(self "https://a.example")')
+    expect(await policyOf('/office', 'approved')).toBe(opened)
+    expect(await policyOf('/office', 'pending')).toBe(closed)
+    expect(await policyOf('/leaderboard', 'approved')).toBe(closed)
+    const { headers } = await visit('/office', 'approved')
+    // A browser would replace what it keeps.
+    expect(await policyOf('/office', 'approved', { 'if-none-match': headers.get('ETag') ?? '' })).toBeNull()
   })
 
   test.each([

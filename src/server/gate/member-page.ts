@@ -10,6 +10,7 @@ import {
 } from '#src/shared/viewer.ts'
 import type { Member } from '../member.ts'
 import type { BuiltFile, Pages } from '../vendors/ports.ts'
+import { permissionsPolicy } from './security-headers.ts'
 
 /** Members' pages: the built file, which is the same for all, with the member's data filled in. */
 
@@ -25,7 +26,10 @@ export const NO_STORE = 'no-store'
 export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
   const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
-  return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
+  const answer = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
+  const [, delegated] = /\[\[permissions:(.*?)\]\]/.exec(new TextDecoder().decode(file.bytes)) ?? []
+  if (delegated) answer.headers.set('Permissions-Policy', permissionsPolicy(delegated))
+  return answer
 }
 
 /** A viewer, and whether their pages link to forms and to the review of sign-ups. */
@@ -84,15 +88,15 @@ export interface MarkerValues {
 
 /**
  * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]` or only for
- * administrators `[[admins:…]]`, or HTML around a value: `[[request:<p>… *</p>]]`.
+ * administrators `[[admins:…]]`, HTML around a value: `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
  */
-const MARKER = /\[\[(viewer|editors|admins|request):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|admins|request|permissions):(.*?)\]\]/g
 
-type Kind = 'viewer' | 'editors' | 'admins' | 'request'
+type Kind = 'viewer' | 'editors' | 'admins' | 'request' | 'permissions'
 
 function replaceMarker(kind: Kind, text: string, { viewer, requestId }: MarkerValues): string {
   if (kind === 'request') return requestId ? text.replace('*', () => escapeUTF8(requestId)) : ''
-  if (!viewer) return ''
+  if (!viewer || kind === 'permissions') return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (kind === 'admins') return viewer.isAdmin ? text : ''
   if (text === 'json') return viewerBlock(viewer)

@@ -6,10 +6,22 @@ import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, SAMPLES_PREFIX, tokenScreens }
 const headersOfEveryAnswer = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 } as const
+
+/** No page uses these itself. */
+const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+
+/** @param delegated what a page's frames may use: `camera=https://a.example,https://b.example;microphone=…`. */
+export function permissionsPolicy(delegated = ''): string {
+  const origins = new Map(delegated.split(';').map((each) => each.split('=') as [string, string?]))
+  return FEATURES.map((name) => {
+    const allowed = origins.get(name)?.split(',') ?? []
+    // A page that may not use a feature itself can't delegate it.
+    return `${name}=(${allowed.length > 0 ? ['self', ...allowed.map((origin) => `"${origin}"`)].join(' ') : ''})`
+  }).join(', ')
+}
 
 /** For everything but pages: allows nothing, in case a browser renders it. */
 const POLICY_OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'"
@@ -27,6 +39,7 @@ export function setSecurityHeaders(
   { pagePolicy, editPolicy, isOnThisMachine }: PagePolicy,
 ): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
+  if (!headers.has('Permissions-Policy')) headers.set('Permissions-Policy', permissionsPolicy())
   // For this host alone: subdomains may be another's, over http. On this machine, it would hold for every port.
   if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000')
   // Others see an ordinary screen at that path.
@@ -43,8 +56,9 @@ export function setSecurityHeaders(
   const policy = policies[type] ?? POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
-  // On a 304 the browser keeps the cached policy, and the content type is unknown.
-  if (status === 304) headers.delete('Content-Security-Policy')
+  // On a 304 the browser keeps the cached policies, and the content is unknown.
+  if (status === 304)
+    for (const name of ['Content-Security-Policy', 'Permissions-Policy']) headers.delete(name)
 }
 
 export interface PagePolicy {
