@@ -15,9 +15,11 @@ const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-$
  */
 export function missingPackages(isInstalled = isThere) {
   const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const dependencies = Object.keys(project.dependencies)
+  if (!dependencies.some((name) => isInstalled(name))) return 'No packages are installed. Run npm ci.'
   const optional = Object.keys(project.optionalDependencies).filter((name) => name.endsWith(`/${SYSTEM}`))
   const groups = [
-    { names: Object.keys(project.dependencies), why: 'the installation didn’t end', remedy: '' },
+    { names: dependencies, why: 'the installation didn’t end', remedy: '' },
     {
       names: Object.keys(project.devDependencies),
       why: 'NODE_ENV is production, or omit=dev is set',

