@@ -20,7 +20,8 @@ export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFil
 
 /** PGSSLMODE, PGOPTIONS and all others are meant for another server than the portal's own, and pg would obey them. */
 export function ignorePgVariables(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name]
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('PG')) Reflect.deleteProperty(process.env, name)
 }
 
 /** A portal that was killed leaves its note. */

@@ -7,6 +7,8 @@ const places = createRequire(import.meta.url).resolve.paths('any') ?? []
 /** As the packages of embedded PostgreSQL are called. */
 const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
+/** @typedef {Record<'dependencies' | 'devDependencies' | 'optionalDependencies', object>} Project */
+
 /**
  * Which of the project's packages are missing, why, and what to run; null when none is.
  *
@@ -14,7 +16,8 @@ const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-$
  * @returns {string | null}
  */
 export function missingPackages(isInstalled = isThere) {
-  const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const project = /** @type {Project} */ (JSON.parse(file))
   const dependencies = Object.keys(project.dependencies)
   if (!dependencies.some((name) => isInstalled(name))) return 'No packages are installed. Run npm ci.'
   const optional = Object.keys(project.optionalDependencies).filter((name) => name.endsWith(`/${SYSTEM}`))
