@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import sharp from 'sharp'
@@ -43,7 +43,8 @@ function loader(name: string, read: Read) {
     const again = async () => {
       const { entries, problems } = await read(root, async (markdown, file) => {
         const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
-        return { ...text, html: await withPictureSizes(text.html, root) }
+        const html = withOwnNotes(text.html, parse(file).name)
+        return { ...text, html: await withPictureSizes(html, root) }
       })
       if (problems.length > 0) return problems
       store.clear()
@@ -58,6 +59,13 @@ function loader(name: string, read: Read) {
     })
   }
   return { name, load } satisfies Loader
+}
+
+/** The HTML of a text, whose notes no other text of its page has, and whose boxes have a name for screen readers. */
+export function withOwnNotes(html: string, name: string): string {
+  return html
+    .replace(/(?<= (?:id|href|aria-describedby)="#?)(?:user-content-|footnote-label)/g, `${name}-$&`)
+    .replaceAll('<input type="checkbox"', '$& aria-label="Done"')
 }
 
 /** The HTML of a text, whose pictures say their size, so that nothing moves when they come. */

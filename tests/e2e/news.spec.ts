@@ -12,7 +12,12 @@ test('home shows the day’s announcements until they are dismissed, and what is
   await expect(page.locator('[data-announcement]:visible').getByRole('heading')).toHaveText([
     /^Rehearsal on Friday/,
     /^Wear a name tag/,
+    'Footnotes',
   ])
+  const boxes = page.locator('[data-announcement]:visible').getByRole('checkbox', { name: 'Done' })
+  await expect(boxes).toHaveCount(2)
+  await expect(boxes.first()).toBeChecked()
+  await expect(boxes.first()).toBeDisabled()
   await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
