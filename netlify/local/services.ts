@@ -64,8 +64,16 @@ export async function startServices(options: ServicesOptions) {
     }
   } catch (error) {
     await started.disposeAsync()
-    throw error
+    throw damageOf(error) ?? error
   }
+}
+
+/** A file or folder of the data folder that can't be read or written; null for other errors. */
+function damageOf(error: unknown): StackError | null {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
+  return new StackError(`The data folder is damaged: ${error.message}. Copy it from a backup.`, {
+    cause: error,
+  })
 }
 
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {

@@ -61,10 +61,11 @@ function loader(name: string, read: Read) {
   return { name, load } satisfies Loader
 }
 
-/** The HTML of a text, whose notes no other text of its page has, and whose boxes have a name for screen readers. */
+/** The HTML of a text, without GitHub's classes, whose notes no other text of its page has and whose boxes have a name. */
 export function withOwnNotes(html: string, name: string): string {
   return html
     .replace(/(?<= (?:id|href|aria-describedby)="#?)(?:user-content-|footnote-label)/g, `${name}-$&`)
+    .replace(/ class="(?:contains-task-list|task-list-item|footnotes|data-footnote-backref)"/g, '')
     .replaceAll('<input type="checkbox"', '$& aria-label="Done"')
 }
 

@@ -17,7 +17,7 @@ export function unreadMarks(node: MdastNode, text: string): { message: string; f
 const MARKS = [
   {
     // [[Page]] is Notion's.
-    mark: /(?<!\\)\](?:\(|\[(?!\d)| \((?:https?:|mailto:|[/#<])|:\s+(?:https?:|mailto:|[/#<]))|(?<!\\)\[\[[^[\]]+\]\]/g,
+    mark: /(?<!\\)\](?:\(|\[(?!\d)| \((?:https?:|mailto:|[/#<])|:\s+(?:https?:|mailto:|[/<]))|(?<!\\)\[\[[^[\]]+\]\]/g,
     message:
       'Members would see these brackets, because this isn’t a link. Write [text](address), with %20 for each space in the address; a title there needs straight quotation marks.',
   },

@@ -36,7 +36,9 @@ function sourceIn(text: string): { ok: true; address: string; isFramed: boolean;
   if (address === undefined) return refused('code without an <iframe> and its address', FRAME_CODE)
   if (others.length === 0) {
     // Without its allowlists: a feature is for the frame's own origin alone.
-    const asked = frames.flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[\s;,]+/) ?? [])
+    const asked = frames
+      .flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[;,]/) ?? [])
+      .flatMap((each) => (each.includes("'none'") ? [] : each.split(/\s+/)))
     return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true, asked }
   }
   const remedy = 'Paste the code of one; several frames go under `frames`.'

@@ -122,6 +122,20 @@ test('a database folder that others may read is refused with PostgreSQL’s advi
   await chmod(database, 0o700)
 })
 
+test.each(['mail', 'blobs'])('a file in place of the folder %s is said in one line', async (name) => {
+  const damaged = join(folder, `no-${name}`)
+  await mkdir(damaged)
+  await writeFile(join(damaged, name), '')
+  const settings = {
+    dataFolder: damaged,
+    database: await createDatabase(),
+    ports: { mailbox: 0, postgres: 0 },
+  }
+  await expect(startServices(settings)).rejects.toThrow(
+    `The data folder is damaged: EEXIST: file already exists, mkdir '${join(damaged, name)}'. Copy it from a backup.`,
+  )
+})
+
 test('a database folder that was copied without its empty folders opens', async () => {
   for (const name of ['pg_notify', 'pg_tblspc', 'pg_wal/summaries'])
     await rmdir(join(dataFolder, 'postgres', name))

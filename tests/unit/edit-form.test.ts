@@ -98,6 +98,12 @@ test('a preview says that a link the content check refuses can’t be saved, and
   expect(shown).toMatch(/The build refuses this link, so it can’t be saved\. .+Paste the share link/)
 })
 
+test('a preview names what the pasted code lets a frame ask members for', () => {
+  const embed = '<iframe src="https://team.whereby.com/office" allow="camera; fullscreen"></iframe>'
+  const page = { title: 'Office', description: 'Talk to us.', embed }
+  expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('Can ask members for: camera<')
+})
+
 test('a page’s own text has a Markdown field, and its preview shows what that makes of it', () => {
   expect(formFields(pageSchema)).toContainEqual(like({ name: 'text', widget: 'markdown', required: false }))
   const page = { title: 'Alumni', text: 'Who *came*.', words: createElement('em', null, 'came') }

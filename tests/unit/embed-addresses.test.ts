@@ -76,6 +76,8 @@ test.each(shown)('%s becomes what a frame may load, or a card, or a sentence', (
 test.each([
   ['camera; microphone *; fullscreen', 'fullscreen; camera; microphone'],
   ["Camera 'src' https://x.example, display-capture,autoplay", 'fullscreen; camera; display-capture'],
+  ["camera 'none'; microphone 'self'", 'fullscreen; microphone'],
+  ['camera microphone', 'fullscreen; camera; microphone'],
   ['geolocation; payment *; usb; clipboard-read; serial', 'fullscreen'],
   [undefined, 'fullscreen'],
 ])('pasted code that asks for %s gets %s', (asked, allow) => {

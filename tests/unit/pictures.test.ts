@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { withPictureSizes } from '#src/content-check/loader.ts'
+import { withOwnNotes, withPictureSizes } from '#src/content-check/loader.ts'
 import { GET, getStaticPaths } from '#src/pages/[icon].png.ts'
 import { PAPER } from '#src/layouts/offline-page.ts'
 import { createSharpPictures } from '#src/server/vendors/sharp.ts'
@@ -163,6 +163,14 @@ test('a picture in a text keeps its place before it has come', async () => {
   expect(await withPictureSizes(`${html}<img src="/broken.png" alt="">`, root)).toBe(
     '<p><img src="/hall.jpg" width="90" height="120" alt="Hall"> <img src="/our%20house/map.svg" width="9" height="9" alt=""></p>' +
       '<img src="/broken.png" alt="">',
+  )
+})
+
+test('two texts on one page have notes of their own', () => {
+  const html =
+    '<a href="#user-content-fn-1" id="user-content-fnref-1" aria-describedby="footnote-label">1</a>'
+  expect(withOwnNotes(html, 'lunch')).toBe(
+    '<a href="#lunch-user-content-fn-1" id="lunch-user-content-fnref-1" aria-describedby="lunch-footnote-label">1</a>',
   )
 })
 
