@@ -7,9 +7,10 @@ export function unreadMarks(node: MdastNode, text: string): { message: string; f
     return node.children.flatMap((child) => unreadMarks(child as MdastNode, text))
   const shown = withoutRead(node, text)
   return MARKS.flatMap(({ mark, message }) =>
-    [...shown.matchAll(mark)].map(({ index }) => {
+    [...shown.matchAll(mark)].flatMap(({ index }) => {
       const begins = shown[index] === ']' ? Math.max(0, shown.lastIndexOf('[', index)) : index
-      return { message, from: (node.position?.start.offset ?? 0) + begins }
+      const isEscaped = shown[begins - 1] === '\\'
+      return isEscaped ? [] : [{ message, from: (node.position?.start.offset ?? 0) + begins }]
     }),
   )
 }
@@ -35,16 +36,17 @@ const MARKS = [
 /** A link can also be an address alone, which may be within brackets that aren't read. */
 const READ = /^(?:inlineCode|link|image|(?:link|image|footnote)Reference)$/
 
-/** A node's source, with question marks for what is code or a link, whose marks nobody sees. */
+/** A node's source, with question marks for the code and the marks of links that are read, which nobody sees. */
 function withoutRead(node: MdastNode, text: string): string {
   const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset]
-  if (READ.test(node.type) && /[[!`]/.test(text[from] ?? '')) return '?'.repeat(to - from)
+  const isRead = READ.test(node.type) && /[[!`]/.test(text[from] ?? '')
+  const between = (start: number, end: number) => (isRead ? '?'.repeat(end - start) : text.slice(start, end))
   let at = from
-  const parts = 'children' in node ? (node.children as MdastNode[]) : []
-  const read = parts.map((child) => {
-    const before = text.slice(at, child.position?.start.offset)
+  const children = 'children' in node ? (node.children as MdastNode[]) : []
+  const parts = children.map((child) => {
+    const before = between(at, child.position?.start.offset ?? at)
     at = child.position?.end.offset ?? at
     return before + withoutRead(child, text)
   })
-  return read.join('') + text.slice(at, to)
+  return parts.join('') + between(at, to)
 }
