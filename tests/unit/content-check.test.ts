@@ -57,7 +57,7 @@ async function build(context: string): Promise<void> {
 async function setUp(check: AstroIntegration, command: 'build' | 'dev'): Promise<void> {
   const hooks = check.hooks as Record<string, (options: unknown) => unknown>
   const config = { root: pathToFileURL(`${copy.root}/`), cacheDir: pathToFileURL(`${copy.root}/cache/`) }
-  await hooks['astro:config:setup']?.({ command, config, logger: { info: () => undefined } })
+  await hooks['astro:config:setup']?.({ command, config, logger: { warn: () => undefined } })
 }
 
 /** The development server, as far as the check goes. */
