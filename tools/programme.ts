@@ -21,9 +21,6 @@ const DATES = '.astro/content-dates.json'
 
 const SITE = 'src/content/site.yaml'
 
-/** Of a deadline without an end: nine years of weeks. */
-const MOST_STARTS = 500
-
 /** Writes what code needs that can't read the content or its history. Returns why there is no history; null when there is. */
 export async function writeProgramme(root: string): Promise<string | null> {
   const { dates: addedAt, problem } = await readContentDates(root)
@@ -50,6 +47,8 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
     const { text: _, ...event } = file.data
     return { name: file.id, ...event }
   })
+  // Pages know their dates for weeks after the build, and forms for a year.
+  const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
   const { cohorts } = await readPlaylist(root)
   const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
   const newest = videos.find(({ length }) => length > 0) ?? []
@@ -81,9 +80,10 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
       ...new Set(videos.flat().map(({ path }) => videoKey(path))),
       ...events
         .filter(({ kind }) => kind === 'due')
-        .flatMap((deadline) =>
-          [...wallStarts(deadline).take(MOST_STARTS)].map((time) => deadlineKey(deadline.name, dayOf(time))),
-        ),
+        .flatMap(({ name, until = lastDay, ...deadline }) => {
+          const days = wallStarts({ ...deadline, until: until < lastDay ? until : lastDay }).map(dayOf)
+          return [...days].map((day) => deadlineKey(name, day))
+        }),
     ],
   }
 }

@@ -176,10 +176,37 @@ begin
     where d.user_id = m.id and d.event = given_event and d.day = given_day and (d.told_by <> 'company' or for_company))
   on conflict (dedupe_key) do nothing;
   get diagnostics amount = row_count;
-  delete from mailings where amount = 0 and name = mailing_name;
+  delete from mailings
+  where amount = 0 and name = mailing_name and not exists (
+    select from outbox o where starts_with(o.dedupe_key, mailing_name || ' '));
   return amount;
 end
 $$;
+
+create or replace function unremind_for_admin(session_hash text, mailing_name text) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  amount int;
+begin
+  if find_session_admin(session_hash) is null then
+    return null;
+  end if;
+  -- While this waited for a row, a worker may have begun to send it.
+  delete from outbox o
+  where starts_with(o.dedupe_key, mailing_name || ' ')
+    and o.sent_at is null and o.dead_at is null and o.attempts = 0 and o.next_attempt_at > now();
+  get diagnostics amount = row_count;
+  if amount > 0 then
+    delete from mailings where name = mailing_name;
+  elsif exists (select from mailings where name = mailing_name) then
+    return null;
+  end if;
+  return amount;
+end
+$$;
+
+comment on function unremind_for_admin is
+  'How many emails it took back: 0 when they were taken back already, null when they are on their way.';
 
 grant select on company_members to lanai_app;
 grant execute on function given_company to lanai_app, lanai_admin;

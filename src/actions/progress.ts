@@ -16,7 +16,7 @@ export const progress = {
     body: jsonBody(ZoneForm),
     async handler(deps, signedIn, { zone }) {
       const [known] = await Promise.all([
-        listProgress(deps, signedIn.member.id),
+        listProgress(deps, signedIn.member.id, programme),
         keepZone(deps, signedIn, zone),
       ])
       // Leaves out videos that are no longer in the playlist, and deadlines that were moved.
@@ -27,6 +27,6 @@ export const progress = {
   /** Returns the merged progress of all devices in these videos. */
   save: memberAction('progress.save', {
     body: jsonBody(progressFormFor(progressKeys)),
-    handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes),
+    handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes, programme),
   }),
 }

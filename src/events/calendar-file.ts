@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block as timezoneBlock } from 'timezones-ical-library'
-import { instantOf } from '#src/shared/zoned-instant.ts'
+import { MINUTE_MS } from '#src/shared/units.ts'
+import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 import { dayOf, wallStarts } from './recurrence.ts'
 
@@ -56,9 +57,8 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
     uid: `${name}@${about.domain}`,
     // By the day, so that two builds of a day make one file.
     dtstamp: ICAL.Time.fromDateTimeString(`${about.now.toISOString().slice(0, 10)}T00:00:00Z`),
-    // A deadline has no length, and does not count as busy time.
+    // A deadline does not count as busy time.
     transp: isDue ? 'TRANSPARENT' : undefined,
-    duration: isDue ? undefined : ICAL.Duration.fromSeconds(minutes * 60),
     rrule: rule,
     summary: isDue ? `${title} is due` : title,
     location: place,
@@ -66,6 +66,8 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
     description: [text, join && `Join: ${join}`].filter(Boolean).join('\n\n') || undefined,
   })
   addTime(entry, 'dtstart', starts, tzid)
+  // A deadline takes a minute: the standard wants an end after the start, and calendars make an hour or a day of a missing one.
+  addEnd(entry, instantOf(starts, about.zone) + (isDue ? 1 : minutes) * MINUTE_MS, about.zone, tzid)
   for (const time of wallStarts({ starts, repeats, until: except.toSorted().at(-1) ?? '', except: [] }))
     if (except.includes(dayOf(time))) addTime(entry, 'exdate', time, tzid)
   return entry
@@ -76,6 +78,13 @@ function componentOf(name: string, values: Record<string, unknown>): ICAL.Compon
   for (const [key, value] of Object.entries(values))
     if (value !== undefined) component.updatePropertyWithValue(key, value)
   return component
+}
+
+/** In the zone, or in UTC where the zone's clock shows that time twice. */
+function addEnd(entry: ICAL.Component, end: number, zone: string, tzid: string): void {
+  const wall = new Date(end + offsetAt(end, zone)).toISOString().slice(0, 16).replace('T', ' ')
+  if (instantOf(wall, zone) === end) addTime(entry, 'dtend', wall, tzid)
+  else entry.updatePropertyWithValue('dtend', ICAL.Time.fromJSDate(new Date(end), true))
 }
 
 function addTime(entry: ICAL.Component, name: string, time: WallTime, tzid: string): void {

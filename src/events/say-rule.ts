@@ -28,6 +28,9 @@ export function sayDays(repeats: string, starts: string): string | null {
   switch ([freq, ...Object.keys(parts).sort()].join(' ')) {
     case 'DAILY':
       return interval === 1 ? 'Every day' : `Every ${interval} days`
+    case 'DAILY BYDAY':
+      if (isOrdinal) return null
+      return interval === 1 ? sayWeekly(weekdays, 1) : `Every ${interval} days, only on ${sayWeekdays(weekdays)}`
     case 'WEEKLY':
     case 'WEEKLY BYDAY':
       return isOrdinal ? null : sayWeekly(weekdays, interval)
@@ -48,10 +51,14 @@ export function sayDays(repeats: string, starts: string): string | null {
 
 function sayWeekly(weekdays: readonly string[], interval: number): string {
   if (interval === 1 && isWorkingWeek(weekdays)) return 'Monday to Friday'
-  const days = list(WEEKDAYS.filter((day) => weekdays.includes(day)))
+  const days = sayWeekdays(weekdays)
   return interval > 2
     ? `Every ${interval} weeks on ${days}`
     : `Every ${interval === 2 ? 'second ' : ''}${days}`
+}
+
+function sayWeekdays(weekdays: readonly string[]): string {
+  return list(WEEKDAYS.filter((day) => weekdays.includes(day)))
 }
 
 function isWorkingWeek(weekdays: readonly string[]): boolean {

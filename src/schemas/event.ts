@@ -116,14 +116,12 @@ function problemWithRule(repeats: string, starts: string): string | null {
     const kept = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
     const lost = repeats.split(';').find((part) => !kept.includes(part))
     if (lost) return `\`${lost}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
-    return sayDays(repeats, starts) === null ? `${NO_WORDS} ${WRITE_RULE}` : null
+    return sayDays(repeats, starts) === null ? `The portal can’t put this rule into words. ${WRITE_RULE}` : null
   } catch {
     return WRITE_RULE
   }
 }
 
-const NO_WORDS =
-  'The portal can’t put this rule into words: a number in it is out of range, or it has too many parts.'
 const WRITE_RULE =
   'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'
 

@@ -48,7 +48,6 @@ describe('the calendar file', () => {
     const [due = ''] = file.split('BEGIN:VEVENT').filter((part) => part.includes('UID:weekly-update'))
     expect(due).toContain('SUMMARY:Weekly Update is due')
     expect(due).toContain('TRANSP:TRANSPARENT')
-    expect(due).not.toMatch(/^(?:DURATION|DTEND)/m)
   })
 })
 
@@ -67,6 +66,23 @@ test('another program reads the same texts, places and single times out of the c
   ])
 })
 
+test.each<[string, Partial<ProgrammeEvent>, number]>([
+  ['2026-06-05 12:00', { minutes: 75 }, 75],
+  ['2026-06-05 12:00', { minutes: 10_080, repeats: 'FREQ=MONTHLY' }, 10_080],
+  ['2026-06-05 17:30', { kind: 'due' }, 1],
+  ['2026-03-07 23:00', { minutes: 300, repeats: 'FREQ=WEEKLY' }, 300],
+  ['2026-11-01 00:30', { minutes: 120 }, 120],
+  ['2026-11-01 01:30', { kind: 'due' }, 1],
+])('what begins at %s in Los Angeles, with %j, takes %i minutes in two calendars', (starts, given, minutes) => {
+  const written = calendarFile(new Map([['t', { ...plain, title: 'T', starts, ...given }]]), about)
+  const [event] = Object.values(nodeIcal.parseICS(written)).filter((each) => each?.type === 'VEVENT')
+  const entry = new ICAL.Event(readEntry(written))
+  const { start, end } = event as { start: Date; end: Date }
+  expect((end.getTime() - start.getTime()) / 60_000).toBe(minutes)
+  expect((entry.endDate.toUnixTime() - entry.startDate.toUnixTime()) / 60).toBe(minutes)
+  expect(written).toMatch(/^DTEND/m)
+})
+
 const UNTIL = Date.parse('2027-11-30T00:00Z')
 
 test.each([
@@ -75,6 +91,8 @@ test.each([
     '2026-06-05 09:00',
     { repeats: 'FREQ=DAILY;INTERVAL=3;COUNT=9', except: ['2026-06-08'] },
   ],
+  ['America/Los_Angeles', '2026-10-05 23:45', { repeats: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' }],
+  ['Europe/London', '2026-10-05 09:00', { repeats: 'FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE', except: ['2026-10-07'] }],
   ['America/Los_Angeles', '2026-10-05 23:45', { repeats: 'FREQ=WEEKLY;BYDAY=MO,TH', until: '2026-11-12' }],
   ['Australia/Sydney', '2026-03-03 00:15', { repeats: 'FREQ=WEEKLY;INTERVAL=2', until: '2027-03-16' }],
   [
@@ -107,10 +125,7 @@ function readByNodeIcal(file: string): number[] {
 }
 
 function readByIcal(file: string): number[] {
-  const calendar = ICAL.Component.fromString(file)
-  const [zone, entry] = [calendar.getFirstSubcomponent('vtimezone'), calendar.getFirstSubcomponent('vevent')]
-  if (zone) ICAL.TimezoneService.register(zone)
-  const times = new ICAL.Event(entry ?? undefined).iterator()
+  const times = new ICAL.Event(readEntry(file)).iterator()
   const read: number[] = []
   for (
     let next = times.next() as ICAL.Time | null;
@@ -119,4 +134,11 @@ function readByIcal(file: string): number[] {
   )
     read.push(next.toUnixTime() * 1000)
   return read
+}
+
+function readEntry(file: string): ICAL.Component | undefined {
+  const calendar = ICAL.Component.fromString(file)
+  const zone = calendar.getFirstSubcomponent('vtimezone')
+  if (zone) ICAL.TimezoneService.register(zone)
+  return calendar.getFirstSubcomponent('vevent') ?? undefined
 }

@@ -48,6 +48,9 @@ test.each([
   ['FREQ=YEARLY', 'Every June 5, 5:30 PM'],
   ['FREQ=DAILY', 'Every day, 5:30 PM'],
   ['FREQ=DAILY;INTERVAL=3', 'Every 3 days, 5:30 PM'],
+  ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', 'Monday to Friday, 5:30 PM'],
+  ['FREQ=DAILY;BYDAY=TH,SA', 'Every Thursday and Saturday, 5:30 PM'],
+  ['FREQ=DAILY;INTERVAL=2;BYDAY=TH', 'Every 2 days, only on Thursday, 5:30 PM'],
 ])('the rule %s reads as “%s”', (repeats, sentence) => {
   expect(sayRule({ ...rule, repeats })).toBe(sentence)
 })

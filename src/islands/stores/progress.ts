@@ -6,8 +6,9 @@ export interface LocalProgress extends WatchState {
   video: string
   /** Whether the portal may not have it yet. */
   isUnsent: boolean
-  /** Of a deadline: whether the programme's form has said that it is done. */
+  /** Of a deadline: whether the programme's form has said that it is done, or a colleague has done it. */
   isSent?: boolean
+  isByColleague?: boolean
 }
 
 /** What this browser knows of videos, by their keys. */
@@ -73,8 +74,8 @@ export function afterSave(
 }
 
 function fromPortal(progress: KnownProgress): LocalProgress {
-  const { video, isSent } = progress
-  return { ...fromProgress(progress, Date.now()), video, isSent, isUnsent: false }
+  const { video, isSent, isByColleague } = progress
+  return { ...fromProgress(progress, Date.now()), video, isSent, isByColleague, isUnsent: false }
 }
 
 export function toChange({ video, ...state }: LocalProgress): VideoProgress {

@@ -86,7 +86,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   showVideo(one(home, '[data-watch]'), next)
 }
 
-/** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick, unless a form has said that it is done. */
+/** A session's row leads to its day in the calendar; a deadline's to where it is done, and has a box to tick, unless a form or a colleague has done that. */
 function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: HomeWeek, now: number): Parts {
   const { event, start, end, offset } = occurrence
   const isDue = event.kind === 'due'
@@ -97,6 +97,7 @@ function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: Ho
   const programme = programmeClock(moment, offset)
   const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
   const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
+  const doneBy = tick?.isSent ? 'Sent' : tick?.isByColleague ? 'Done by a colleague' : null
   // Not home itself, which is no page to go to from here.
   const page = event.page === undefined ? undefined : view.pages[event.page]
   const isPageShown = page !== undefined && !isDue
@@ -118,8 +119,8 @@ function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: Ho
     page: isPageShown ? { text: page, href: event.page } : null,
     join: join === undefined ? null : { href: join },
     add: isDue || join !== undefined ? null : { href: `/${event.name}.ics` },
-    done: isDue && !tick?.isSent ? {} : null,
-    sent: isDue && tick?.isSent ? `Sent ${momentOf(tick.markedAt ?? now, now)}` : null,
+    done: isDue && !doneBy ? {} : null,
+    sent: isDue && doneBy ? `${doneBy} ${momentOf(tick?.markedAt ?? now, now)}` : null,
   }
 }
 

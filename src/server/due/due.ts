@@ -61,7 +61,9 @@ export async function remindOf(
   if (isUndone) {
     const [row] = await sql`SELECT unremind_for_admin(${session}, ${mailing}) AS amount`
     const { amount } = AmountRow.parse(row)
-    return amount ? ({ ok: true, amount } as const) : ({ ok: false, code: 'reminders_sent' } as const)
+    return amount === null
+      ? ({ ok: false, code: 'reminders_sent' } as const)
+      : ({ ok: true, amount } as const)
   }
   const found = shownStarts(programme, clock()).find((each) => each.key === key)
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { deadlineKey } from '#src/shared/events/deadline-key.ts'
 import type { MailingKind } from '#src/shared/mailings.ts'
-import { fromProgress, UNWATCHED, type WatchState, withWatched } from '#src/shared/playlist/watch-state.ts'
+import { fromProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
 import { MAILING_LINK_SECONDS } from '../lifetimes.ts'
-import { listCompanyTicks, listProgress } from '../progress/progress.ts'
+import { listProgress } from '../progress/progress.ts'
 import type { Clock, Sql } from '../vendors/ports.ts'
 import { mailed, type Programme, startsBetween } from './programme.ts'
 import { weekAhead } from './week-ahead.ts'
@@ -34,12 +33,8 @@ export async function readMailing(
     JOIN profiles p ON p.id = u.id
     WHERE u.id = ${userId} AND p.approval_status = 'approved' AND ${mailing} = ANY (p.wanted_mail)`
   if (!row) return { skipped: 'not_wanted' }
-  const saved = await listProgress({ sql }, userId)
+  const saved = await listProgress({ sql }, userId, programme)
   const progress = new Map(saved.map((each) => [each.video, fromProgress(each, now)]))
-  const forCompany = programme.events.filter((event) => event.for === 'company')
-  for (const key of await listCompanyTicks({ sql }, userId))
-    if (forCompany.some(({ name }) => key.startsWith(deadlineKey(name, ''))))
-      progress.set(key, withWatched(progress.get(key) ?? UNWATCHED, true, now))
   const says = contentOf(programme, { mailing, item, at }, progress, now)
   if (typeof says === 'string') return { skipped: says }
   return { ...says, ...ReaderRow.parse(row), now }

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
 import { KnownProgress, type VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { Programme } from '../mailings/programme.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** The member's progress in all videos, and their ticks of deadlines. */
-export async function listProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<KnownProgress[]> {
+/** The member's progress in all videos, and which deadlines they have done, or a colleague where one does it for all. */
+export async function listProgress(
+  { sql }: Pick<Deps, 'sql'>,
+  memberId: string,
+  programme: Pick<Programme, 'events'>,
+): Promise<KnownProgress[]> {
   const rows = await sql`
-    SELECT ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ${memberId}
-    UNION ALL
-    SELECT ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ${memberId}
-    ORDER BY video`
+    SELECT DISTINCT ON (video) * FROM (
+      SELECT ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ${memberId}
+      UNION ALL
+      SELECT ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ${memberId}
+      UNION ALL
+      SELECT ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ${memberId} AND event = ANY (${sharedDeadlines(programme)})
+    ) known
+    ORDER BY ${sql.unsafe(OWN_FIRST)}`
   return z.array(KnownProgress).parse(rows)
-}
-
-/** The keys of deadlines that a colleague of the member has done. */
-export async function listCompanyTicks({ sql }: Pick<Deps, 'sql'>, memberId: string) {
-  const rows = await sql`
-    SELECT ${sql.unsafe(DEADLINE)} AS key FROM done_deadlines WHERE user_id = ${memberId} AND told_by = 'company'`
-  return new Set(rows.map(({ key }) => String(key)))
 }
 
 /**
@@ -30,6 +32,7 @@ export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
+  programme: Pick<Programme, 'events'>,
 ): Promise<KnownProgress[]> {
   const rows = await sql`
     WITH changes AS (
@@ -41,16 +44,20 @@ export async function saveProgress(
       -- Ordered by key so concurrent upserts cannot deadlock.
       ORDER BY video
     ), ticks AS (
-      INSERT INTO deadline_ticks AS kept (user_id, event, day, is_done, told_at, told_by)
-      SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member'
+      INSERT INTO deadline_ticks AS kept (user_id, event, day, is_done, told_at, told_by, company)
+      SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member',
+        given_company(${memberId})
       FROM changes WHERE video LIKE 'due/%' AND marked_at IS NOT NULL
-      ON CONFLICT (user_id, event, day) DO UPDATE SET (is_done, told_at, told_by) = (
-        SELECT t.is_done, t.told_at, t.told_by
-        FROM (VALUES (excluded.is_done, excluded.told_at, excluded.told_by), (kept.is_done, kept.told_at, kept.told_by))
-          AS t (is_done, told_at, told_by)
-        ORDER BY t.told_by = 'form' DESC, t.told_at DESC, t.is_done DESC
-        LIMIT 1
-      )
+      ON CONFLICT (user_id, event, day) DO UPDATE SET
+        (is_done, told_at, told_by) = (
+          SELECT t.is_done, t.told_at, t.told_by
+          FROM (VALUES (excluded.is_done, excluded.told_at, excluded.told_by), (kept.is_done, kept.told_at, kept.told_by))
+            AS t (is_done, told_at, told_by)
+          ORDER BY t.told_by = 'form' DESC, t.told_at DESC, t.is_done DESC
+          LIMIT 1
+        ),
+        -- What is done stays with the company it was done for.
+        company = CASE WHEN kept.is_done THEN kept.company ELSE excluded.company END
       RETURNING ${sql.unsafe(OF_TICKS)}
     ), videos AS (
       INSERT INTO video_progress AS kept
@@ -76,15 +83,30 @@ export async function saveProgress(
         )
       RETURNING ${sql.unsafe(OF_VIDEOS)}
     )
-    SELECT * FROM ticks UNION ALL SELECT * FROM videos`
+    SELECT DISTINCT ON (video) * FROM (
+      SELECT * FROM ticks UNION ALL SELECT * FROM videos
+      UNION ALL
+      SELECT ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ${memberId} AND event = ANY (${sharedDeadlines(programme)})
+        AND ${sql.unsafe(DEADLINE)} IN (SELECT video FROM changes)
+    ) known
+    ORDER BY ${sql.unsafe(OWN_FIRST)}`
   return z.array(KnownProgress).parse(rows)
 }
 
+/** Names of deadlines that one of a company does for all. */
+function sharedDeadlines({ events }: Pick<Programme, 'events'>): string[] {
+  return events.filter((event) => event.for === 'company').map(({ name }) => name)
+}
+
 const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
-  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo", false AS "isSent"`
+  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
 
 /** The key of a deadline's start; see `deadlineKey`. */
 const DEADLINE = `'due/' || event || '/' || day`
 
-const OF_TICKS = `${DEADLINE} AS video, 0 AS "positionSeconds", NULL::int AS "durationSeconds", is_done AS watched,
-  NULL::float8 AS "playedMsAgo", ms_ago(told_at) AS "markedMsAgo", told_by = 'form' AS "isSent"`
+const OF_DEADLINE = `${DEADLINE} AS video, 0 AS "positionSeconds", NULL::int AS "durationSeconds"`
+const TOLD = `NULL::float8 AS "playedMsAgo", ms_ago(told_at) AS "markedMsAgo"`
+const OF_TICKS = `${OF_DEADLINE}, is_done AS watched, ${TOLD}, told_by = 'form' AS "isSent", false AS "isByColleague"`
+const OF_COLLEAGUES = `${OF_DEADLINE}, true AS watched, ${TOLD}, false AS "isSent", true AS "isByColleague"
+  FROM done_deadlines WHERE told_by = 'company'`
+const OWN_FIRST = `video, watched DESC, "isByColleague"`

@@ -92,10 +92,10 @@ export const dueNotice = {
 /** '12 emails leave in a minute.', and why it isn't as many as the page showed. */
 export function remindedNotice(amount: number, missing: number, isUndone: boolean): string {
   const emails = amount === 1 ? '1 email' : `${amount} emails`
-  if (isUndone) return `${emails} taken back`
+  if (isUndone) return amount > 0 ? `${emails} taken back` : 'The emails were taken back already.'
   const others =
     amount < missing
-      ? ' People who have done it meanwhile, or don’t want emails about deadlines, get none.'
+      ? ' People who have done it meanwhile, got one before, or don’t want emails about deadlines, get none.'
       : ''
   return `${emails} ${amount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
 }

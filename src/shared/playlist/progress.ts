@@ -25,8 +25,11 @@ export const VideoProgress = z.strictObject(fields).check(
 )
 export type VideoProgress = z.output<typeof VideoProgress>
 
-/** As the portal has it. `isSent`: the programme's form has said that it is done, so the member can't take it back. */
-export const KnownProgress = z.object({ ...fields, isSent: z.boolean() })
+/**
+ * As the portal has it. `isSent`: the programme's form has said that it is done, so the member can't take it back.
+ * `isByColleague`: someone of their company has done it for all.
+ */
+export const KnownProgress = z.object({ ...fields, isSent: z.boolean(), isByColleague: z.boolean() })
 export type KnownProgress = z.output<typeof KnownProgress>
 
 /**
