@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
 import { DescribeForm } from '#src/server/people/forms.ts'
 import { describePeople } from '#src/server/people/people.ts'
-import { listCompanyTicks } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { onPortal } from '../support/portal.ts'
@@ -79,15 +78,5 @@ onPortal('the members’ directory', (portal) => {
       { actor: KAI, reason: 'Kona, Founder' },
       { actor: KAI, reason: 'no company, no role' },
     ])
-  })
-
-  test('counts what anybody of the company has ticked', async () => {
-    const noe = await portal.member('noe@example.org')
-    const tick = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by) values ($1, 'update', '2026-11-27', true, now(), 'member')`
-    await portal.query(tick, [noe.member.id])
-    expect([...(await listCompanyTicks(portal.deps, kai.member.id))]).toEqual([])
-    await portal.query(`select * from describe_people('{kai@example.org}', 'kona', null)`)
-    await portal.query(`select * from describe_people('{noe@example.org}', 'Kona', null)`)
-    expect([...(await listCompanyTicks(portal.deps, kai.member.id))]).toEqual(['due/update/2026-11-27'])
   })
 })

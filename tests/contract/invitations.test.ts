@@ -104,6 +104,27 @@ onPortal('an invitation', (portal) => {
     expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
   })
 
+  test('made again after a new address was confirmed goes to it, and the earlier link is dead', async () => {
+    await invite(KAI)
+    const first = await portal.linkTo(KAI, 'invitation')
+    await portal.query(`select send_email_change('${KAI}', 'new@example.org')`)
+    const token = await portal.linkTo('new@example.org', 'change_email')
+    await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken: null })
+    expect(await invite('new@example.org')).toMatchObject([{ outcome: 'invited again' }])
+    expect(await accept(first)).toEqual(NOT_GOOD)
+    const second = await portal.linkTo('new@example.org', 'invitation')
+    expect(await accept(second)).toMatchObject({ ok: true })
+    expect(await invite('new@example.org')).toMatchObject([{ outcome: 'already a member' }])
+  })
+
+  test('sends a link to a confirmed address that waits for a decision without a password', async () => {
+    await invite(KAI)
+    await portal.decide(KAI, 'pending')
+    await portal.query('update users set email_confirmed_at = now(); delete from outbox')
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
+    expect(await accept()).toMatchObject({ ok: true })
+  })
+
   test.each([
     ['13 days 23 hours', true],
     ['14 days 1 minute', false],

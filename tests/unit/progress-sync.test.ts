@@ -68,6 +68,32 @@ describe('The sync of progress', () => {
     expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
   })
 
+  test('says that a tick was refused, until another is saved', async () => {
+    const { store, portal } = open({}, true)
+    const tick = (day: number) =>
+      store.record(`due/update/2025-06-0${day}`, (before, now) => withWatched(before, true, now), 'now')
+    portal.error = () => 'BAD_REQUEST'
+    tick(5)
+    await store.sync()
+    expect([store.records.size, store.snapshot().problem]).toEqual([0, 'deadline_gone'])
+    await store.sync()
+    expect(store.snapshot().problem, 'the member comes back to the tab').toBe('deadline_gone')
+    portal.error = () => undefined
+    tick(6)
+    await store.flush()
+    expect(store.snapshot().problem).toBeNull()
+  })
+
+  test('says that one of several was refused, and saves the others', async () => {
+    const { store, portal } = open({ [TALK]: { positionSeconds: 9, playedAt: Date.now(), isUnsent: true } })
+    portal.error = (changes) =>
+      changes.some(({ video }) => video.startsWith('due/')) ? 'BAD_REQUEST' : undefined
+    store.record('due/gone/2025-06-05', (before, now) => withWatched(before, true, now), 'now')
+    await store.flush()
+    expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
+    expect(store.snapshot().problem).toBe('deadline_gone')
+  })
+
   test('keeps progress made during a save', async () => {
     const { store, portal } = open()
     portal.merges = (changes) => {

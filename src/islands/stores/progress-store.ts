@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
+import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
@@ -36,6 +37,8 @@ export class ProgressStore {
   #flushing: Promise<void> = Promise.resolve()
   /** Whether this browser has stored the latest change. */
   #isKept = true
+  /** Whether the portal has refused a tick since something was last unsent. */
+  #isRefused = false
 
   constructor(memberId: string) {
     this.#memberId = memberId
@@ -138,10 +141,13 @@ export class ProgressStore {
   }
 
   async #saveAll(): Promise<void> {
+    const batches = this.#unsentBatches()
+    if (batches.length > 0) this.#isRefused = false
     let cause: Cause | null = null
-    for (const batch of this.#unsentBatches()) cause ??= await this.#save(batch)
+    for (const batch of batches) cause ??= await this.#save(batch)
     if (cause) this.flushIn(RETRY_AFTER_MS)
-    const problem = cause && !this.#isKept ? (`${cause}_unkept` as const) : cause
+    const unsaved = cause && !this.#isKept ? (`${cause}_unkept` as const) : cause
+    const problem = unsaved ?? (this.#isRefused ? 'deadline_gone' : null)
     if (problem !== this.#snapshot.problem) this.#publish({ ...this.#snapshot, problem })
   }
 
@@ -154,9 +160,11 @@ export class ProgressStore {
     if (answer?.data) this.put(new Map(afterSave(batch, answer.data, this.records)))
     else if (code === 'UNAUTHORIZED') cause = 'progress_signed_out'
     else if (code !== 'BAD_REQUEST') cause = 'progress_unsent'
-    // The portal refuses a video that was taken out of the playlist.
-    else if (batch.length === 1) this.put(new Map(batch.map(({ video }) => [video, null])))
-    else for (const one of batch) cause ??= await this.#save([one])
+    // The portal refuses a video that was taken out of the playlist, and a deadline that was moved.
+    else if (batch.length === 1) {
+      this.#isRefused ||= batch.some(({ video }) => DEADLINE_KEY.test(video))
+      this.put(new Map(batch.map(({ video }) => [video, null])))
+    } else for (const one of batch) cause ??= await this.#save([one])
     return cause
   }
 
@@ -177,4 +185,4 @@ export interface Snapshot {
 
 type Cause = 'progress_unsent' | 'progress_signed_out'
 /** A browser without storage keeps nothing beyond its page. */
-type Problem = Extract<ErrorCode, Cause | `${Cause}_unkept`>
+type Problem = Extract<ErrorCode, Cause | `${Cause}_unkept` | 'deadline_gone'>

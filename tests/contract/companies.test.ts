@@ -1,0 +1,216 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readDue, remindOf } from '#src/server/due/due.ts'
+import { readMailing } from '#src/server/mailings/open.ts'
+import { saveOwnEntry } from '#src/server/members/directory.ts'
+import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { DirectoryForm } from '#src/shared/people/directory.ts'
+import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
+import { migrate } from '../../db/migrator.ts'
+import { onPortal } from '../support/portal.ts'
+import { query } from '../support/query.ts'
+import { createDatabase } from '../support/test-databases.ts'
+
+const PROGRAMME = {
+  timezone: 'UTC',
+  weekly: 'never',
+  events: ['shared', 'own'].map((name) => ({
+    name,
+    title: name,
+    kind: 'due',
+    starts: '2026-06-04 17:30',
+    minutes: 30,
+    except: [],
+    for: name === 'shared' ? 'company' : undefined,
+  })),
+  videos: [],
+  announcements: [],
+}
+const NOW = Date.parse('2026-06-05T09:00Z')
+const [SHARED, OWN] = ['due/shared/2026-06-04', 'due/own/2026-06-04']
+
+onPortal('a deadline of a company', (portal) => {
+  let noe: SignedIn
+  let noa: SignedIn
+  let pono: SignedIn
+  let mele: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    noe = await portal.member('noe@example.org')
+    await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
+    noa = await portal.member('noa@example.org')
+    pono = await portal.member('pono@example.org')
+    mele = await portal.member('mele@example.org')
+    await give('Kona Labs', 'noa', 'pono')
+    await give('Tide & Co.', 'mele')
+  })
+
+  const give = (company: string, ...names: string[]) =>
+    portal.query('select * from describe_people($1, $2, null)', [
+      names.map((name) => `${name}@example.org`),
+      company,
+    ])
+  const write = (who: SignedIn, company: string) =>
+    saveOwnEntry(portal.deps, who, DirectoryForm.parse({ company, about: '', link: '', handle: '' }))
+  const tick = (who: SignedIn, watched = true, key = SHARED) =>
+    saveProgress(
+      portal.deps,
+      who.member.id,
+      [toProgress(key, { ...UNWATCHED, watched, markedAt: 0 }, 0)],
+      PROGRAMME,
+    )
+  /** Of home and of /people, which are the same. */
+  async function whoHasDone(event = 'shared') {
+    const due = await readDue({ ...portal.deps, clock: () => NOW }, noe, PROGRAMME)
+    const names: string[] = []
+    for (const who of [noa, pono, mele]) {
+      const name = who.member.email.split('@')[0] ?? ''
+      const known = await listProgress(portal.deps, who.member.id, PROGRAMME)
+      const isDoneAtHome = known.some(({ video, watched }) => watched && video.startsWith(`due/${event}/`))
+      const isDone = due.done.some((each) => each.event === event && each.userId === who.member.id)
+      expect(isDoneAtHome, `at ${name}’s home as at /people`).toBe(isDone)
+      if (isDone) names.push(name)
+    }
+    return names
+  }
+
+  test('is done for all by one, at home, at /people, and for reminders', async () => {
+    await tick(noa)
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+    const [known] = await listProgress(portal.deps, pono.member.id, PROGRAMME)
+    expect(known).toMatchObject({ video: SHARED, watched: true, isSent: false, isByColleague: true })
+    const planned = {
+      userId: pono.member.id,
+      mailing: 'deadlines',
+      item: 'shared',
+      at: Date.parse('2026-06-04T17:30Z'),
+    } as const
+    expect(await readMailing({ ...portal.deps, programme: PROGRAMME, clock: () => NOW }, planned)).toEqual({
+      skipped: 'done',
+    })
+    const reminded = await remindOf(
+      { ...portal.deps, clock: () => NOW },
+      noe,
+      { key: SHARED, isUndone: false },
+      PROGRAMME,
+    )
+    expect(reminded, 'Mele alone').toEqual({ ok: true, amount: 1 })
+    await tick(noa, false)
+    expect(await whoHasDone()).toEqual([])
+  })
+
+  test('is the member’s own where the event doesn’t say so', async () => {
+    await tick(noa, true, OWN)
+    expect(await whoHasDone('own')).toEqual(['noa'])
+  })
+
+  test('is answered as a colleague’s to a member who takes their own tick back', async () => {
+    await tick(noa)
+    await tick(pono)
+    expect(await tick(pono, false)).toMatchObject([{ video: SHARED, watched: true, isByColleague: true }])
+    expect(await tick(pono)).toMatchObject([{ video: SHARED, watched: true, isByColleague: false }])
+  })
+
+  test('isn’t done by who writes another company into their entry, and stays done for their own', async () => {
+    await write(mele, 'kona labs')
+    await tick(mele)
+    expect(await whoHasDone()).toEqual(['mele'])
+    await tick(noa)
+    await write(noa, 'Tide & Co.')
+    expect(await whoHasDone()).toEqual(['noa', 'pono', 'mele'])
+    await tick(mele, false)
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+  })
+
+  test('stays done for a company that gets another name, one person after the other', async () => {
+    await tick(noa)
+    await give('Kona', 'noa')
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+    await give('Kona', 'pono')
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+    await give('', 'noa', 'pono')
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+  })
+
+  test('stays with the company that a member leaves, and isn’t the new one’s', async () => {
+    await tick(noa)
+    await give('Tide & Co.', 'noa')
+    await tick(noa)
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+    await tick(noa, false)
+    await tick(noa)
+    expect(await whoHasDone(), 'done anew').toEqual(['noa', 'mele'])
+  })
+
+  test('isn’t done by colleagues whom a member had before', async () => {
+    await give('Kona Labs', 'mele')
+    await give('Tide & Co.', 'mele')
+    await tick(noa)
+    expect(await whoHasDone()).toEqual(['noa', 'pono'])
+  })
+
+  test('counts for the first company that is given after it was done', async () => {
+    await give('', 'noa')
+    await tick(noa)
+    expect(await whoHasDone()).toEqual(['noa'])
+    await give('Tide & Co.', 'noa')
+    await give('Kona Labs', 'noa')
+    expect(await whoHasDone()).toEqual(['noa', 'mele'])
+  })
+
+  test('counts for the company of an invitation', async () => {
+    const list = [{ email: 'kai@example.org', company: 'Tide & Co.' }]
+    await portal.query('select * from invite($1)', [JSON.stringify(list)])
+    await portal.query(`update users set password_hash = '$argon2id$x' where email = 'kai@example.org'`)
+    await tick(await portal.signedIn('kai@example.org'))
+    expect(await whoHasDone()).toEqual(['mele'])
+  })
+})
+
+describe('companies from before they were kept', () => {
+  test('are what administrators gave, in a list or later', async () => {
+    const database = await createDatabase('empty')
+    const target = { databaseUrl: database.url }
+    const directory = await mkdtemp(join(tmpdir(), 'lanai-before-'))
+    await cp(join(import.meta.dirname, '../../db/migrations'), directory, { recursive: true })
+    for (const file of await readdir(directory)) if (file > '0020') await rm(join(directory, file))
+    await migrate(database.url, directory)
+    await query(
+      target,
+      `select * from invite('[{"email": "listed@b.co", "company": "Kona"}, {"email": "unlisted@b.co"}, {"email": "moved@b.co", "company": "Kona"}]')`,
+    )
+    await query(
+      target,
+      `select register_member(name || '@b.co', '$argon2id$x', null) from unnest('{signed-up,described}'::text[]) name`,
+    )
+    await query(target, `select * from describe_people('{described@b.co}', 'kona', null)`)
+    await query(target, `select * from describe_people('{moved@b.co}', '', 'Mentor')`)
+    await query(
+      target,
+      `update profiles p set company = 'KONA' from users u where u.id = p.id and u.email in ('signed-up@b.co', 'moved@b.co');
+       insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+       select id, 'shared', '2026-06-04', true, now(), 'member' from users where email in ('listed@b.co', 'signed-up@b.co')`,
+    )
+    await migrate(database.url)
+    expect(
+      await query(
+        target,
+        'select u.email, given_company(u.id) as company from users u where given_company(u.id) is not null order by 1',
+      ),
+    ).toEqual([
+      { email: 'described@b.co', company: 'kona' },
+      { email: 'listed@b.co', company: 'Kona' },
+    ])
+    expect(
+      await query(
+        target,
+        `select u.email from done_deadlines d join users u on u.id = d.user_id where told_by = 'company'`,
+      ),
+    ).toEqual([{ email: 'described@b.co' }])
+    await rm(directory, { recursive: true })
+    await database.close()
+  })
+})
