@@ -13,6 +13,7 @@ import { migrate } from '../../db/migrator.ts'
 import { query } from '../support/query.ts'
 import { createDatabase } from '../support/test-databases.ts'
 import { onPortal } from '../support/portal.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const UPDATE = {
   name: 'update',
@@ -187,9 +188,9 @@ onPortal('what is due', (portal) => {
 
   test('isn’t taken back while its email is being sent', async () => {
     await remind()
-    // As of an attempt that got no answer, and was put off.
-    await portal.query('update outbox set attempts = 1')
-    expect(await remind(noe, true)).toEqual({ ok: false, code: 'reminders_sent' })
+    const claim = `update outbox set attempts = 1, locked_until = now() + interval '1 minute'`
+    const undone = await whileHeld(portal.database, [claim], () => remind(noe, true))
+    expect(undone).toEqual({ ok: false, code: 'reminders_sent' })
     expect(await queued()).toEqual([{ email: KAI }])
   })
 

@@ -143,6 +143,23 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
   expect(await readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
+test('a deploy knows every start of a daily deadline, years after its first and a year ahead', async () => {
+  const file = (rest: string) =>
+    `title: Number\nkind: due\nstarts: 2016-01-01 17:30\nrepeats: FREQ=DAILY\n${rest}`
+  content.write('src/content/events/daily.yaml', file(''))
+  content.write('src/content/events/ended.yaml', file('until: 2016-01-03\n'))
+  content.write('src/content/events/once.yaml', 'title: Once\nkind: due\nstarts: 2099-01-01 09:00\n')
+  const { progressKeys } = await readProgramme(content.root)
+  for (const days of [0, 35, 366]) {
+    const day = new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10)
+    expect(progressKeys).toContain(`due/daily/${day}`)
+  }
+  expect(progressKeys.filter((key) => /ended|once/.test(key))).toEqual([
+    ...['01', '02', '03'].map((day) => `due/ended/2016-01-${day}`),
+    'due/once/2099-01-01',
+  ])
+})
+
 const HOUR = 3_600_000
 const due: PlannedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
 
