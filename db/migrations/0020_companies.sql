@@ -45,16 +45,16 @@ create or replace view done_deadlines as
   select user_id, event, day, told_at, told_by from deadline_ticks where is_done
   union all
   select mate.user_id, t.event, t.day, min(t.told_at), 'company'
-  from deadline_ticks t
+  from company_members mate
+  join company_members own on lower(own.company) = lower(mate.company) and own.user_id <> mate.user_id
   -- Whoever has left the company since, or whose company has a new name, still belonged to it.
-  join company_members mate on mate.user_id <> t.user_id and (mate.until is null or mate.until > t.told_at)
-    and lower(mate.company) = lower(coalesce(t.company, (
+  join deadline_ticks t on t.user_id = own.user_id and t.is_done and (mate.until is null or mate.until > t.told_at)
+    and own.company = coalesce(t.company, (
       select c.company
       from company_members c
       where c.user_id = t.user_id and (c.until is null or c.until > t.told_at)
       order by c.id limit 1
-    )))
-  where t.is_done
+    ))
   group by 1, 2, 3;
 
 create or replace view expected_members as
@@ -147,6 +147,22 @@ language sql security definer set search_path = public, pg_temp as $$
     select count(give_company(d.id, d.company)) from described d where new_company is not null
   )
   select d.email, d.full_name, d.company, d.role from described d, given order by d.nth
+$$;
+
+-- The form of one person has the company that stands there. Who changes the role alone hasn't read that.
+
+create or replace function describe_for_admin(session_hash text, person_ids text[], new_company text, new_role text) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  select count(*)::int
+  from find_session_admin(session_hash) admin,
+    describe_people(
+      array(select u.email from users u where admin is not null and u.id = any (person_ids)),
+      case when not exists (
+        select from profiles p
+        where person_ids = array[p.id] and coalesce(p.company, '') = new_company and coalesce(p.role, '') <> new_role
+      ) then new_company end,
+      new_role, admin
+    )
 $$;
 
 -- Reminders. Whoever was sent one isn't sent another, also when the others' were taken back and are sent again.

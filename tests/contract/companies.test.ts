@@ -125,6 +125,24 @@ onPortal('a deadline of a company', (portal) => {
     expect(await whoHasDone()).toEqual(['noa', 'pono'])
   })
 
+  test('isn’t done by whose role an administrator changes, beside a company that they have written themselves', async () => {
+    await write(mele, 'Kona Labs')
+    const save = (company: string, role: string) =>
+      portal.query('select describe_for_admin(sha256_hex($1), $2, $3, $4) as amount', [
+        noe.token,
+        [mele.member.id],
+        company,
+        role,
+      ])
+    expect(await save('Kona Labs', 'Mentor')).toEqual([{ amount: 1 }])
+    await tick(mele)
+    expect(await whoHasDone()).toEqual(['mele'])
+    expect(await save('Kona Labs', 'Mentor'), 'nothing but what stands there').toEqual([{ amount: 1 }])
+    await tick(mele, false)
+    await tick(mele)
+    expect(await whoHasDone()).toEqual(['noa', 'pono', 'mele'])
+  })
+
   test('stays done for a company that gets another name, one person after the other', async () => {
     await tick(noa)
     await give('Kona', 'noa')

@@ -6,7 +6,17 @@ import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrances } from './axe.ts'
-import { act, anyMember, approvedMember, expect, holdBack, type Person, query, test } from './portal.ts'
+import {
+  act,
+  anyMember,
+  approvedMember,
+  expect,
+  holdBack,
+  knownPerson,
+  type Person,
+  query,
+  test,
+} from './portal.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
@@ -93,8 +103,40 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
   await expect(due(page)).not.toContainText('Overdue')
 })
 
+test('home’s week says that a colleague has done a deadline, in place of its box', async ({ page }) => {
+  const people = [await approvedMember(page), await knownPerson()]
+  await page.goto('/')
+  await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+  const box = due(page).getByRole('checkbox').last()
+  const [, event = '', day = ''] = (await box.inputValue()).split('/')
+  for (const { email } of people)
+    await query(`select describe_people(array[$1], 'Makani Foils', null)`, [email])
+  await query(
+    `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by, company)
+     select id, $2, $3, true, now(), 'member', given_company(id) from users where email = $1`,
+    [people[1]?.email, event, day],
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(due(page)).toContainText('Done by a colleague · Today, ')
+  await expect(box).toBeHidden()
+})
+
 test.describe('without network or session', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
+  test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 40[01]/] })
+
+  test('a tick of a deadline that was moved goes back and says so', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/')
+    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+    const box = due(page).getByRole('checkbox').last()
+    // As on a page from before the deploy that moved it.
+    await box.evaluate((input: HTMLInputElement) =>
+      input.setAttribute('value', 'due/weekly-update/2025-06-06'),
+    )
+    await box.click()
+    await expect(due(page).getByRole('alert')).toHaveText(errorText.deadline_gone, { useInnerText: true })
+    await expect(box).not.toBeChecked()
+  })
 
   test('a tick that isn’t saved says why, and is saved later by itself', async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 })

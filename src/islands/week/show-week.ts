@@ -97,7 +97,7 @@ function rowOf(occurrence: Occurrence, tick: LocalProgress | undefined, view: Ho
   const programme = programmeClock(moment, offset)
   const calendarDay = toZoned(start, isOwnTime() ? browserOffset(start) : offset).iso
   const join = thisWeek.canJoin(occurrence, now) ? event.join : undefined
-  const doneBy = tick?.isSent ? 'Sent' : tick?.isByColleague ? 'Done by a colleague' : null
+  const doneBy = tick?.isSent ? 'Sent' : tick?.isByColleague ? 'Done by a colleague ·' : null
   // Not home itself, which is no page to go to from here.
   const page = event.page === undefined ? undefined : view.pages[event.page]
   const isPageShown = page !== undefined && !isDue
