@@ -30,7 +30,9 @@ export function sayDays(repeats: string, starts: string): string | null {
       return interval === 1 ? 'Every day' : `Every ${interval} days`
     case 'DAILY BYDAY':
       if (isOrdinal) return null
-      return interval === 1 ? sayWeekly(weekdays, 1) : `Every ${interval} days, only on ${sayWeekdays(weekdays)}`
+      return interval === 1
+        ? sayWeekly(weekdays, 1)
+        : `Every ${interval} days, only on ${sayWeekdays(weekdays)}`
     case 'WEEKLY':
     case 'WEEKLY BYDAY':
       return isOrdinal ? null : sayWeekly(weekdays, interval)

@@ -116,7 +116,9 @@ function problemWithRule(repeats: string, starts: string): string | null {
     const kept = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
     const lost = repeats.split(';').find((part) => !kept.includes(part))
     if (lost) return `\`${lost}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
-    return sayDays(repeats, starts) === null ? `The portal can’t put this rule into words. ${WRITE_RULE}` : null
+    return sayDays(repeats, starts) === null
+      ? `The portal can’t put this rule into words. ${WRITE_RULE}`
+      : null
   } catch {
     return WRITE_RULE
   }

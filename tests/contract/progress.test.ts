@@ -59,8 +59,10 @@ onPortal('progress', (portal) => {
 
   function as(member: string, video: string) {
     return {
-      keep: (told: Partial<VideoProgress>) => saveProgress(portal.deps, member, [change(video, told)], PROGRAMME),
-      of: async () => (await listProgress(portal.deps, member, PROGRAMME)).filter((known) => known.video === video),
+      keep: (told: Partial<VideoProgress>) =>
+        saveProgress(portal.deps, member, [change(video, told)], PROGRAMME),
+      of: async () =>
+        (await listProgress(portal.deps, member, PROGRAMME)).filter((known) => known.video === video),
     }
   }
 })

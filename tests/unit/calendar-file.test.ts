@@ -73,15 +73,18 @@ test.each<[string, Partial<ProgrammeEvent>, number]>([
   ['2026-03-07 23:00', { minutes: 300, repeats: 'FREQ=WEEKLY' }, 300],
   ['2026-11-01 00:30', { minutes: 120 }, 120],
   ['2026-11-01 01:30', { kind: 'due' }, 1],
-])('what begins at %s in Los Angeles, with %j, takes %i minutes in two calendars', (starts, given, minutes) => {
-  const written = calendarFile(new Map([['t', { ...plain, title: 'T', starts, ...given }]]), about)
-  const [event] = Object.values(nodeIcal.parseICS(written)).filter((each) => each?.type === 'VEVENT')
-  const entry = new ICAL.Event(readEntry(written))
-  const { start, end } = event as { start: Date; end: Date }
-  expect((end.getTime() - start.getTime()) / 60_000).toBe(minutes)
-  expect((entry.endDate.toUnixTime() - entry.startDate.toUnixTime()) / 60).toBe(minutes)
-  expect(written).toMatch(/^DTEND/m)
-})
+])(
+  'what begins at %s in Los Angeles, with %j, takes %i minutes in two calendars',
+  (starts, given, minutes) => {
+    const written = calendarFile(new Map([['t', { ...plain, title: 'T', starts, ...given }]]), about)
+    const [event] = Object.values(nodeIcal.parseICS(written)).filter((each) => each?.type === 'VEVENT')
+    const entry = new ICAL.Event(readEntry(written))
+    const { start, end } = event as { start: Date; end: Date }
+    expect((end.getTime() - start.getTime()) / 60_000).toBe(minutes)
+    expect((entry.endDate.toUnixTime() - entry.startDate.toUnixTime()) / 60).toBe(minutes)
+    expect(written).toMatch(/^DTEND/m)
+  },
+)
 
 const UNTIL = Date.parse('2027-11-30T00:00Z')
 
@@ -92,7 +95,11 @@ test.each([
     { repeats: 'FREQ=DAILY;INTERVAL=3;COUNT=9', except: ['2026-06-08'] },
   ],
   ['America/Los_Angeles', '2026-10-05 23:45', { repeats: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' }],
-  ['Europe/London', '2026-10-05 09:00', { repeats: 'FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE', except: ['2026-10-07'] }],
+  [
+    'Europe/London',
+    '2026-10-05 09:00',
+    { repeats: 'FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE', except: ['2026-10-07'] },
+  ],
   ['America/Los_Angeles', '2026-10-05 23:45', { repeats: 'FREQ=WEEKLY;BYDAY=MO,TH', until: '2026-11-12' }],
   ['Australia/Sydney', '2026-03-03 00:15', { repeats: 'FREQ=WEEKLY;INTERVAL=2', until: '2027-03-16' }],
   [

@@ -38,16 +38,14 @@ export async function saveProgress(
     WITH changes AS (
       SELECT video, "positionSeconds", "durationSeconds", watched,
         now() - "playedMsAgo" * interval '1 millisecond' AS played_at, now() - "markedMsAgo" * interval '1 millisecond' AS marked_at
-      FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (
-        video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8
-      )
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (${sql.unsafe(CHANGE)})
       -- Ordered by key so concurrent upserts cannot deadlock.
       ORDER BY video
     ), ticks AS (
       INSERT INTO deadline_ticks AS kept (user_id, event, day, is_done, told_at, told_by, company)
-      SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member',
-        given_company(${memberId})
-      FROM changes WHERE video LIKE 'due/%' AND marked_at IS NOT NULL
+      SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member', company
+      FROM changes, given_company(${memberId}) company
+      WHERE video LIKE 'due/%' AND marked_at IS NOT NULL
       ON CONFLICT (user_id, event, day) DO UPDATE SET
         (is_done, told_at, told_by) = (
           SELECT t.is_done, t.told_at, t.told_by
@@ -60,8 +58,7 @@ export async function saveProgress(
         company = CASE WHEN kept.is_done THEN kept.company ELSE excluded.company END
       RETURNING ${sql.unsafe(OF_TICKS)}
     ), videos AS (
-      INSERT INTO video_progress AS kept
-        (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
+      INSERT INTO video_progress AS kept (user_id, video, position_seconds, duration_seconds, played_at, watched, marked_at)
       SELECT ${memberId}, video, "positionSeconds", "durationSeconds", played_at, watched, marked_at
       FROM changes WHERE video NOT LIKE 'due/%'
       ON CONFLICT (user_id, video) DO UPDATE SET
@@ -84,8 +81,7 @@ export async function saveProgress(
       RETURNING ${sql.unsafe(OF_VIDEOS)}
     )
     SELECT DISTINCT ON (video) * FROM (
-      SELECT * FROM ticks UNION ALL SELECT * FROM videos
-      UNION ALL
+      SELECT * FROM ticks UNION ALL SELECT * FROM videos UNION ALL
       SELECT ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ${memberId} AND event = ANY (${sharedDeadlines(programme)})
         AND ${sql.unsafe(DEADLINE)} IN (SELECT video FROM changes)
     ) known
@@ -97,6 +93,8 @@ export async function saveProgress(
 function sharedDeadlines({ events }: Pick<Programme, 'events'>): string[] {
   return events.filter((event) => event.for === 'company').map(({ name }) => name)
 }
+
+const CHANGE = `video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8`
 
 const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
   ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
