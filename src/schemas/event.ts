@@ -90,9 +90,10 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
   }
   const problem = problemWithRule(repeats, starts)
   if (problem) return [[['repeats'], problem]]
-  // Of a rule that counts days, such as 5MO, ical.js takes the day on which it begins for granted.
+  // Of a rule that counts days, such as 5MO, and of a daily one, ical.js takes the day on which it begins for granted.
   const from = /BYDAY=[+-]?\d/.test(repeats) ? `2000-01-01 ${starts.slice(11)}` : starts
-  const endless = repeats.replace(/;(?:INTERVAL|COUNT)=\d+/g, '')
+  const asWeekly = repeats.includes('BYDAY') ? repeats.replace('FREQ=DAILY', 'FREQ=WEEKLY') : repeats
+  const endless = asWeekly.replace(/;(?:INTERVAL|COUNT)=\d+/g, '')
   const first = wallStarts({ starts: from, repeats: endless, except: [] }).find((time) => time >= starts)
   if (first !== starts) {
     const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
