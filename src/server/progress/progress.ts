@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { KnownProgress, type VideoProgress } from '#src/shared/playlist/progress.ts'
-import type { Programme } from '../mailings/programme.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** The member's progress in all videos, and which deadlines they have done, or a colleague where one does it for all. */
 export async function listProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
-  programme: Pick<Programme, 'events'>,
+  programme: Programme,
 ): Promise<KnownProgress[]> {
   const rows = await sql`
     SELECT DISTINCT ON (video) * FROM (
@@ -32,7 +31,7 @@ export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
-  programme: Pick<Programme, 'events'>,
+  programme: Programme,
 ): Promise<KnownProgress[]> {
   const rows = await sql`
     WITH changes AS (
@@ -90,7 +89,7 @@ export async function saveProgress(
 }
 
 /** Names of deadlines that one of a company does for all. */
-function sharedDeadlines({ events }: Pick<Programme, 'events'>): string[] {
+function sharedDeadlines({ events }: Programme): string[] {
   return events.filter((event) => event.for === 'company').map(({ name }) => name)
 }
 
@@ -108,3 +107,7 @@ const OF_TICKS = `${OF_DEADLINE}, is_done AS watched, ${TOLD}, told_by = 'form' 
 const OF_COLLEAGUES = `${OF_DEADLINE}, true AS watched, ${TOLD}, false AS "isSent", true AS "isByColleague"
   FROM done_deadlines WHERE told_by = 'company'`
 const OWN_FIRST = `video, watched DESC, "isByColleague"`
+
+interface Programme {
+  events: readonly { name: string; for?: string | undefined }[]
+}
