@@ -54,6 +54,9 @@ const actionErrorCode = {
   account_pending: 'FORBIDDEN',
   account_denied: 'FORBIDDEN',
   confirmation_failed: 'BAD_REQUEST',
+  password_needed: 'FORBIDDEN',
+  restore_link_invalid: 'BAD_REQUEST',
+  email_taken_meanwhile: 'CONFLICT',
   sign_up_decided: 'CONFLICT',
   reset_token_invalid: 'BAD_REQUEST',
   not_signed_in: 'UNAUTHORIZED',
@@ -73,6 +76,7 @@ const actionErrorCode = {
   reminders_sent: 'CONFLICT',
   sender_gone: 'CONFLICT',
   form_exists: 'CONFLICT',
+  page_outdated: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
 } as const satisfies Partial<Record<ErrorCode, ActionErrorCode>>

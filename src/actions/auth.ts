@@ -1,10 +1,12 @@
 import { isUncommon } from '#src/server/members/common-passwords.ts'
+import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/members/email-change.ts'
 import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import { noSession } from '#src/server/tokens.ts'
 import {
+  ConfirmChangeForm,
   ConfirmForm,
   EmailForm,
   ResetPasswordForm,
@@ -28,9 +30,29 @@ export const auth = {
   /** Idempotent until the link expires. */
   confirmEmail: publicAction('auth.confirmEmail', {
     body: jsonBody(ConfirmForm),
-    // Administrators get a notice, or after an email change the old address.
+    // Administrators get a notice.
     delivers: true,
     handler: confirmEmail,
+  }),
+
+  /** Changes the address with the member's session or password. Idempotent until the link expires. */
+  confirmEmailChange: publicAction('auth.confirmEmailChange', {
+    body: jsonBody(ConfirmChangeForm),
+    delivers: true,
+    handler: confirmEmailChange,
+  }),
+
+  /** What the link takes back. */
+  readEmailRestore: publicAction('auth.readEmailRestore', {
+    body: jsonBody(TokenForm),
+    handler: readEmailRestore,
+  }),
+
+  /** Takes a change of address back. Idempotent until the link expires. */
+  restoreEmail: publicAction('auth.restoreEmail', {
+    body: jsonBody(TokenForm),
+    delivers: true,
+    handler: restoreEmail,
   }),
 
   /** Deletes the sign-up or the email change that the link is for. */

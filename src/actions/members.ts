@@ -10,5 +10,9 @@ export const members = {
     handler: (deps) => (programme.directory ? listMembers(deps) : Promise.resolve([])),
   }),
   readOwn: memberAction('members.readOwn', { handler: readOwnEntry }),
-  saveOwn: memberAction('members.saveOwn', { body: jsonBody(DirectoryForm), handler: saveOwnEntry }),
+  saveOwn: memberAction('members.saveOwn', {
+    body: jsonBody(DirectoryForm),
+    outage: 'profile_update_failed',
+    handler: saveOwnEntry,
+  }),
 }

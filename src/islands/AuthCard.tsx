@@ -133,7 +133,10 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
       icon={icons.Mail}
       {...(isNew
         ? { title: 'Check your email', text: 'Your account is pending approval. These are the next steps:' }
-        : { title: 'Confirm your email', text: errorText.account_unconfirmed })}
+        : {
+            title: 'Confirm your email',
+            text: `${errorText.account_pending} ${errorText.account_unconfirmed}`,
+          })}
     >
       <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
         <li className="pl-1">

@@ -5,6 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
+import { type Change, ConfirmChange } from './auth/ConfirmChange.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { problemOf, resendConfirmation } from './form/problem.ts'
@@ -22,6 +23,8 @@ const OUTCOMES = {
   denied: noticeText.confirmed_denied,
   sign_up: noticeText.sign_up_discarded,
   email_change: noticeText.email_change_discarded,
+  changed: noticeText.email_changed,
+  changed_here: noticeText.email_changed,
 }
 
 /**
@@ -29,7 +32,7 @@ const OUTCOMES = {
  * scanners open links and run scripts. People who didn't sign up can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
-  const { screen, confirm, deny } = useConfirmation()
+  const { screen, confirm, changed, changeRefused, deny } = useConfirmation()
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
@@ -39,28 +42,22 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         <Panel
           icon={icons.MailCheck}
           title="Confirm your email"
-          text={
-            linkPurpose() === 'address'
-              ? `Use this address for your ${brand} account?`
-              : `Confirm that you signed up for ${brand} with this address.`
-          }
+          text={`Confirm that you signed up for ${brand} with this address.`}
         >
           <Form send={confirm} className="mt-6" submit="Confirm my email" />
           <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
         </Panel>
       )}
-      {(screen.at === 'approved' || screen.at === 'pending' || screen.at === 'denied') && (
-        <Panel tone="good" title={noticeText.email_confirmed_title} text={OUTCOMES[screen.at]}>
-          {screen.at === 'approved' ? <GoToSignIn /> : <RecoveryLinks className="mt-8" />}
-        </Panel>
+      {screen.at === 'change' && (
+        <ConfirmChange
+          brand={brand}
+          change={screen.change}
+          onChanged={changed}
+          onRefused={changeRefused}
+          deny={deny}
+        />
       )}
-      {(screen.at === 'sign_up' || screen.at === 'email_change') && (
-        <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={OUTCOMES[screen.at]}>
-          <a href={HOME_PATH} className="mt-8 button-quiet w-full">
-            Go to Home
-          </a>
-        </Panel>
-      )}
+      {isOutcome(screen.at) && <Done outcome={screen.at} />}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
           {screen.at === 'failed' && <Form send={confirm} submit="Try again" />}
@@ -69,6 +66,29 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         </Panel>
       )}
     </Screens>
+  )
+}
+
+function Done({ outcome }: { outcome: Outcome }) {
+  const text = OUTCOMES[outcome]
+  const goHome = (
+    <a href={HOME_PATH} className="mt-8 button-quiet w-full">
+      Go to Home
+    </a>
+  )
+  if (outcome === 'sign_up' || outcome === 'email_change') {
+    return (
+      <Panel icon={icons.Undo2} tone="good" title="Thank you for telling us" text={text}>
+        {goHome}
+      </Panel>
+    )
+  }
+  return (
+    <Panel tone="good" title={noticeText.email_confirmed_title} text={text}>
+      {outcome === 'changed_here' && goHome}
+      {(outcome === 'approved' || outcome === 'changed') && <GoToSignIn />}
+      {(outcome === 'pending' || outcome === 'denied') && <RecoveryLinks className="mt-8" />}
+    </Panel>
   )
 }
 
@@ -91,18 +111,36 @@ function useConfirmation() {
   async function confirm(isPressed: boolean) {
     try {
       const token = readToken() ?? ''
-      const { status } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      if (!status) {
-        setScreen({ at: 'question' })
-        return
-      }
-      finish(status)
+      const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      if (status) finish(status)
+      else if (!change) setScreen({ at: 'question' })
+      else if (change.proof === 'done') changed(false)
+      else setScreen({ at: 'change', change })
     } catch (error) {
-      const { code, reason, text } = problemOf(error, 'confirmation_failed')
-      const isOutage = reason === 'unexpected' || reason === 'unreachable'
-      showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
-      setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
+      fail(error)
     }
+  }
+
+  function fail(error: unknown) {
+    const { code, reason, text } = problemOf(error, 'confirmation_failed')
+    const isOutage = reason === 'unexpected' || reason === 'unreachable'
+    showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
+    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
+  }
+
+  function changed(isSignedIn: boolean) {
+    finish(isSignedIn ? 'changed_here' : 'changed')
+  }
+
+  /** A link that has ended has a screen of its own. @throws other refusals, which stay in the form. */
+  async function changeRefused(error: Error & { code: string }) {
+    if (error.code === 'BAD_REQUEST') {
+      fail(error)
+      return
+    }
+    // The session may have ended since the page was opened, so that it needs the password now.
+    if (screen.at === 'change' && screen.change.proof === 'session') await confirm(false)
+    throw error
   }
 
   async function deny() {
@@ -110,7 +148,7 @@ function useConfirmation() {
     finish(discarded)
   }
 
-  return { screen, confirm: () => confirm(true), deny }
+  return { screen, confirm: () => confirm(true), changed, changeRefused, deny }
 }
 
 function AskForNewLink() {
@@ -144,5 +182,6 @@ type Outcome = keyof typeof OUTCOMES
 /** 'invalid': the link no longer works; 'failed': it may work next time. */
 type Screen =
   | { at: 'loading' | 'question' }
+  | { at: 'change'; change: Change }
   | { at: Outcome }
   | { at: 'invalid' | 'failed'; text: string | null }

@@ -32,7 +32,6 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
             rules={NewPasswordForm}
             send={reset}
             fallback="reset_failed"
-            unanswered="unexpected"
             submit={invitedTo ? 'Save password' : 'Update password'}
           >
             <Username email={email} />

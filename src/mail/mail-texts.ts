@@ -25,7 +25,8 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
       subject: 'Confirm your new email address',
       preview: 'The link expires in 24 hours.',
       paragraphs: [
-        `Use this address for your ${brand} account? You’ll sign in with it, and we’ll send our emails here. The link expires in 24 hours.`,
+        `Use this address for your ${brand} account? You’ll sign in with it, and we’ll send our emails here.`,
+        'Open the link in a browser where you’re signed in, or have your password ready. It expires in 24 hours.',
       ],
       action: { label: 'Use this address', path: '/confirm-email', for: 'address' },
       reason:
@@ -102,7 +103,7 @@ const FIXED_TEXTS = {
     preview: 'If this wasn’t you, please act now.',
     title: 'Your email address may change',
     paragraphs: [
-      'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they open the link we sent to the new address.',
+      'Someone who’s signed in to your account and knows your password asked to change its email address. Nothing changes until they confirm it with the link we sent to the new address.',
       'If this was you, no action is needed. If not, use “Forgot password?” on the sign-in page right away. A new password cancels the change and signs everyone out.',
     ],
     action: { label: 'Go to sign in', path: '/auth' },
@@ -116,6 +117,35 @@ const FIXED_TEXTS = {
       'If this wasn’t you, reply to this email right away. A person reads every reply.',
     ],
     reason: 'You’re receiving this because your account used this address until now.',
+  },
+  restore_email: {
+    subject: 'Your email address has been changed',
+    preview: 'If this wasn’t you, take it back.',
+    paragraphs: [
+      'Your account now uses a different email address. Use that one to sign in.',
+      'If this wasn’t you, or the new address is wrong, take the change back within 7 days. That signs everyone out and ends the password. To get help from a person, reply to this email.',
+    ],
+    action: { label: 'Take back the change', path: '/restore-email' },
+    reason: 'You’re receiving this because your account used this address until now.',
+  },
+  email_restored: {
+    subject: 'Your email address is back',
+    preview: 'Choose a new password to sign in.',
+    paragraphs: [
+      'Your account uses this address again. We signed everyone out and ended the password, because whoever changed the address knew it.',
+      'Choose a new password to sign in. The link expires in 1 hour and works once. After that, use “Forgot password?” on the sign-in page.',
+    ],
+    action: { label: 'Choose a new password', path: '/reset-password' },
+    reason: 'You’re receiving this because someone took back the change of your email address.',
+  },
+  email_taken_back: {
+    subject: 'Your new email address was taken back',
+    preview: 'The account uses its earlier address again.',
+    paragraphs: [
+      'Someone with access to the account’s earlier mailbox took back the change to this address. The account uses the earlier one again, and everyone was signed out. This is our last email to this address.',
+      'If this wasn’t you, reply to this email right away. A person reads every reply.',
+    ],
+    reason: 'You’re receiving this because the account used this address until now.',
   },
   deletion_requested: {
     subject: 'Your account will be deleted in 24 hours',

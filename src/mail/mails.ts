@@ -19,6 +19,9 @@ export const mailPayloads = {
   password_changed: plain,
   email_change_asked: plain,
   email_changed: plain,
+  restore_email: linked,
+  email_restored: linked,
+  email_taken_back: plain,
 } as const satisfies Partial<Record<MailTextKind, z.ZodMiniType>>
 
 export const Registration = z.object({

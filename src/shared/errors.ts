@@ -27,6 +27,10 @@ export const errorText = {
   confirmation_error: 'Confirmation Error',
   confirmation_link_ended:
     'Links work for a limited time. If you’ve told us it wasn’t you, there’s nothing else to do.',
+  password_needed: 'You’re signed out in this browser. Enter your password to confirm it’s you.',
+  restore_link_invalid:
+    'This link has expired, or was replaced by an earlier one. If your account has a wrong address, reply to our email.',
+  email_taken_meanwhile: 'Another account uses this address now. Reply to our email, and we’ll help.',
   sign_up_decided: 'We’ve already reviewed this account. Please reply to any of our emails.',
 
   // A forgotten password
@@ -107,7 +111,7 @@ export const errorText = {
 
   // Anywhere
   unexpected: 'An unexpected error occurred',
-  unreachable: 'Can’t reach the portal. Check your connection, then try again.',
+  unreachable: 'Can’t reach the portal: check your connection, then try again.',
   page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
   page_incomplete: 'Part of this page didn’t load. Check your connection, then reload.',
   search_incomplete: 'Some results couldn’t be loaded. Reload the page to try again.',

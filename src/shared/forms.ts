@@ -48,6 +48,9 @@ export const ProfileForm = z.object({
   fullName: OwnName,
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
+/** Without a password where the session proves who it is. */
+export const ChangeProofForm = z.object({ currentPassword: z.optional(PresentPassword) })
+export const ConfirmChangeForm = z.extend(ChangeProofForm, { token: Token })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 /** The name of an address that forms call. */
 export const FormName = z.object({
@@ -97,5 +100,6 @@ export type ConfirmForm = z.output<typeof ConfirmForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type MailingForm = z.output<typeof MailingForm>
+export type ConfirmChangeForm = z.output<typeof ConfirmChangeForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
 export type DeletionForm = z.output<typeof DeletionForm>

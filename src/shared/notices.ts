@@ -5,12 +5,17 @@ export const noticeText = {
   signed_up: 'Account created! Your registration has been sent for approval.',
   approval_pending:
     "Your account is currently under review. You'll receive an email notification once your account has been approved.",
+  application_denied:
+    'Unfortunately, your account application was not approved. Please contact support if you have any questions.',
   email_confirmed_title: 'Email Confirmed',
   confirmed_approved: 'Your account is now active. You can sign in.',
   confirmed_pending: 'Thanks, your email is confirmed. We’re reviewing your account and will email you.',
   confirmed_denied: 'Thanks, your email is confirmed.',
   sign_up_discarded: 'We’ve removed this sign-up. There’s nothing else to do.',
   email_change_discarded: 'We won’t use your address for that account. There’s nothing else to do.',
+  email_changed: 'Your account uses this address from now on. Sign in with it.',
+  email_restored:
+    'Your account uses this address again, and everyone was signed out. Choose a new password with the link in our latest email, or with “Forgot password?”.',
   confirmation_resent:
     'If this email isn’t confirmed yet, check its inbox. We send up to three links an hour.',
   reset_requested: 'Password reset email sent! Check your inbox.',

@@ -16,6 +16,7 @@ export const tokenScreens = [
   '/reset-password',
   '/invitation',
   '/keep-account',
+  '/restore-email',
   '/unsubscribe',
 ] as const
 

@@ -22,5 +22,6 @@ export function everyAction(): string[] {
 export const publicActions = [
   ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation', 'auth.signIn'],
   ...['auth.signOut', 'auth.requestPasswordReset', 'auth.readPasswordLink', 'auth.resetPassword'],
+  ...['auth.confirmEmailChange', 'auth.readEmailRestore', 'auth.restoreEmail'],
   'account.keepAccount',
 ]

@@ -68,6 +68,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
             question="Remove your picture?"
             submit="Remove"
             send={remove}
+            fallback="profile_update_failed"
           />
         )}
       </div>

@@ -4,20 +4,21 @@ import { useState } from 'react'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { toastResult } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
 import { EmailField } from '../ui/Field.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Screens } from './Screens.tsx'
 
-/** Emails a link to reset the password. A toast shows the result (docs/product.md, Sign-in and sign-up). */
+/** Emails a link to reset the password. A toast shows a success; a failure stays in the form. */
 export function ForgotPassword({ initial = '', onCancel }: { initial?: string; onCancel: () => void }) {
   const [email, setEmail] = useState(initial)
   const [isSent, setIsSent] = useState(false)
 
   async function send(typed: { email: string }) {
     setEmail(typed.email)
-    const request = actions.auth.requestPasswordReset.orThrow(typed)
-    setIsSent(await toastResult(request, noticeText.reset_requested, 'reset_request_failed'))
+    await actions.auth.requestPasswordReset.orThrow(typed)
+    showToast('success', noticeText.reset_requested)
+    setIsSent(true)
   }
 
   return (
@@ -41,6 +42,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           <Form
             rules={EmailForm}
             send={send}
+            fallback="reset_request_failed"
             submit="Send reset link"
             disabled={email.trim() === ''}
             onCancel={onCancel}

@@ -8,17 +8,20 @@ import { showToast } from '../notices.ts'
  * What went wrong with an action.
  *
  * @param fallback for an answer that isn't in the catalogue.
- * @param unanswered for no answer.
+ * @param unanswered says what failed when there is no answer, before why.
  * @param shown names of the fields that show their own problem.
  */
 export function problemOf(
   error: unknown,
   fallback: ErrorCode,
-  unanswered: ErrorCode = 'unreachable',
+  unanswered: ErrorCode | null = fallback === 'unexpected' ? null : fallback,
   shown: string[] = [],
 ): Problem {
   if (isInputError(error)) return problemOfFields(error.fields, fallback, shown)
-  if (!isActionError(error)) return { ...noProblem, reason: unanswered, text: errorText[unanswered] }
+  if (!isActionError(error)) {
+    const what = unanswered ? `${errorText[unanswered]}. ` : ''
+    return { ...noProblem, reason: 'unreachable', text: what + errorText.unreachable }
+  }
   const { code, text } = readFailure(error.message) ?? failureOf(fallback)
   return { ...noProblem, code: error.code, reason: code, text }
 }
@@ -48,24 +51,21 @@ function failureOf(code: ErrorCode) {
 }
 
 /** Shows a toast with an action's result. Returns whether it succeeded. */
-export async function toastResult(
-  action: Promise<unknown>,
-  done: string,
-  fallback: ErrorCode = 'unexpected',
-): Promise<boolean> {
+export async function toastResult(action: Promise<unknown>, done: string): Promise<boolean> {
   try {
     await action
     showToast('success', done)
     return true
   } catch (error) {
-    showToast('error', problemOf(error, fallback).text ?? '')
+    showToast('error', problemOf(error, 'unexpected').text ?? '')
     return false
   }
 }
 
-/** @param done for an address that may not wait for a confirmation. */
-export function resendConfirmation({ email }: { email: string }, done = linkSentTo(email)): Promise<boolean> {
-  return toastResult(actions.auth.resendConfirmation.orThrow({ email }), done)
+/** For a form. @param done for an address that may not wait for a confirmation. */
+export async function resendConfirmation({ email }: { email: string }, done = linkSentTo(email)) {
+  await actions.auth.resendConfirmation.orThrow({ email })
+  showToast('success', done)
 }
 
 export const noProblem: Problem = { code: null, reason: null, text: null, fields: {} }

@@ -10,7 +10,10 @@ import * as answers from './answers.ts'
 const endpoints = {
   'auth.signUp': { for: 'anyone', takes: 'json' },
   'auth.confirmEmail': { for: 'anyone', takes: 'json' },
+  'auth.confirmEmailChange': { for: 'anyone', takes: 'json' },
   'auth.discardSignUp': { for: 'anyone', takes: 'json' },
+  'auth.readEmailRestore': { for: 'anyone', takes: 'json' },
+  'auth.restoreEmail': { for: 'anyone', takes: 'json' },
   'auth.resendConfirmation': { for: 'anyone', takes: 'json' },
   'auth.signIn': { for: 'anyone', takes: 'json' },
   'auth.signOut': { for: 'anyone', takes: 'nothing' },

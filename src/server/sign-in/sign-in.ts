@@ -14,14 +14,10 @@ import type { Deps, Sql } from '../vendors/ports.ts'
  * get the same answer after the same work. Only a correct password reveals the approval status.
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser) {
-  const { sql, passwords, sessions } = deps
-  const { account, isKnownBrowser, counted, permit } = await beginAttempt(sql, form.email, browser)
-  if (!permit.ok) return permit
-
-  const isRight = await passwords.verify(account?.passwordHash ?? null, form.password)
-  const settled = await rateLimits.settleAttempt(sql, counted, isRight)
-  if (!settled.ok) return settled
-  if (!account || !isRight) return { ok: false, code: 'invalid_credentials' } as const
+  const { sql, sessions } = deps
+  const checked = await checkPassword(deps, form, browser)
+  if (!checked.ok) return checked
+  const { account, isKnownBrowser } = checked
   if (account.status !== 'approved') return { ok: false, code: `account_${account.status}` } as const
 
   const passwordHash = await rehashIfOutdated(deps, account, form.password)
@@ -33,6 +29,22 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
 
   const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
   return { ok: true, cookies: { session, device }, isFirst: account.isFirst } as const
+}
+
+/** Checks a password within the limits of signing in. An unknown address and a wrong password get the same answer. */
+export async function checkPassword(
+  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
+  { email, password }: SignInForm,
+  browser: Browser,
+) {
+  const { account, isKnownBrowser, counted, permit } = await beginAttempt(sql, email, browser)
+  if (!permit.ok) return permit
+
+  const isRight = await passwords.verify(account?.passwordHash ?? null, password)
+  const settled = await rateLimits.settleAttempt(sql, counted, isRight)
+  if (!settled.ok) return settled
+  if (!account || !isRight) return { ok: false, code: 'invalid_credentials' } as const
+  return { ok: true, account, isKnownBrowser } as const
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { approvalStatuses } from '../member.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { findEmailChange } from '../members/email-change.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -49,20 +50,27 @@ export async function signUp(
  * Confirms the address: at once in the browser that signed up, elsewhere only after a click, because email scanners open links
  * and run scripts. Idempotent until the link expires. Doesn't approve.
  *
- * @returns the member's status; null when it needs a click.
+ * @returns the member's status; null when it needs a click, with the change of address if it is the link of one: this changes none.
  * @param signUpToken the cookie of the browser that signed up.
  */
 export async function confirmEmail(
   { sql }: Pick<Deps, 'sql'>,
   { token, isPressed }: ConfirmForm,
-  { signUpToken }: { signUpToken: string | null },
+  { signUpToken, sessionToken = null }: { signUpToken: string | null; sessionToken?: string | null },
 ) {
   if (!isToken(token)) return linkFailed
+  const change = await findEmailChange(sql, token, sessionToken)
+  if (change) return isPressed ? outdatedPage : ({ ok: true, status: null, change: shownOf(change) } as const)
   const [row] = await sql`
     SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isPressed}) AS outcome`
   const { outcome } = ConfirmRow.parse(row)
   if (!outcome) return linkFailed
-  return { ok: true, status: outcome === 'press' ? null : outcome } as const
+  return { ok: true, status: outcome === 'press' ? null : outcome, change: null } as const
+}
+
+/** A stranger to whom the link was sent learns no other address of the account. */
+function shownOf({ email, newEmail, proof }: EmailChange) {
+  return { email: proof === 'session' ? email : null, newEmail, proof }
 }
 
 /** Deletes the sign-up or the email change, for a recipient who didn't ask for it. Sends no email. */
@@ -91,5 +99,10 @@ export async function requestConfirmation(
 
 const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['press', ...approvalStatuses])) })
 const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
+
+type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
+
+/** A page from before addresses needed a proof. */
+const outdatedPage = { ok: false, code: 'page_outdated' } as const
 
 const linkFailed = { ok: false, code: 'confirmation_failed' } as const

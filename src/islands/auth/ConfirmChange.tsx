@@ -1,0 +1,65 @@
+import * as icons from 'lucide'
+import { actions } from 'astro:actions'
+import { ChangeProofForm } from '#src/shared/forms.ts'
+import { Form } from '../form/Form.tsx'
+import { EMAIL_CHANGE, removeStored } from '../stored.ts'
+import { readToken } from '../token.ts'
+import { PasswordField } from '../ui/Field.tsx'
+import { Panel } from '../ui/Panel.tsx'
+
+/**
+ * Asks whether the account should use this address. The member answers in a browser where they are signed in, or with their
+ * password: to whoever else the link was sent, it gives no account.
+ */
+export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: ConfirmChangeProps) {
+  const { email, newEmail, proof } = change
+
+  async function confirm(typed: { currentPassword?: string | undefined }) {
+    const { error } = await actions.auth.confirmEmailChange({ token: readToken() ?? '', ...typed })
+    if (error) await onRefused(error)
+    else {
+      removeStored(EMAIL_CHANGE)
+      onChanged(proof === 'session')
+    }
+  }
+
+  return (
+    <Panel
+      icon={icons.MailCheck}
+      title="Confirm your email"
+      text={
+        email
+          ? `Use ${newEmail} for your ${brand} account, in place of ${email}?`
+          : `Use ${newEmail} for your ${brand} account?`
+      }
+    >
+      <Form rules={ChangeProofForm} send={confirm} fallback="confirmation_failed" submit="Confirm my email">
+        {proof === 'password' && (
+          <PasswordField
+            name="currentPassword"
+            label="Password of your account"
+            hint="You aren’t signed in in this browser, so we ask for it."
+          />
+        )}
+      </Form>
+      <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
+    </Panel>
+  )
+}
+
+/** What `auth.confirmEmail` says of the link of a change. */
+export interface Change {
+  /** Present where the session proves who it is. */
+  email: string | null
+  newEmail: string
+  proof: 'done' | 'session' | 'password' | 'none'
+}
+
+interface ConfirmChangeProps {
+  brand: string
+  change: Change
+  onChanged: (isSignedIn: boolean) => void
+  /** @throws what the form shows. */
+  onRefused: (error: Error & { code: string }) => Promise<void>
+  deny: () => Promise<void>
+}
