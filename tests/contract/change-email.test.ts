@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER, SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { confirmEmailChange } from '#src/server/members/email-change.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { Browser } from '#src/server/sign-in/sign-in.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
@@ -20,22 +22,71 @@ onPortal('a new email address', (portal) => {
   test('takes effect when its link is confirmed, not when it is opened; the old address gets two emails', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
-    await confirmEmail(portal.deps, { token, isPressed: false }, { signUpToken: null })
+    expect(await open(token)).toMatchObject({ change: { email: LEILANI, newEmail: NEW, proof: 'session' } })
     expect(await emails()).toEqual([LEILANI])
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
     expect(outcomes).toEqual(Array<boolean>(10).fill(true))
     expect(await emails()).toEqual([NEW])
-    expect(await tellings()).toEqual([ASKED, 'email_changed'])
+    expect(await tellings()).toEqual([ASKED, 'restore_email'])
     expect(await portal.signIn(NEW)).toMatchObject({ ok: true })
     expect(await portal.deps.sessions.find(leilani.token)).not.toBeNull()
 
     await portal.query(`update users set email = 'moved-on@example.org'`)
-    expect(await confirm(token)).toBe(true)
+    expect(await confirm(token)).toBe(false)
     expect(await emails()).toEqual(['moved-on@example.org'])
   })
 
-  test('that an administrator sends takes effect in the same way, without the password', async () => {
+  test('gives the account to nobody who only has the email, and shows them no other address', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    const other = await portal.member('other@example.org')
+    for (const sessionToken of [null, other.token, 'x'.repeat(64)]) {
+      expect(await open(token, { sessionToken })).toMatchObject({ change: { email: null, proof: 'password' } })
+      expect(await press(token, { sessionToken })).toEqual({ ok: false, code: 'password_needed' })
+      const wrong = await press(token, { sessionToken }, 'not the password')
+      expect(wrong).toEqual({ ok: false, code: 'current_password_wrong' })
+    }
+    expect((await emails()).sort()).toEqual([LEILANI, 'other@example.org'])
+    expect(await press(token, {}, PASSWORD)).toEqual({ ok: true })
+    expect((await emails()).sort()).toEqual([NEW, 'other@example.org'])
+  })
+
+  test('is refused by the link’s button of an older page, which knew of no proof', async () => {
+    await ask(leilani, NEW)
+    const browser = { signUpToken: null, sessionToken: leilani.token }
+    const old = await confirmEmail(portal.deps, { token: await linkTo(NEW), isPressed: true }, browser)
+    expect(old).toEqual({ ok: false, code: 'page_outdated' })
+    expect(await emails()).toEqual([LEILANI])
+  })
+
+  test('asks for the password once the session has ended', async () => {
+    await ask(leilani, NEW)
+    await portal.query('delete from sessions')
+    expect(await press(await linkTo(NEW), leilaniHere())).toEqual({ ok: false, code: 'password_needed' })
+    expect(await emails()).toEqual([LEILANI])
+  })
+
+  test('takes as many guesses at the password as signing in, and they count there', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    for (let n = 0; n < SIGN_INS_PER_EMAIL.allowed; n++) await press(token, {}, 'a guess')
+    expect(await press(token, {}, PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
+    expect(await portal.signIn(LEILANI)).toMatchObject({ code: 'too_many_attempts' })
+    expect(await emails()).toEqual([LEILANI])
+  })
+
+  test('needs no password of an invited person who has chosen none', async () => {
+    await portal.query(`select * from invite('[{"email": "invited@example.org"}]')`)
+    await portal.query(`select send_email_change('invited@example.org', '${NEW}')`)
+    const token = await linkTo(NEW)
+    expect(await open(token, { sessionToken: null })).toMatchObject({ change: { email: null, proof: 'none' } })
+    expect(await press(token)).toEqual({ ok: true })
+    expect((await emails()).sort()).toEqual([LEILANI, NEW])
+  })
+
+  test('that an administrator sends takes effect in the same way, without a way back', async () => {
     await portal.query(`select send_email_change('${LEILANI}', '${NEW}')`)
+    expect(await press(await linkTo(NEW))).toEqual({ ok: false, code: 'password_needed' })
     expect(await emails()).toEqual([LEILANI])
     expect(await confirm(await linkTo(NEW))).toBe(true)
     expect(await emails()).toEqual([NEW])
@@ -138,8 +189,23 @@ onPortal('a new email address', (portal) => {
     return requestEmailChange(portal.deps, signedIn, { currentPassword, newEmail: email(newEmail) })
   }
 
+  function leilaniHere(): Partial<Browser> {
+    return { sessionToken: leilani.token }
+  }
+
+  function open(token: string, browser = leilaniHere()) {
+    const { sessionToken = null } = browser
+    return confirmEmail(portal.deps, { token, isPressed: false }, { signUpToken: null, sessionToken })
+  }
+
+  /** Elsewhere, unless the browser says otherwise. */
+  function press(token: string, browser: Partial<Browser> = {}, currentPassword?: string) {
+    return confirmEmailChange(portal.deps, { token, currentPassword }, { ...stranger(), ...browser })
+  }
+
+  /** Where the member is signed in. */
   async function confirm(token: string): Promise<boolean> {
-    return (await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken: null })).ok
+    return (await press(token, leilaniHere())).ok
   }
 
   function linkTo(address: string): Promise<string> {
@@ -152,6 +218,6 @@ onPortal('a new email address', (portal) => {
 
   /** The emails to the old address. */
   async function tellings(): Promise<string[]> {
-    return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
+    return (await portal.mailsTo(LEILANI)).filter((kind) => /^(?:email|restore)_/.test(kind))
   }
 })

@@ -1,0 +1,197 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addFeed } from '#src/server/calendar/feeds.ts'
+import { requestEmailChange } from '#src/server/members/credentials.ts'
+import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/members/email-change.ts'
+import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+
+const OWNER = 'owner@example.org'
+const WRONG = 'wrong@example.org'
+const THIRD = 'third@example.org'
+const DONE = { ok: true }
+const INVALID = { ok: false, code: 'restore_link_invalid' }
+
+onPortal('a change of address that its owner takes back', (portal) => {
+  let member: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    member = await portal.member(OWNER)
+  })
+
+  test('is offered to the address before, for seven days, and opening the link changes nothing', async () => {
+    const token = await changed(WRONG)
+    const found = { ok: true, fullName: 'Leilani', email: OWNER, currentEmail: WRONG, state: 'open' }
+    for (let n = 0; n < 2; n++) expect(await read(token)).toEqual(found)
+    await portal.pass(7 * 24 * 3600 - 60)
+    expect(await read(token)).toEqual(found)
+    expect(await addresses()).toEqual([WRONG])
+    await portal.pass(120)
+    expect(await read(token)).toEqual(INVALID)
+    expect(await restore(token)).toEqual(INVALID)
+    expect(await addresses()).toEqual([WRONG])
+  })
+
+  test('ends sessions, the password, known browsers, calendar links and open links', async () => {
+    const token = await changed(WRONG)
+    await requestPasswordReset(portal.deps, { email: email(WRONG) }, stranger())
+    const reset = await portal.linkTo(WRONG, 'reset_password')
+    await addFeed(portal.deps, member)
+    const { deviceToken } = await signedInBrowser(WRONG)
+    expect(await restore(token)).toEqual(DONE)
+
+    expect(await addresses()).toEqual([OWNER])
+    expect(await portal.deps.sessions.find(member.token)).toBeNull()
+    expect(await portal.query('select from sessions union all select from calendar_feeds')).toEqual([])
+    expect(await portal.isKnownBrowser(deviceToken, OWNER)).toBe(false)
+    for (const address of [OWNER, WRONG])
+      expect(await portal.signIn(address)).toEqual({ ok: false, code: 'invalid_credentials' })
+    expect(await setPassword(reset)).toMatchObject({ ok: false })
+  })
+
+  test('is told to both addresses, and the link in the owner’s email sets a new password', async () => {
+    expect(await restore(await changed(WRONG))).toEqual(DONE)
+    expect(await portal.mailsTo(OWNER)).toContain('email_restored')
+    expect(await portal.mailsTo(WRONG)).toEqual(['change_email', 'email_taken_back'])
+    expect(await setPassword(await portal.linkTo(OWNER, 'email_restored'))).toMatchObject({ ok: true })
+    expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: true })
+  })
+
+  test('is taken back once, however often and by how many the button is pressed', async () => {
+    const token = await changed(WRONG)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => restore(token)))
+    expect(outcomes).toEqual(Array(10).fill(DONE))
+    expect(await restore(token)).toEqual(DONE)
+    expect(await read(token)).toMatchObject({ state: 'done' })
+    expect((await portal.mailsTo(OWNER)).filter((kind) => kind === 'email_restored')).toHaveLength(1)
+  })
+
+  test('stays taken back for an old link after the owner has moved on', async () => {
+    const token = await changed(WRONG)
+    await restore(token)
+    await setPassword(await portal.linkTo(OWNER, 'email_restored'))
+    member = await portal.signedIn(OWNER)
+    await changed(THIRD, 'a new password')
+    expect(await restore(token)).toEqual(INVALID)
+    expect(await addresses()).toEqual([THIRD])
+  })
+
+  test('is taken back past later changes, whose own links end with it', async () => {
+    const first = await changed(WRONG)
+    const second = await changed(THIRD)
+    expect(await read(first)).toMatchObject({ email: OWNER, currentEmail: THIRD, state: 'open' })
+    expect(await restore(first)).toEqual(DONE)
+    expect(await read(second)).toEqual(INVALID)
+    expect(await restore(second)).toEqual(INVALID)
+    expect(await addresses()).toEqual([OWNER])
+  })
+
+  test('is taken back by an earlier link after a later one was used', async () => {
+    const first = await changed(WRONG)
+    expect(await restore(await changed(THIRD))).toEqual(DONE)
+    expect(await addresses()).toEqual([WRONG])
+    expect(await restore(first)).toEqual(DONE)
+    expect(await addresses()).toEqual([OWNER])
+  })
+
+  test('and that the member has reversed by another change leaves no link to the wrong address', async () => {
+    const token = await changed(WRONG)
+    await changed(OWNER)
+    expect(await portal.linksTo(WRONG, 'restore_email')).toEqual([])
+    expect(await portal.mailsTo(WRONG)).toContain('email_changed')
+    expect(await restore(token)).toEqual(INVALID)
+    expect(await addresses()).toEqual([OWNER])
+    expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
+  })
+
+  test('survives a new password, which the thief may set', async () => {
+    const token = await changed(WRONG)
+    await requestPasswordReset(portal.deps, { email: email(WRONG) }, stranger())
+    await setPassword(await portal.linkTo(WRONG, 'reset_password'))
+    expect(await restore(token)).toEqual(DONE)
+    expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: false })
+  })
+
+  test('cancels a deletion that the member’s password asked for, and none of an administrator', async () => {
+    const token = await changed(WRONG)
+    await requestDeletion(portal.deps, { ...member, member: { ...member.member, email: WRONG } }, { password: PASSWORD })
+    const keep = await portal.linkTo(WRONG, 'deletion_requested')
+    expect(await restore(token)).toEqual(DONE)
+    expect(await portal.query('select from account_deletions where kept_at is null')).toEqual([])
+    expect(await keepAccount(portal.deps, { token: keep })).toEqual(DONE)
+  })
+
+  test('waits while an administrator deletes the account, and ends with it', async () => {
+    const token = await changed(WRONG)
+    await portal.query(`select schedule_deletions(array['${WRONG}'], 'noe@example.org')`)
+    expect(await restore(token)).toEqual(INVALID)
+    await portal.query(`select keep_accounts(array['${WRONG}'])`)
+    expect(await read(token)).toMatchObject({ state: 'open' })
+    await portal.query('delete from users')
+    expect(await restore(token)).toEqual(INVALID)
+  })
+
+  test('removes an unconfirmed sign-up with the address, and yields to any other account', async () => {
+    const token = await changed(WRONG)
+    await portal.signUp(OWNER)
+    expect(await read(token)).toMatchObject({ state: 'open' })
+    await portal.query('update users set email_confirmed_at = now() where email = $1', [OWNER])
+    expect(await read(token)).toMatchObject({ state: 'taken' })
+    expect(await restore(token)).toEqual({ ok: false, code: 'email_taken_meanwhile' })
+    expect(await addresses()).toEqual([OWNER, WRONG])
+    expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
+    await portal.query('update users set email_confirmed_at = null where email = $1', [OWNER])
+    expect(await restore(token)).toEqual(DONE)
+    expect(await addresses()).toEqual([OWNER])
+  })
+
+  test.each(['pending', 'denied'])('goes back also for a member who became %s, and gives no access', async (status) => {
+    const token = await changed(WRONG)
+    await portal.decide(WRONG, status)
+    expect(await restore(token)).toEqual(DONE)
+    expect(await portal.account(OWNER)).toMatchObject({ status })
+  })
+
+  test('is no use of another kind of link, and a link of this kind is of no other use', async () => {
+    const token = await changed(WRONG)
+    await requestPasswordReset(portal.deps, { email: email(WRONG) }, stranger())
+    for (const other of ['', 'x', 'a'.repeat(64), await portal.linkTo(WRONG, 'reset_password')])
+      expect(await restore(other)).toEqual(INVALID)
+    expect(await setPassword(token)).toMatchObject({ ok: false })
+    const asProof = { token, currentPassword: PASSWORD }
+    expect(await confirmEmailChange(portal.deps, asProof, stranger())).toMatchObject({ ok: false })
+    expect(await addresses()).toEqual([WRONG])
+  })
+
+  /** The member changes the address. @returns the token that the address before gets; '' if it gets none. */
+  async function changed(newEmail: string, currentPassword = PASSWORD): Promise<string> {
+    const [{ email: before } = { email: '' }] = await portal.query<{ email: string }>(
+      'select email from users where id = $1',
+      [member.member.id],
+    )
+    const form = { currentPassword, newEmail: email(newEmail) }
+    const asked = await requestEmailChange(portal.deps, member, form)
+    const token = await portal.linkTo(newEmail, 'change_email')
+    const here = { ...stranger(), sessionToken: member.token }
+    const confirmed = await confirmEmailChange(portal.deps, { token }, here)
+    if (!asked.ok || !confirmed.ok) throw new Error('The address was not changed.')
+    member = { ...member, member: { ...member.member, email: email(newEmail) } }
+    return portal.linkTo(before, 'restore_email')
+  }
+
+  async function signedInBrowser(address: string) {
+    const result = await portal.signIn(address)
+    return { deviceToken: result.ok ? (result.cookies.device?.value ?? '') : '' }
+  }
+
+  const read = (token: string) => readEmailRestore(portal.deps, { token })
+  const restore = (token: string) => restoreEmail(portal.deps, { token })
+  const setPassword = (token: string) =>
+    resetPassword(portal.deps, { token, password: 'a new password' }, stranger())
+
+  async function addresses(): Promise<string[]> {
+    const rows = await portal.query<{ email: string }>('select email from users order by email')
+    return rows.map((row) => row.email)
+  }
+})
