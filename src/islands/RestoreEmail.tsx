@@ -24,8 +24,8 @@ export default function RestoreEmail({ brand }: { brand: string }) {
           text={`${screen.fullName ? `${screen.fullName}’s account` : 'An account'} at ${brand} used ${screen.email}. Now it uses ${screen.currentEmail}.`}
         >
           <p className="mt-3 text-ink-soft">
-            If you take this back, it uses {screen.email} again. Everyone is signed out, the password ends, and we
-            email you a link to choose a new one.
+            If you take this back, it uses {screen.email} again. Everyone is signed out, the password ends,
+            and we email you a link to choose a new one.
           </p>
           <Form send={restore} className="mt-6" submit="Take back the change" />
         </Panel>

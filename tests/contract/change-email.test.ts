@@ -41,7 +41,9 @@ onPortal('a new email address', (portal) => {
     const token = await linkTo(NEW)
     const other = await portal.member('other@example.org')
     for (const sessionToken of [null, other.token, 'x'.repeat(64)]) {
-      expect(await open(token, { sessionToken })).toMatchObject({ change: { email: null, proof: 'password' } })
+      expect(await open(token, { sessionToken })).toMatchObject({
+        change: { email: null, proof: 'password' },
+      })
       expect(await press(token, { sessionToken })).toEqual({ ok: false, code: 'password_needed' })
       const wrong = await press(token, { sessionToken }, 'not the password')
       expect(wrong).toEqual({ ok: false, code: 'current_password_wrong' })
@@ -79,7 +81,9 @@ onPortal('a new email address', (portal) => {
     await portal.query(`select * from invite('[{"email": "invited@example.org"}]')`)
     await portal.query(`select send_email_change('invited@example.org', '${NEW}')`)
     const token = await linkTo(NEW)
-    expect(await open(token, { sessionToken: null })).toMatchObject({ change: { email: null, proof: 'none' } })
+    expect(await open(token, { sessionToken: null })).toMatchObject({
+      change: { email: null, proof: 'none' },
+    })
     expect(await press(token)).toEqual({ ok: true })
     expect((await emails()).sort()).toEqual([LEILANI, NEW])
   })

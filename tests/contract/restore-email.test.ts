@@ -115,7 +115,11 @@ onPortal('a change of address that its owner takes back', (portal) => {
 
   test('cancels a deletion that the member’s password asked for, and none of an administrator', async () => {
     const token = await changed(WRONG)
-    await requestDeletion(portal.deps, { ...member, member: { ...member.member, email: WRONG } }, { password: PASSWORD })
+    await requestDeletion(
+      portal.deps,
+      { ...member, member: { ...member.member, email: WRONG } },
+      { password: PASSWORD },
+    )
     const keep = await portal.linkTo(WRONG, 'deletion_requested')
     expect(await restore(token)).toEqual(DONE)
     expect(await portal.query('select from account_deletions where kept_at is null')).toEqual([])
@@ -146,12 +150,15 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([OWNER])
   })
 
-  test.each(['pending', 'denied'])('goes back also for a member who became %s, and gives no access', async (status) => {
-    const token = await changed(WRONG)
-    await portal.decide(WRONG, status)
-    expect(await restore(token)).toEqual(DONE)
-    expect(await portal.account(OWNER)).toMatchObject({ status })
-  })
+  test.each(['pending', 'denied'])(
+    'goes back also for a member who became %s, and gives no access',
+    async (status) => {
+      const token = await changed(WRONG)
+      await portal.decide(WRONG, status)
+      expect(await restore(token)).toEqual(DONE)
+      expect(await portal.account(OWNER)).toMatchObject({ status })
+    },
+  )
 
   test('is no use of another kind of link, and a link of this kind is of no other use', async () => {
     const token = await changed(WRONG)

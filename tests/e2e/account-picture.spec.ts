@@ -68,9 +68,10 @@ test.describe('when something is wrong', () => {
     const before = await menuPicture(page).getAttribute('src')
 
     const json = { type: 'AstroActionError', code: 'INTERNAL_SERVER_ERROR', message: 'avatar_upload_failed' }
-    for (const sentence of [errorText.unreachable, errorText.avatar_upload_failed]) {
+    const unanswered = `${errorText.avatar_upload_failed}. ${errorText.unreachable}`
+    for (const sentence of [unanswered, errorText.avatar_upload_failed]) {
       await page.route(`**${UPLOAD_ACTION}`, (route) =>
-        sentence === errorText.unreachable ? route.abort() : route.fulfill({ status: 500, json }),
+        sentence === unanswered ? route.abort() : route.fulfill({ status: 500, json }),
       )
       await choosePicture(page, await webp())
       await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()

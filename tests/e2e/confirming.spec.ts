@@ -1,6 +1,20 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { decide, elsewhere, expect, mailedLink, newPerson, signedUp, signIn, signUp, test } from './portal.ts'
+import { changeEmail, openAccount } from './account.ts'
+import { hindrances } from './axe.ts'
+import {
+  decide,
+  elsewhere,
+  expect,
+  mailedLink,
+  memberAtHome,
+  newPerson,
+  query,
+  signedUp,
+  signIn,
+  signUp,
+  test,
+} from './portal.ts'
 
 const CONFIRM = { name: 'Confirm my email' }
 const NOT_ME = { name: 'It wasn’t me' }
@@ -13,6 +27,7 @@ test('the browser that signed up confirms the address on load, and every time', 
   await page.route('**/_actions/**', (route) => route.abort())
   await page.goto(link)
   await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
+  await expect(page.getByText(`${errorText.confirmation_failed}. ${errorText.unreachable}`)).toBeVisible()
   await page.unroute('**/_actions/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
@@ -72,4 +87,67 @@ test('‘It wasn’t me’ removes the sign-up and frees the address', async ({ 
   await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
   await signUp(owner, person)
   await owner.context().close()
+})
+
+test('a new address is confirmed where the member is signed in, and the open account shows it', async ({
+  page,
+}) => {
+  const person = await memberAtHome(page)
+  const moved = { ...person, email: newPerson().email }
+  const account = await openAccount(page)
+  await changeEmail(page, moved.email, person.password)
+  const tab = await page.context().newPage()
+  await tab.goto(await mailedLink(moved, '/confirm-email'))
+  await expect(
+    tab.getByText(`Use ${moved.email} for your Lanai account, in place of ${person.email}?`),
+  ).toBeVisible()
+  await tab.getByRole('button', CONFIRM).click()
+  await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
+  await tab.reload()
+  await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
+  // As when the member comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(account.getByText(moved.email)).toBeVisible()
+  await expect(account).not.toContainText('Waiting for ')
+})
+
+test('elsewhere, a new address needs the password, and the one before takes it back', async ({ page }) => {
+  const person = await memberAtHome(page, 'Kai')
+  const wrong = { ...person, email: newPerson().email }
+  await openAccount(page)
+  await changeEmail(page, wrong.email, person.password)
+  await page.goto(await mailedLink(wrong, '/confirm-email'))
+  await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [person.email])
+  await page.getByRole('button', CONFIRM).click()
+  const password = page.getByLabel('Password of your account', { exact: true })
+  await expect(page.getByRole('alert').filter({ hasText: errorText.password_needed })).toBeVisible()
+  await password.fill('not the password')
+  await page.getByRole('button', CONFIRM).click()
+  await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
+  expect(await hindrances(page)).toEqual([])
+  await password.fill(person.password)
+  await password.press('Enter')
+  await expect(page.getByText(noticeText.email_changed)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+
+  const link = await mailedLink(person, '/restore-email')
+  await page.goto(link)
+  await expect(
+    page.getByText(`Kai’s account at Lanai used ${person.email}. Now it uses ${wrong.email}.`),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/restore-email')
+  expect(await hindrances(page)).toEqual([])
+  const takes = `SELECT register_member($1, null, 'Another')`
+  await query(takes, [person.email])
+  await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
+  await page.getByRole('button', { name: 'Take back the change' }).click()
+  await expect(page.getByText(errorText.email_taken_meanwhile)).toBeVisible()
+  await query('DELETE FROM users WHERE email = $1', [person.email])
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Take back the change' }).click()
+  await expect(page.getByText(noticeText.email_restored)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(noticeText.email_restored)).toBeVisible()
+  expect(await mailedLink(person, '/reset-password')).toContain('token=')
 })

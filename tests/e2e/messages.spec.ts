@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { changeEmail, deleteAccount, openAccount, saveName } from './account.ts'
@@ -51,8 +51,14 @@ test('the sign-in form shows each error, and can be sent again', async ({ page }
     await expect(page.getByText(errorText.auth_failed)).toBeVisible()
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    await expect(page.getByText(errorText.reset_request_failed)).toBeVisible()
+    await expect(formAlert(page)).toHaveText(errorText.reset_request_failed)
+  })
+  await withoutAnswer(page, async () => {
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(formAlert(page)).toHaveText(`${errorText.reset_request_failed}. ${errorText.unreachable}`)
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await submit(page, person)
+    await expect(formAlert(page)).toHaveText(`${errorText.unexpected}. ${errorText.unreachable}`)
   })
   for (const [status, code, message, sentence] of [
     [503, 'SERVICE_UNAVAILABLE', 'busy', errorText.busy],
@@ -80,8 +86,14 @@ test('invalid links say so', async ({ page }) => {
     await page.getByLabel('New password', { exact: true }).fill('a new password')
     await page.getByLabel('Confirm password', { exact: true }).fill('a new password')
     await page.getByRole('button', { name: 'Update password' }).click()
-    await expect(page.getByText(errorText.reset_failed)).toBeVisible()
+    await expect(formAlert(page)).toHaveText(errorText.reset_failed)
   })
+  await withoutAnswer(page, async () => {
+    await page.getByRole('button', { name: 'Update password' }).click()
+    await expect(formAlert(page)).toHaveText(`${errorText.reset_failed}. ${errorText.unreachable}`)
+  })
+  await page.goto(`/restore-email?token=${STRANGE_TOKEN}`)
+  await expect(page.getByText(errorText.restore_link_invalid)).toBeVisible()
   await page.goto(`/keep-account?token=${STRANGE_TOKEN}`)
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
@@ -118,7 +130,7 @@ test('‘It wasn’t me’ is too late after a decision, and cancels a change of
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth/)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(moved.email)
-  await disown(page, moved, /^Use this address for your /)
+  await disown(page, moved, `Use ${moved.email} for your Lanai account?`)
   expect(await query('SELECT FROM users WHERE email = $1', [moved.email])).toEqual([])
   await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
 })
@@ -141,6 +153,11 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await withAnswer(page, badGateway, async () => {
     await name.press('Enter')
     await expect(dialog.getByText(errorText.profile_update_failed)).toBeVisible()
+  })
+  await withoutAnswer(page, async () => {
+    await name.press('Enter')
+    const said = `${errorText.profile_update_failed}. ${errorText.unreachable}`
+    await expect(dialog.getByText(said, { exact: true })).toBeVisible()
   })
   await expect(name).toHaveValue('Kai')
   await saveName(page, `  ${HOSTILE_NAME}  `)
@@ -239,13 +256,25 @@ async function withAnswer(
   await page.unroute('**/_actions/**')
 }
 
+/** Runs `work` while no action gets an answer. */
+async function withoutAnswer(page: Page, work: () => Promise<unknown>): Promise<void> {
+  await page.route('**/_actions/**', (route) => route.abort())
+  await work()
+  await page.unroute('**/_actions/**')
+}
+
+/** What stands in a form until it is sent again, unlike a toast. */
+function formAlert(page: Page): Locator {
+  return page.locator('form').getByRole('alert')
+}
+
 async function submit(page: Page, person: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function disown(page: Page, person: Person, asks: RegExp): Promise<void> {
+async function disown(page: Page, person: Person, asks: string | RegExp): Promise<void> {
   // The browser that signed up would confirm at once.
   await page.context().clearCookies()
   await page.goto(await mailedLink(person, '/confirm-email'))

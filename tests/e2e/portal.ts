@@ -184,7 +184,7 @@ export async function decide(person: Person, status: Status): Promise<void> {
 /** The link in the newest mail to this person that leads to such a screen, once the mail is there. */
 export async function mailedLink(
   person: Person,
-  screen: '/confirm-email' | '/reset-password' | '/invitation' | '/keep-account',
+  screen: '/confirm-email' | '/reset-password' | '/invitation' | '/keep-account' | '/restore-email',
 ): Promise<string> {
   let link: string | undefined
   await expect(async () => {

@@ -18,8 +18,15 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
   const queries = useQueryClient()
   const queryKey = ['email-change', email]
   const read = () => readWaiting(id, email)
-  // A new password ends it.
-  const { data: waiting } = useQuery({ queryKey, queryFn: read, initialData: read })
+  // A new password ends it, and the link may be confirmed in another tab or on another device.
+  const { data: waiting } = useQuery({
+    queryKey,
+    initialData: read,
+    async queryFn() {
+      if (queries.getQueryData(queryKey)) await followAddress(email)
+      return read()
+    },
+  })
   const heading = useFocusAfter<HTMLHeadingElement>(waiting)
   const keep = (newEmail: string | null) => {
     writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
@@ -50,7 +57,7 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
             label="New email"
             autoComplete="email"
             defaultValue={waiting ?? ''}
-            hint="We’ll send a link there. Until you open it, you sign in with your current email."
+            hint="We’ll send a link there. Until you confirm it there, you sign in with your current email."
           />
           <CurrentPassword email={email} />
         </Disclosure>
@@ -59,7 +66,8 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
       {waiting && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            Waiting for <strong className="font-medium">{waiting}</strong>: open the link we sent there.
+            Waiting for <strong className="font-medium">{waiting}</strong>: open the link we sent there, and
+            confirm it.
           </span>
           <Button look="button-quiet" onClick={() => void cancel()}>
             Keep my current email
@@ -70,12 +78,19 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
   )
 }
 
-/** @throws ActionError if the link was opened meanwhile. */
+/** @throws ActionError if the link was confirmed meanwhile. */
 async function endChange(email: string): Promise<void> {
   await actions.account.cancelEmailChange.orThrow()
+  if (await followAddress(email))
+    throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
+}
+
+/** Shows the member's address if it isn't this one any more. Returns whether it has changed. */
+async function followAddress(email: string): Promise<boolean> {
   const now = await actions.account.readProfile.orThrow()
+  if (now.email === email) return false
   showViewer(now)
-  if (now.email !== email) throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
+  return true
 }
 
 /** As long as the link works. The portal doesn't say where it sent one: whether another account has it is nobody's business. */
