@@ -97,8 +97,8 @@ Members see it in the directory. An empty company, "", removes it. Their role st
   {
     name: 'change-email <email> <new-email>',
     help: `send a link that changes a member's address to the new one
-For members who can't read their old mailbox. Make sure that it is them who ask. Nothing changes until the link is opened, within
-a day; then the old address gets an email about it.`,
+For members who can't read their old mailbox. Make sure that it is them who ask. Nothing changes until they confirm it, within a
+day, with their session or password; then the old address gets an email about it.`,
     sql: ({ args: [email, newEmail] }) => sql`select * from send_email_change(${email}, ${newEmail})`,
   },
   {

@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmailField } from '../ui/Field.tsx'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.tsx'
 
-/** The member's address, and the new one until they have opened the link that was sent there. */
+/** The member's address, and the new one until they have confirmed it with the link that was sent there. */
 export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
   const queries = useQueryClient()
   const queryKey = ['email-change', email]
