@@ -95,7 +95,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await addresses()).toEqual([OWNER])
   })
 
-  test('and that the member has reversed by another change leaves no link to the wrong address', async () => {
+  test('leaves no link to the wrong address once the member has reversed it by another change', async () => {
     const token = await changed(WRONG)
     await changed(OWNER)
     expect(await portal.linksTo(WRONG, 'restore_email')).toEqual([])
@@ -113,7 +113,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: false })
   })
 
-  test('cancels a deletion that the member’s password asked for, and none of an administrator', async () => {
+  test('cancels a deletion that the password asked for', async () => {
     const token = await changed(WRONG)
     await requestDeletion(
       portal.deps,

@@ -117,6 +117,7 @@ test('elsewhere, a new address needs the password, and the one before takes it b
   await openAccount(page)
   await changeEmail(page, wrong.email, person.password)
   await page.goto(await mailedLink(wrong, '/confirm-email'))
+  await expect(page.getByText(`in place of ${person.email}?`)).toBeVisible()
   await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [person.email])
   await page.getByRole('button', CONFIRM).click()
   const password = page.getByLabel('Password of your account', { exact: true })

@@ -15,23 +15,8 @@ import { CurrentPassword, Disclosure, Section, useFocusAfter } from './Section.t
 
 /** The member's address, and the new one until they have confirmed it with the link that was sent there. */
 export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
-  const queries = useQueryClient()
-  const queryKey = ['email-change', email]
-  const read = () => readWaiting(id, email)
-  // A new password ends it, and the link may be confirmed in another tab or on another device.
-  const { data: waiting } = useQuery({
-    queryKey,
-    initialData: read,
-    async queryFn() {
-      if (queries.getQueryData(queryKey)) await followAddress(email)
-      return read()
-    },
-  })
+  const [waiting, keep] = useWaitingEmail(id, email)
   const heading = useFocusAfter<HTMLHeadingElement>(waiting)
-  const keep = (newEmail: string | null) => {
-    writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
-    queries.setQueryData(queryKey, newEmail)
-  }
   const cancel = async () => {
     if (await toastResult(endChange(email), noticeText.email_change_cancelled)) keep(null)
   }
@@ -76,6 +61,27 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
       )}
     </Section>
   )
+}
+
+/** The new address that waits for its link, or null, and what keeps another one. */
+function useWaitingEmail(id: string, email: string) {
+  const queries = useQueryClient()
+  const queryKey = ['email-change', email]
+  const read = () => readWaiting(id, email)
+  // A new password ends it, and the link may be confirmed in another tab or on another device.
+  const { data: waiting } = useQuery({
+    queryKey,
+    initialData: read,
+    async queryFn() {
+      if (queries.getQueryData(queryKey)) await followAddress(email).catch(() => false)
+      return read()
+    },
+  })
+  const keep = (newEmail: string | null) => {
+    writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
+    queries.setQueryData(queryKey, newEmail)
+  }
+  return [waiting, keep] as const
 }
 
 /** @throws ActionError if the link was confirmed meanwhile. */
