@@ -75,6 +75,7 @@ const scenes: Record<string, Scene> = {
   'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
   'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
   'keep-account': { as: stranger, path: `/keep-account?token=${STRANGE_TOKEN}` },
+  'restore-email': { as: stranger, path: `/restore-email?token=${STRANGE_TOKEN}` },
   unsubscribe: { as: stranger, path: `/unsubscribe?token=${STRANGE_TOKEN}` },
   'state-missing': { path: '/no-such-page' },
   'state-pending': { as: stranger, open: async (page) => signIn(page, await knownPerson('pending')) },
