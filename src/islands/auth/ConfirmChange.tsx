@@ -38,7 +38,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           <PasswordField
             name="currentPassword"
             label="Password of your account"
-            hint="You aren’t signed in in this browser, so we ask for it."
+            hint="This browser isn’t signed in to it, so we ask for the password."
           />
         )}
       </Form>
