@@ -29,7 +29,7 @@ export const errorText = {
     'Links work for a limited time. If you’ve told us it wasn’t you, there’s nothing else to do.',
   password_needed: 'This browser isn’t signed in to your account any more. Enter the password.',
   restore_link_invalid:
-    'This link has expired, or was replaced by an earlier one. If your account has a wrong address, reply to our email.',
+    'This link has expired, or the change was taken back with an earlier one. If your account has a wrong address, reply to our email.',
   email_taken_meanwhile: 'Another account uses this address now. Reply to our email, and we’ll help.',
   sign_up_decided: 'We’ve already reviewed this account. Please reply to any of our emails.',
 
