@@ -148,7 +148,9 @@ function useConfirmation() {
     finish(discarded)
   }
 
-  return { screen, confirm: () => confirm(true), changed, changeRefused, deny }
+  // To make a change of address has a button of its own.
+  const press = () => confirm(linkPurpose() !== 'address')
+  return { screen, confirm: press, changed, changeRefused, deny }
 }
 
 function AskForNewLink() {

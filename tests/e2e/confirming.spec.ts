@@ -97,7 +97,11 @@ test('a new address is confirmed where the member is signed in, and the open acc
   const account = await openAccount(page)
   await changeEmail(page, moved.email, person.password)
   const tab = await page.context().newPage()
+  await tab.route('**/_actions/**', (route) => route.abort())
   await tab.goto(await mailedLink(moved, '/confirm-email'))
+  await expect(tab.getByText(errorText.confirmation_error)).toBeVisible()
+  await tab.unroute('**/_actions/**')
+  await tab.getByRole('button', { name: 'Try again' }).click()
   await expect(
     tab.getByText(`Use ${moved.email} for your Lanai account, in place of ${person.email}?`),
   ).toBeVisible()
