@@ -139,7 +139,7 @@ function useConfirmation() {
       return
     }
     // The session may have ended since the page was opened, so that it needs the password now.
-    if (screen.at === 'change' && screen.change.proof === 'session') await confirm(false)
+    if (error.code === 'FORBIDDEN') await confirm(false)
     throw error
   }
 
@@ -148,7 +148,7 @@ function useConfirmation() {
     finish(discarded)
   }
 
-  // To make a change of address has a button of its own.
+  // A change of address is made by another button, so 'Try again' only opens its link again.
   const press = () => confirm(linkPurpose() !== 'address')
   return { screen, confirm: press, changed, changeRefused, deny }
 }
