@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { readEnv } from './server/env.ts'
 import * as answers from './server/gate/answers.ts'
 import { findEndpoint } from './server/gate/endpoints.ts'
-import { isSafeMethod, isSameOrigin } from './server/gate/request.ts'
+import { isFormAddress, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { nameRequest } from './server/log.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
@@ -20,9 +20,12 @@ export async function onRequest(
   if (isPrerendered) return next()
   nameRequest(request)
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
-  if (isSafeMethod(request.method) || routePattern.startsWith(SUBMISSIONS_PREFIX)) return next()
+  if (isSafeMethod(request.method)) return next()
+  if (routePattern.startsWith(SUBMISSIONS_PREFIX))
+    return isFormAddress(new URL(request.url)) ? next() : answers.plain(404, 'Not found.\n')
   if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL))
     return answers.actionRefusal('FORBIDDEN', 'other_address')
+  // With `?_action=`, Astro runs an action at any route; here, only at its own.
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
 

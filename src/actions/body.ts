@@ -38,11 +38,9 @@ async function boundedBytes(
   maxBytes: number,
   code: 'request_too_large' | 'avatar_too_large',
 ) {
-  const bytes = await readBytes(request, maxBytes).catch(() => {
-    // The client disconnected.
-    throw badRequest()
-  })
-  if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes === 'disconnected') throw badRequest()
+  if (bytes === 'too_large') throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
   return bytes
 }
 

@@ -26,6 +26,9 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 /** Maximum body of an action with a form. Fits the progress of as many videos as a request may have. */
 export const ACTION_BODY_MAX_BYTES = 64 * 1024
 
+/** Maximum body of a form tool's answer. Fits a dozen questions of 240 choices each, which Tally sends with every answer. */
+export const SUBMISSION_MAX_BYTES = 256 * 1024
+
 export const NOTE_MAX_CODE_POINTS = 2000
 
 /** Notes per member. At maximum length a megabyte, which a page reads at once. */

@@ -32,5 +32,6 @@ const says: Record<Received, [status: number, text: string]> = {
   unknown_deadline: [404, 'No deadline has this name.'],
   no_address: [422, 'There is no email address in the answer.'],
   too_large: [413, 'Too large.'],
+  disconnected: [400, 'Not received.'],
   too_many: [429, 'Too many.'],
 }

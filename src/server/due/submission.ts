@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ACTION_BODY_MAX_BYTES } from '#src/shared/field-limits.ts'
+import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import { Email } from '#src/shared/people/person.ts'
 import type { Programme } from '../mailings/programme.ts'
-import { readBytes } from '../read-bytes.ts'
+import { readBytes, type Unread } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { keyDay, startsAt } from './due.ts'
@@ -26,8 +26,8 @@ export async function receiveSubmission(
   if (!known) return 'unknown_form'
   const starts = startsAt(programme, deadline, clock())
   if (!starts) return 'unknown_deadline'
-  const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
-  if (!bytes) return 'too_large'
+  const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
+  if (typeof bytes === 'string') return bytes
   const email = findAddress(await new Response(bytes).json().catch(() => null))
   if (!email) return 'no_address'
   const { nearest, next } = starts
@@ -65,4 +65,4 @@ const MOST_DEPTH = 10
 
 const ResultRow = z.object({ result: z.enum(['recorded', 'not_matched', 'unknown_form', 'too_many']) })
 
-export type Received = z.output<typeof ResultRow>['result'] | 'unknown_deadline' | 'too_large' | 'no_address'
+export type Received = z.output<typeof ResultRow>['result'] | 'unknown_deadline' | Unread | 'no_address'

@@ -67,8 +67,8 @@ export function plain(status: number, text: string): Response {
   return new Response(text, { status, headers: headersOf('text/plain; charset=utf-8', NO_STORE) })
 }
 
-export function methodNotAllowed(): Response {
-  return withHeaders(plain(405, 'Method not allowed.\n'), { Allow: 'GET, HEAD' })
+export function methodNotAllowed(allowed = 'GET, HEAD'): Response {
+  return withHeaders(plain(405, 'Method not allowed.\n'), { Allow: allowed })
 }
 
 /** An error in Astro's format for actions, so that the page shows its sentence. */

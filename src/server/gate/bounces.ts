@@ -13,7 +13,8 @@ import * as answers from './answers.ts'
 export async function answerBounce(gate: Bounces, request: Request): Promise<Response> {
   if (!gate.isPostmark(request.headers)) return answers.plain(401, 'Wrong secret.\n')
   const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
-  if (!bytes) return answers.plain(413, 'Too large.\n')
+  if (bytes === 'too_large') return answers.plain(413, 'Too large.\n')
+  if (bytes === 'disconnected') return answers.plain(400, 'Not received.\n')
   const { data, success } = Report.safeParse(await new Response(bytes).json().catch(() => null))
   if (success) await gate.recordBounce(data)
   return answers.plain(200, success ? 'Recorded.\n' : 'Nothing to record.\n')

@@ -25,7 +25,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
 import { memberPage, NO_STORE, sharedFile, stateScreen } from './member-page.ts'
-import { isSafeMethod, isSameOrigin } from './request.ts'
+import { isFormAddress, isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
@@ -68,6 +68,7 @@ export interface Gate extends PagePolicy {
 type Next = () => Promise<Response>
 
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (isFormAddress(url)) return answerFormTool(request, next)
   if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
 
   if (url.pathname === CHANGE_PASSWORD_PATH) return answers.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
@@ -110,8 +111,7 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
-  // The function judges the secret before it reads the body.
-  if (request.method === 'POST' && url.pathname.startsWith(SUBMISSIONS_PREFIX)) return next()
+  if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return answers.plain(404, 'Not found.\n')
   const { siteUrl } = gate.connect()
   if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
   // A form that was submitted before its script loaded: show the screen again.
@@ -177,6 +177,14 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   const isOpen = await gate.connect().isFeed(token)
   const file = isOpen ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
+}
+
+/** From anywhere, without a session: the function judges the secret before it reads the body. People open it in a browser to try it. */
+async function answerFormTool({ method }: Request, next: Next): Promise<Response> {
+  if (method === 'POST') return next()
+  return isSafeMethod(method)
+    ? answers.plain(200, 'This address waits for your form tool.\n')
+    : answers.methodNotAllowed('GET, HEAD, POST')
 }
 
 /** One click in a mail program, or the screen's button: the token alone says whose emails end, and the body isn't read. */

@@ -9,12 +9,23 @@ export function isSafeMethod(method: string): boolean {
 }
 
 /**
- * Whether a page of this site made the request, by `Origin` or `Sec-Fetch-Site`. false with neither (OWASP CSRF Prevention:
- * "Verifying Origin").
+ * Whether a page of this site made the request, by `Origin` or, only without one, by `Sec-Fetch-Site`. false with neither
+ * (OWASP CSRF Prevention: "Verifying Origin").
  */
 export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
-  return headers.get('origin') === siteUrl || headers.get('sec-fetch-site') === 'same-origin'
+  const origin = headers.get('origin')
+  return origin === null ? headers.get('sec-fetch-site') === 'same-origin' : origin === siteUrl
 }
+
+/**
+ * Whether this is a form tool's address: a secret, and one segment in any spelling, which the function judges as a deadline's
+ * name. false with the query by which Astro would run an action at any route.
+ */
+export function isFormAddress({ pathname, searchParams }: URL): boolean {
+  return FORM_ADDRESS.test(pathname) && !searchParams.has('_action')
+}
+
+const FORM_ADDRESS = /^\/submissions\/[0-9a-f]{64}\/[^/]+\/?$/
 
 /**
  * The log line of a request (ASVS 5.0 V16.3). Contains no personal data and nothing typed: no query, no token, no path but those
