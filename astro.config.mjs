@@ -40,7 +40,8 @@ const chunks = [
 
 export default defineConfig({
   output: 'static',
-  trailingSlash: 'never',
+  // The gate redirects to a page's one address; form tools, which follow no redirect, may have a slash at the end.
+  trailingSlash: 'ignore',
   // Signed-out screens have theirs in the page: 7 kB compressed cost less than a second request. Members' pages link to one.
   build: { format: 'file', inlineStylesheets: 'always' },
   // Sessions are Lucia's, not Astro's.
