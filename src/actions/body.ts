@@ -40,7 +40,8 @@ async function boundedBytes(
 ) {
   const bytes = await readBytes(request, maxBytes)
   if (bytes === 'disconnected') throw badRequest()
-  if (bytes === 'too_large') throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
+  if (bytes === 'too_large')
+    throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
   return bytes
 }
 

@@ -46,5 +46,8 @@ export const CHANGES_AT_ONCE = 50
 /** Older times sent by devices are clamped to this age. */
 export const OLDEST_PROGRESS_MS = 10 * 365 * DAY_MS
 
+/** After this, browsers and programs ask again while the database is away: it wakes up within seconds. */
+export const OUTAGE_RETRY_SECONDS = 5
+
 /** Longest recording. */
 export const VIDEO_MAX_SECONDS = 24 * 60 * 60

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { rawRequest } from '../support/raw-http.ts'
+import { exchange, rawRequest } from '../support/raw-http.ts'
 
 /** Reports the request, throws, or answers before or after reading the body; passes on everything else. */
 const EDGE = `export default async (request, context) => {
@@ -73,9 +73,22 @@ test.each([
   ['an address that the edge would not cover', 'x://localhost?/leaderboard', {}, 400],
   ['a Host header that is none', '/', { headers: { Host: 'a b/' } }, 400],
   ['a body over 6 MB', '/x', { method: 'POST', headers: { 'Content-Length': '7000000' } }, 413],
-  ['a body in chunks', '/x', { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } }, 411],
 ] as const)('a request is refused before its body is read: %s', async (_, target, options, status) => {
   expect((await rawRequest(url, target, options)).status).toBe(status)
+})
+
+test('a body in chunks reaches the function', async () => {
+  const headers = { 'Transfer-Encoding': 'chunked' }
+  const { body } = await rawRequest(url, '/x', { method: 'POST', headers, body: 'in chunks' })
+  expect(body).toBe('function POST in chunks')
+})
+
+test('a request that takes too long to arrive is refused, and its connection ends', async () => {
+  const impatient = await startHost({ root, host: '127.0.0.1', port: 0, requestTimeoutMs: 300 })
+  const head = 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n'
+  for (const sent of [head, `${head}\r\nhalf`])
+    expect(await exchange(`http://127.0.0.1:${impatient.port}`, sent)).toMatch(/^HTTP\/1\.1 408 /)
+  await impatient.close()
 })
 
 test('a file has the headers that the build asks for and an ETag, and is 304 to a client that has it', async () => {

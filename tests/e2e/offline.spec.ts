@@ -1,4 +1,5 @@
 import { approvedMember, expect, test } from './portal.ts'
+import { readBuiltSite } from '../support/built-site.ts'
 
 test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
@@ -18,4 +19,26 @@ test('without a connection a page says so, and the worker keeps no page', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/)
   expect(await page.evaluate(() => caches.keys())).toEqual([])
+})
+
+test.describe('after an outage of the database', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page loads by itself', async ({ page }) => {
+    await approvedMember(page)
+    const body = readBuiltSite().readProtected('states/unavailable.html')
+    let isAway = true
+    await page.route('/leaderboard', (route) =>
+      isAway ? route.fulfill({ status: 503, contentType: 'text/html', body }) : route.continue(),
+    )
+    await page.clock.install()
+    await page.goto('/leaderboard')
+    const tryAgain = page.getByRole('link', { name: 'Try again' })
+    await tryAgain.focus()
+    await page.clock.runFor(20_000)
+    await expect(tryAgain, 'it asks, and loads nothing in vain').toBeFocused()
+    isAway = false
+    await page.clock.runFor(5_000)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+  })
 })

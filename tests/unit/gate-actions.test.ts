@@ -69,9 +69,69 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the gate answers no %s', async
     expect((await visit(path, 'approved', { origin: SITE }, method, ok)).status).toBe(405)
 })
 
-test('a form sent before its script arrived shows the screen again', async () => {
-  const answer = await visit('/auth', 'signed-out', { origin: SITE }, 'POST', ok)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/auth'])
+test.each([
+  ['/auth', SITE],
+  // A page without a referrer has no other.
+  ['/reset-password', 'null'],
+])(
+  'a form of %s sent before its script arrived, by the origin %s, shows the screen again',
+  async (path, origin) => {
+    const answer = await visit(path, 'signed-out', { origin }, 'POST', ok)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, path])
+  },
+)
+
+const FORM = `/submissions/${'a'.repeat(64)}/weekly-update`
+test.each([
+  ...[
+    FORM,
+    `${FORM}/`,
+    `/submissions/${'a'.repeat(64)}/Weekly-Update`,
+    `${FORM}?source=tally`,
+    `${FORM}.yaml`,
+  ],
+  `/submissions/${'a'.repeat(64)}/%3Cdeadline%3E`,
+])('the gate forwards what a form tool sends to %s, and answers everything else itself', async (path) => {
+  const next = vi.fn(ok)
+  const ask = (method: string) => visit(path, 'signed-out', { origin: 'https://tally.so' }, method, next)
+  expect([(await ask('POST')).status, next.mock.calls.length]).toEqual([200, 1])
+  const opened = await ask('GET')
+  expect([opened.status, await opened.text()]).toEqual([200, 'This address waits for your form tool.\n'])
+  expect((await ask('HEAD')).status).toBe(200)
+  for (const method of ['PUT', 'DELETE']) {
+    const { status, headers } = await ask(method)
+    expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  }
+  expect(next).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ...[
+    '/submissions/x',
+    '/submissions/',
+    '/submissions/x/weekly-update',
+    `${FORM}/more`,
+    `${FORM}//`,
+    '/submissions//x',
+  ],
+  ...[
+    FORM.slice(0, -14),
+    FORM.toUpperCase(),
+    FORM.replace('a', ''),
+    FORM.replace('a', 'aa'),
+    FORM.replace('a', 'g'),
+  ],
+  ...[
+    `${FORM}?_action=auth.signOut`,
+    `${FORM}?x=1&%5faction=`,
+    `${FORM}/?a=1&_%61ction=x&_action=y`,
+    `/${FORM}`,
+  ],
+])('the gate forwards nothing that is sent to %s', async (path) => {
+  const next = vi.fn(ok)
+  for (const origin of [SITE, 'https://tally.so'])
+    expect([403, 404]).toContain((await visit(path, 'approved', { ...json, origin }, 'POST', next)).status)
+  expect(next).not.toHaveBeenCalled()
 })
 
 test.each([

@@ -24,6 +24,10 @@ test.each([
   [{ origin: 'https://portal.example.evil.test' }, false],
   [{ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }, false],
   [{ 'sec-fetch-site': 'same-site' }, false],
+  [{ origin: 'https://blog.portal.example', 'sec-fetch-site': 'same-origin' }, false],
+  [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
+  [{ origin: '', 'sec-fetch-site': 'same-origin' }, false],
+  [{ origin: SITE, 'sec-fetch-site': 'same-site' }, true],
 ])('a change from %j is one of this site: %s', (headers, accepted) => {
   expect(isSameOrigin(new Headers(headers as Record<string, string>), SITE)).toBe(accepted)
 })

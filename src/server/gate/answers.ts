@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
+import { OUTAGE_RETRY_SECONDS } from '#src/shared/field-limits.ts'
 import { failureMessage, withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieName } from '../tokens.ts'
@@ -9,8 +10,6 @@ import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
  * The gate's responses besides members' pages. Headers are built from scratch, because the file server's caching and length
  * don't apply to what the gate makes of a file.
  */
-
-const RETRY_AFTER_SECONDS = 30
 
 export function publicScreen(file: Response): Response {
   return withHeaders(file, { 'Cache-Control': REVALIDATE })
@@ -52,7 +51,7 @@ export async function unavailable(pages: Pages, requestId: string | null): Promi
         headers: headersOf(screen.type, NO_STORE),
       })
     : plain(503, `${withRequestId(UNAVAILABLE, requestId)}\n`)
-  return withRetryAfter(answer, RETRY_AFTER_SECONDS)
+  return withRetryAfter(answer, OUTAGE_RETRY_SECONDS)
 }
 
 /** If the screen is unavailable too. */

@@ -112,11 +112,11 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
   if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return answers.plain(404, 'Not found.\n')
-  const { siteUrl } = gate.connect()
-  if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
-  // A form that was submitted before its script loaded: show the screen again.
+  // A form that was submitted before its script loaded: show the screen again. Screens without a referrer send the Origin "null".
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
+  const { siteUrl } = gate.connect()
+  if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
 
   const judged = findEndpoint(request)
   if ('refusal' in judged) return judged.refusal
