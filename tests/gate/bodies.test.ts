@@ -58,7 +58,7 @@ describe.each([
     ['of 1 MB', Array<number>(16).fill(64 * KIB), 413],
     ['sent slowly', [10, 10, 100], 200],
   ])(
-    'reads a body that is %s, with its length or in chunks, and the portal lives on',
+    'outlives a body that is %s, with its length or in chunks',
     async (_, pieces, status) => {
       for (const isChunked of [true, false])
         for (let time = 0; time < 3; time++) {
@@ -105,7 +105,7 @@ function bodyOf(size: number): string {
 
 /** @returns the status. */
 async function send(who: string, pieces: number[], isChunked: boolean): Promise<number | undefined> {
-  const { path, headers } = senders[who] ?? {}
+  const { path = '', headers } = senders[who] ?? {}
   const body = bodyOf(pieces.reduce((sum, piece) => sum + piece, 0))
   const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
   const sent = request(siteUrl + path, { method: 'POST', headers: { ...headers, ...length }, agent: false })
