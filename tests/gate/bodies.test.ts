@@ -57,16 +57,13 @@ describe.each([
     ['a byte longer', [maxBytes + 1], 413],
     ['of 1 MB', Array<number>(16).fill(64 * KIB), 413],
     ['sent slowly', [10, 10, 100], 200],
-  ])(
-    'outlives a body that is %s, with its length or in chunks',
-    async (_, pieces, status) => {
-      for (const isChunked of [true, false])
-        for (let time = 0; time < 3; time++) {
-          expect([isChunked, await send(who, pieces, isChunked)]).toEqual([isChunked, status])
-          expect((await fetch(`${siteUrl}/robots.txt`)).status).toBe(200)
-        }
-    },
-  )
+  ])('outlives a body that is %s, with its length or in chunks', async (_, pieces, status) => {
+    for (const isChunked of [true, false])
+      for (let time = 0; time < 3; time++) {
+        expect([isChunked, await send(who, pieces, isChunked)]).toEqual([isChunked, status])
+        expect((await fetch(`${siteUrl}/robots.txt`)).status).toBe(200)
+      }
+  })
 
   test('outlives bodies that are broken off, and logs no error', async () => {
     const before = portal.output().length

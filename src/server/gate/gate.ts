@@ -112,7 +112,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
   if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return answers.plain(404, 'Not found.\n')
-  // A form that was submitted before its script loaded: show the screen again. Screens without a referrer send the Origin "null".
+  // A form that was submitted before its script loaded: show the screen again. Without a referrer, its Origin is "null".
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
   const { siteUrl } = gate.connect()
@@ -179,7 +179,7 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
-/** From anywhere, without a session: the function judges the secret before it reads the body. People open it in a browser to try it. */
+/** POST from anywhere: the function judges the secret before it reads the body. People open the address in a browser to try it. */
 async function answerFormTool({ method }: Request, next: Next): Promise<Response> {
   if (method === 'POST') return next()
   return isSafeMethod(method)
