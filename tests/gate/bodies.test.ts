@@ -78,22 +78,6 @@ describe.each([
   })
 })
 
-test('a browser that opens a form address, or a tool that tries it, reads what it is for', async () => {
-  const { path = '' } = senders['a form address'] ?? {}
-  for (const spelling of [path, `${path}/`, path.replace('weekly', 'WEEKLY'), `${path}?source=tally`]) {
-    const ask = (method: string) => fetch(siteUrl + spelling, { method, redirect: 'manual' })
-    const opened = await ask('GET')
-    expect([opened.status, await opened.text()]).toEqual([200, 'This address waits for your form tool.\n'])
-    expect((await ask('HEAD')).status).toBe(200)
-    const put = await ask('PUT')
-    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
-    // The function answers: no tool follows a redirect with its POST.
-    const posted = await ask('POST')
-    expect([posted.headers.get('location'), await posted.text()]).not.toEqual([null, 'Not found.\n'])
-    expect(posted.status).not.toBe(308)
-  }
-})
-
 /** A body of the action and of a form tool, filled up to this size. */
 function bodyOf(size: number): string {
   const body = (filling: string) => JSON.stringify({ email: MEMBER, fullName: 'Noa', filling })
