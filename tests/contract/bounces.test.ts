@@ -9,6 +9,7 @@ import { envOf, onPortal } from '../support/portal.ts'
 const KAI = Email.parse('kai@example.org')
 const AT = '2026-11-27T10:53:34.4160710-05:00'
 const LATER = '2026-11-27T17:00:00Z'
+const LATEST = '2026-11-27T19:00:00.5+01:00'
 
 onPortal('what Postmark tells of an address', (portal) => {
   let admin: SignedIn
@@ -35,6 +36,20 @@ onPortal('what Postmark tells of an address', (portal) => {
     expect(await shown()).toEqual([null, null])
   })
 
+  test('counts by its own time: a late report brings back nothing that ended, and ends nothing newer', async () => {
+    await bounce(KAI, LATER)
+    await change(null, 'outbound', AT)
+    expect(await shown(), 'a late reactivation').toEqual(['HardBounce', new Date(LATER)])
+    await bounce(KAI, AT)
+    expect(await shown(), 'an older bounce').toEqual(['HardBounce', new Date(LATER)])
+    await change(null, 'outbound', LATEST)
+    await Promise.all([bounce(KAI, AT), bounce(KAI, LATER), change(null, 'outbound', LATEST), bounce()])
+    expect(await shown(), 'late bounces after the reactivation').toEqual([null, null])
+    await change(null, 'broadcast', LATER)
+    await change('ManualSuppression', 'broadcast', AT)
+    expect(await shown(), 'a stream that had none').toEqual([null, null])
+  })
+
   test('ends when its member changes the address', async () => {
     await bounce()
     await portal.query(
@@ -46,14 +61,14 @@ onPortal('what Postmark tells of an address', (portal) => {
     expect(await portal.query('select * from bounces')).toEqual([])
   })
 
-  function bounce(address = KAI) {
-    const report = { Type: 'HardBounce', Email: address, MessageStream: 'outbound', BouncedAt: AT } as const
+  function bounce(address = KAI, at = AT) {
+    const report = { Type: 'HardBounce', Email: address, MessageStream: 'outbound', BouncedAt: at } as const
     return recordBounce(gate, report)
   }
 
-  function change(reason: 'SpamComplaint' | null, stream = 'broadcast') {
+  function change(reason: 'SpamComplaint' | 'ManualSuppression' | null, stream = 'broadcast', at = LATER) {
     const what = { SuppressionReason: reason, Recipient: KAI }
-    return recordBounce(gate, { ...what, MessageStream: stream, ChangedAt: LATER })
+    return recordBounce(gate, { ...what, MessageStream: stream, ChangedAt: at })
   }
 
   async function shown() {

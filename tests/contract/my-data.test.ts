@@ -60,6 +60,29 @@ onPortal('my data', (portal) => {
       expect(text).not.toMatch(/An administrator’s note|psql/)
     })
 
+    test('names no administrator, whatever one did with the account', async () => {
+      const noe = await portal.member('noe@example.org')
+      await portal.query(`select * from invite('[{"email": "ana@example.org"}]', 'noe@example.org')`)
+      const token = await portal.linkTo('ana@example.org', 'invitation')
+      await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())
+      await portal.query(`select * from describe_people('{ana@example.org}', 'Kona', 'Founder', 'noe@example.org')`)
+      await portal.query(`select * from schedule_deletions('{ana@example.org}', 'noe@example.org')`)
+      await portal.query(
+        `create table test_marks (user_id text references users on delete cascade, marked_by text, what text);
+         grant select on test_marks to lanai_app;
+         insert into test_marks select id, 'noe@example.org', 'late' from users where email = 'ana@example.org'`,
+      )
+      const data = await exportData(portal.deps, await portal.signedIn('ana@example.org'))
+      await portal.query('drop table test_marks')
+      expect(data).toMatchObject({
+        invitations: [{ came_at: expect.any(String) as string }],
+        account_deletions: [{ due_at: expect.any(String) as string }],
+        descriptions: [{ company: 'Kona', role: 'Founder' }],
+        test_marks: [{ what: 'late' }],
+      })
+      expect(JSON.stringify(data)).not.toContain(noe.member.email)
+    })
+
     test('every table about a member is in the download or excluded here', async () => {
       const tables = await portal.query<{ table_name: string }>(
         `select distinct table_name from information_schema.columns

@@ -269,6 +269,42 @@ onPortal('an administrator who is a member', (portal) => {
       await refused(admin)
     })
 
+    test('while another administrator removes them, though they sign in again', async () => {
+      const other = await administrator('other@example.org')
+      await portal.query(`select * from set_role(array[$1], 'editor', true)`, [NOE])
+      expect(await act({ action: 'delete' }, [admin.member.id], other)).toEqual(['done'])
+      const again = await portal.signedIn(NOE)
+      expect(again.member).toMatchObject({ approvalStatus: 'approved', isAdmin: false, isEditor: false })
+      await refused(again)
+      for (const [action, id] of [
+        ['keep', again.member.id],
+        ['make_admin', again.member.id],
+        ['deny', other.member.id],
+        ['delete', other.member.id],
+      ] as const)
+        expect(await act({ action }, [id], again)).toEqual([])
+      const seen = await read(again.member.id, other)
+      expect(seen).toMatchObject({ isAdmin: false, isEditor: false, deletedBy: 'other@example.org' })
+      for (const action of ['make_admin', 'make_editor', 'end_admin'] as const)
+        expect(await act({ action }, [again.member.id], other)).toEqual(['decided_meanwhile'])
+      expect(await act({ action: 'keep' }, [again.member.id], other)).toEqual(['done'])
+      expect((await portal.signedIn(NOE)).member).toMatchObject({ isAdmin: true, isEditor: true })
+    })
+
+    test('of two who remove and deny each other at the same moment, the later one', async () => {
+      for (let n = 0; n < 10; n++) {
+        await portal.clear()
+        const [first, second] = [await administrator(NOE), await administrator('other@example.org')]
+        const outcomes = await Promise.all([
+          act({ action: 'delete' }, [second.member.id], first),
+          act({ action: 'deny' }, [first.member.id], second),
+        ])
+        expect(outcomes.flat(), `race ${n}`).toEqual(['done'])
+        const able = await portal.query(`select from members where is_admin and approval_status = 'approved'`)
+        expect(able).toHaveLength(1)
+      }
+    })
+
     test('once their session has ended', async () => {
       await portal.query(`update sessions set expires_at = now()`)
       await refused(admin)
