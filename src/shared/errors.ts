@@ -73,6 +73,7 @@ export const errorText = {
 
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
+  password_needed: 'This needs your password. If no field asks for it, press again or reload the page.',
   reason_too_long: 'Keep your reason to 1,000 characters or fewer',
   sign_up_gone: 'We can’t find this person. The account may have been deleted.',
   last_admin: 'The portal needs an administrator. Make someone else one first.',

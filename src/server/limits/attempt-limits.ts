@@ -1,3 +1,4 @@
+import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { DAY, HOUR, MINUTE } from '../lifetimes.ts'
 
 /**
@@ -64,6 +65,13 @@ export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, s
 
 /** Enough for an administrator with a hundred notices. */
 export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
+
+/** People of lists and selections, without the administrator's password. */
+export const PEOPLE_WITHOUT_PASSWORD: Limit = {
+  name: 'people/member',
+  allowed: MOST_WITHOUT_PASSWORD,
+  seconds: 10 * MINUTE,
+}
 
 export interface Limit {
   /** Part of the key. */

@@ -21,6 +21,13 @@ export async function settleAttempt(sql: Sql, counted: Counted[], isRight: boole
   return isRight ? findPermit(sql, counted) : permitAfter(sql, take(sql, counted))
 }
 
+/** Counts so many attempts, as far as they are allowed. Returns whether all were. */
+export async function takeAttempts(sql: Sql, limit: Limit, subject: string, count: number): Promise<boolean> {
+  const [row] = await orBusy(sql`
+    SELECT coalesce(bool_and(${isAllowed(sql, [limit], subject)}), true) AS "isAllowed" FROM generate_series(1, ${count}::int)`)
+  return row?.isAllowed === true
+}
+
 /** Whether an attempt is allowed now. Counts nothing. */
 export async function findPermit(sql: Sql, counted: Counted[]): Promise<Permit> {
   return permitAfter(sql, timeToWait(sql, counted))

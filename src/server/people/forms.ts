@@ -21,7 +21,7 @@ export const PersonActionForm = z.object({
   action: z.enum(personActions),
   people: z.array(z.object({ id: RowId, status: Status })).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
   reason: z._default(ReasonForm.shape.reason, ''),
-  currentPassword: z._default(PresentPassword, ''),
+  currentPassword: z.optional(PresentPassword),
 })
 /** `keepsEmpty`: an empty field leaves what is there; otherwise it removes that. */
 export const DescribeForm = z.object({
@@ -29,12 +29,13 @@ export const DescribeForm = z.object({
   ...CompanyForm.shape,
   keepsEmpty: z.boolean(),
 })
-/** `isTrial`: says what would happen. */
+/** `isTrial`: says what would happen, for which no password is needed. */
 export const InviteForm = z.object({
   people: z
     .array(z.object({ email: Email, name: FullName, company: CompanyForm.shape.company }))
     .check(z.maxLength(PEOPLE_AT_ONCE)),
   isTrial: z.boolean(),
+  currentPassword: z.optional(PresentPassword),
 })
 
 export type PeopleForm = z.output<typeof PeopleForm>

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { personActions, personOutcomes } from '#src/shared/people/notices.ts'
 import {
+  MOST_WITHOUT_PASSWORD,
   PEOPLE_AT_ONCE,
   type PersonStatus,
   personStatuses,
   provenActions,
 } from '#src/shared/people/people.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
+import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
+import { takeAttempts } from '../limits/rate-limits.ts'
 import { provePassword } from '../members/credentials.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { sha256Hex } from '../tokens.ts'
@@ -67,10 +70,13 @@ export async function actOnPeople(
   signedIn: SignedIn,
   { action, people, reason, currentPassword }: PersonActionForm,
 ) {
-  if (provenActions.includes(action)) {
-    const proof = await provePassword(deps, signedIn, currentPassword)
-    if (!proof.ok) return proof
-  }
+  const proof = await proveMany(deps, signedIn, {
+    currentPassword,
+    // An undo only stops what hasn't left yet.
+    count: action === 'undo' ? 0 : people.length,
+    isNeeded: provenActions.includes(action),
+  })
+  if (!proof.ok) return proof
   const rows = await deps.sql`
     SELECT id, outcome, status FROM act_on_people(
       ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
@@ -92,13 +98,29 @@ export async function describePeople(
 
 /** Invites people, or says what would happen. Empty for everyone but administrators. */
 export async function invitePeople(
-  { sql }: Pick<Deps, 'sql'>,
-  { token }: SignedIn,
-  { people, isTrial }: InviteForm,
+  deps: Pick<Deps, 'sql' | 'passwords'>,
+  signedIn: SignedIn,
+  { people, isTrial, currentPassword }: InviteForm,
 ) {
-  const rows = await sql`
-    SELECT id, email, name, outcome FROM invite_for_admin(${sha256Hex(token)}, ${JSON.stringify(people)}, ${isTrial})`
+  const proof = await proveMany(deps, signedIn, { currentPassword, count: isTrial ? 0 : people.length })
+  if (!proof.ok) return proof
+  const rows = await deps.sql`
+    SELECT id, email, name, outcome
+    FROM invite_for_admin(${sha256Hex(signedIn.token)}, ${JSON.stringify(people)}, ${isTrial})`
   return z.array(InvitedRow).parse(rows)
+}
+
+/** Verifies the administrator's password where it is given, needed, or many people are concerned, also in several requests. */
+async function proveMany(
+  deps: Pick<Deps, 'sql' | 'passwords'>,
+  signedIn: SignedIn,
+  { currentPassword, count, isNeeded = false }: Proof,
+) {
+  if (currentPassword !== undefined) return provePassword(deps, signedIn, currentPassword)
+  if (isNeeded || count > MOST_WITHOUT_PASSWORD) return passwordNeeded
+  if (count <= 1) return { ok: true } as const
+  const isFew = await takeAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
+  return isFew ? ({ ok: true } as const) : passwordNeeded
 }
 
 function columns(sql: Deps['sql'], videos: readonly string[]) {
@@ -184,5 +206,15 @@ const InvitedRow = z.object({
 })
 
 const nobody: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
+
+/** The page didn't ask for it: it is outdated, or earlier requests count, too. */
+const passwordNeeded = { ok: false, code: 'password_needed' } as const
+
+interface Proof {
+  currentPassword: string | undefined
+  /** Of people. */
+  count: number
+  isNeeded?: boolean
+}
 
 const gone = { ok: false, code: 'sign_up_gone' } as const

@@ -8,7 +8,13 @@ export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as co
 export type PersonStatus = (typeof personStatuses)[number]
 
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
-export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete']
+export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete', 'keep']
+
+/**
+ * How many people an administrator may decide about or invite at once without the password. Several requests within ten minutes
+ * count together; those about one person have a limit of their own.
+ */
+export const MOST_WITHOUT_PASSWORD = 20
 
 /** Of a list, and of people at once. */
 export const PEOPLE_AT_ONCE = 500

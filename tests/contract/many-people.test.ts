@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PersonActionForm } from '#src/server/people/forms.ts'
+import { actOnPeople, invitePeople } from '#src/server/people/people.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { email, onPortal, PASSWORD } from '../support/portal.ts'
+
+const MANY = MOST_WITHOUT_PASSWORD + 1
+const NEEDED = { ok: false, code: 'password_needed' }
+
+onPortal('the administrator’s password, for many people at once', (portal) => {
+  let admin: SignedIn
+  let ids: string[]
+  beforeEach(async () => {
+    await portal.clear()
+    admin = await portal.member('noe@example.org')
+    await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
+    await portal.query(
+      `insert into users (id, email, email_confirmed_at, password_hash)
+       select 'p' || n, 'p' || n || '@example.org', now(), '$argon2id$x' from generate_series(1, ${MANY + 20}) n`,
+    )
+    await portal.query(`insert into profiles (id) select id from users where id ~ '^p\\d'`)
+    ids = Array.from({ length: MANY + 20 }, (_, n) => `p${n + 1}`)
+  })
+
+  test.each(['approve', 'approve_unconfirmed', 'deny'] as const)(
+    'is needed to %s one over the bound',
+    async (action) => {
+      expect(await act(ids.slice(0, MANY), { action })).toEqual(NEEDED)
+      expect(await act(ids.slice(0, MANY), { action, currentPassword: 'not it' })).toMatchObject({
+        code: 'current_password_wrong',
+      })
+      expect(await decided()).toBe(0)
+      expect(await act(ids.slice(0, MANY), { action, currentPassword: PASSWORD })).toHaveLength(MANY)
+      expect(await decided()).toBe(MANY)
+    },
+  )
+
+  test('isn’t needed at the bound, nor to undo that', async () => {
+    expect(await act(ids.slice(0, MANY - 1))).toHaveLength(MANY - 1)
+    expect(await act(ids.slice(0, MANY - 1), { action: 'undo' }, 'approved')).toHaveLength(MANY - 1)
+    expect(await decided()).toBe(0)
+  })
+
+  test('is needed once the people of several requests are too many, also at once, but not for one person', async () => {
+    for (const half of [ids.slice(0, 11), ids.slice(11, 20)])
+      expect(await act(half)).toHaveLength(half.length)
+    expect(await act(ids.slice(20, 22))).toEqual(NEEDED)
+    expect(await invite(2)).toEqual(NEEDED)
+    expect(await act(ids.slice(20, 21))).toMatchObject([{ outcome: 'done' }])
+    expect(await act(ids.slice(21, 23), { currentPassword: PASSWORD })).toHaveLength(2)
+    expect(await decided()).toBe(23)
+    await portal.pass(600)
+    const parts = [ids.slice(23, 34), ids.slice(30, 41), ids.slice(23, 34), ids.slice(30, 41)]
+    const answers = await Promise.all(parts.map((part) => act(part)))
+    expect(answers.filter((answer) => !('ok' in answer))).toHaveLength(1)
+    expect(await decided()).toBe(34)
+  })
+
+  test('is needed to invite a list, and not to try it', async () => {
+    expect(await invite(MANY, { isTrial: true })).toHaveLength(MANY)
+    expect(await invite(MANY)).toEqual(NEEDED)
+    expect(await invite(MANY, { currentPassword: 'not it' })).toMatchObject({
+      code: 'current_password_wrong',
+    })
+    expect(await portal.account('new0@example.org')).toBeNull()
+    expect(await invite(MANY, { currentPassword: PASSWORD })).toHaveLength(MANY)
+  })
+
+  test('is needed to keep an account, and to name administrators', async () => {
+    await portal.query(`select schedule_deletions('{p1@example.org}', 'noe@example.org')`)
+    for (const action of ['keep', 'make_admin', 'end_admin', 'delete'] as const)
+      expect(await act(['p1'], { action })).toEqual(NEEDED)
+    expect(await act(['p1'], { action: 'keep', currentPassword: PASSWORD })).toMatchObject([
+      { outcome: 'done' },
+    ])
+  })
+
+  function act(
+    people: string[],
+    more: Partial<PersonActionForm> = {},
+    status: 'pending' | 'approved' = 'pending',
+  ) {
+    const form = { action: 'approve' as const, reason: '', currentPassword: undefined, ...more }
+    return actOnPeople(portal.deps, admin, { ...form, people: people.map((id) => ({ id, status })) })
+  }
+
+  function invite(count: number, more: { isTrial?: boolean; currentPassword?: string } = {}) {
+    const people = Array.from({ length: count }, (_, n) => {
+      return { email: email(`new${n}@example.org`), name: null, company: null }
+    })
+    return invitePeople(portal.deps, admin, { people, isTrial: false, currentPassword: undefined, ...more })
+  }
+
+  async function decided(): Promise<number> {
+    return (await portal.query(`select from profiles where id ~ '^p\\d' and approval_status <> 'pending'`))
+      .length
+  }
+})
