@@ -64,7 +64,7 @@ const actionErrorCode = {
   avatar_wrong_type: 'UNSUPPORTED_MEDIA_TYPE',
   avatar_unreadable: 'UNPROCESSABLE_CONTENT',
   current_password_wrong: 'FORBIDDEN',
-  password_needed: 'FORBIDDEN',
+  password_missing: 'FORBIDDEN',
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
   deletion_decided: 'CONFLICT',

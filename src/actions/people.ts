@@ -44,7 +44,7 @@ export const people = {
     handler: actOnPeople,
   }),
 
-  describe: memberAction('people.describe', {
+  setCompany: memberAction('people.setCompany', {
     isForAdmins: true,
     body: jsonBody(DescribeForm),
     limit: DECISIONS_PER_MEMBER,

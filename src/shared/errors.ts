@@ -57,7 +57,7 @@ export const errorText = {
   name_empty: 'Name cannot be empty',
   name_too_long: 'Name must be at most 100 characters',
   line_too_long: 'This is too long. Shorten it',
-  link_invalid: 'Write a full address, such as https://example.org',
+  link_invalid: 'Write one full address, such as https://example.org, or leave this empty',
   profile_update_failed: 'Failed to update profile',
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',
@@ -73,7 +73,7 @@ export const errorText = {
 
   // Administrators' work with people
   not_admin: 'Only administrators can do this. Ask one of them, or reload the page.',
-  password_needed: 'This needs your password. If no field asks for it, press again or reload the page.',
+  password_missing: 'This needs your password. If no field asks for it, press again or reload the page.',
   reason_too_long: 'Keep your reason to 1,000 characters or fewer',
   sign_up_gone: 'We can’t find this person. The account may have been deleted.',
   last_admin: 'The portal needs an administrator. Make someone else one first.',

@@ -6,7 +6,7 @@ import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
 
 const MANY = MOST_WITHOUT_PASSWORD + 1
-const NEEDED = { ok: false, code: 'password_needed' }
+const NEEDED = { ok: false, code: 'password_missing' }
 
 onPortal('the administrator’s password, for many people at once', (portal) => {
   let admin: SignedIn

@@ -65,7 +65,9 @@ onPortal('my data', (portal) => {
       await portal.query(`select * from invite('[{"email": "ana@example.org"}]', 'noe@example.org')`)
       const token = await portal.linkTo('ana@example.org', 'invitation')
       await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())
-      await portal.query(`select * from describe_people('{ana@example.org}', 'Kona', 'Founder', 'noe@example.org')`)
+      await portal.query(
+        `select * from describe_people('{ana@example.org}', 'Kona', 'Founder', 'noe@example.org')`,
+      )
       await portal.query(`select * from schedule_deletions('{ana@example.org}', 'noe@example.org')`)
       await portal.query(
         `create table test_marks (user_id text references users on delete cascade, marked_by text, what text);

@@ -125,7 +125,11 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
         return [
           few(async (): Promise<unknown> =>
             n % 5 === 0
-              ? invitePeople(deps, signedIn('noe'), { people: list, isTrial: false, currentPassword: PASSWORD })
+              ? invitePeople(deps, signedIn('noe'), {
+                  people: list,
+                  isTrial: false,
+                  currentPassword: PASSWORD,
+                })
               : actOnPeople(deps, signedIn('noe'), { action, people, reason: '', currentPassword: PASSWORD }),
           ),
           few(async (): Promise<unknown> => doings[n % doings.length]?.(`p${n + 1}`)),

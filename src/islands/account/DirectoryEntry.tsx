@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { useField } from '../form/changes.ts'
 import { Form } from '../form/Form.tsx'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { MEMBERS } from '../members/useMembers.ts'
@@ -14,7 +15,7 @@ import { Section } from './Section.tsx'
 /** What the member says in the directory, and what of it others see. */
 export function DirectoryEntry() {
   const { data, failureReason: error } = useQuery({
-    queryKey: ['members', 'own'],
+    queryKey: OWN,
     queryFn: () => actions.members.readOwn.orThrow(),
   })
   return (
@@ -27,8 +28,9 @@ export function DirectoryEntry() {
       <Form
         key={String(data !== undefined)}
         rules={DirectoryForm}
+        stored={data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))}
         send={async (typed) => {
-          await actions.members.saveOwn.orThrow(typed)
+          queries.setQueryData(OWN, await actions.members.updateOwn.orThrow(typed))
           showToast('success', noticeText.profile_updated)
           await queries.invalidateQueries(MEMBERS)
         }}
@@ -38,24 +40,15 @@ export function DirectoryEntry() {
         disabled={!data}
       >
         <fieldset disabled={!data} className="contents">
-          <Field
-            name="company"
-            label="Company"
-            optional
-            autoComplete="organization"
-            defaultValue={data?.company ?? ''}
-          />
-          <Field name="about" label="What you do" optional defaultValue={data?.about ?? ''} />
-          <Field name="link" label="Link" optional autoComplete="url" defaultValue={data?.link ?? ''} />
-          <Field name="handle" label="Phone or handle" optional defaultValue={data?.handle ?? ''} />
+          <Field name="company" label="Company" optional autoComplete="organization" />
+          <Field name="about" label="What you do" optional />
+          <Field name="link" label="Link" optional autoComplete="url" />
+          <Field name="handle" label="Phone or handle" optional />
           <fieldset>
             <legend className="text-sm font-medium">Other members also see</legend>
-            {boxes.map(({ name, label }) => (
-              <label key={name} className="flex min-h-11 items-center gap-3 text-sm">
-                <input type="checkbox" name={name} className="check size-5" defaultChecked={data?.[name]} />
-                {label}
-              </label>
-            ))}
+            <Box name="showsEmail" label="My email address" />
+            <Box name="showsLink" label="My link" />
+            <Box name="showsHandle" label="My phone or handle" />
           </fieldset>
         </fieldset>
       </Form>
@@ -63,8 +56,20 @@ export function DirectoryEntry() {
   )
 }
 
-const boxes = [
-  { name: 'showsEmail', label: 'My email address' },
-  { name: 'showsLink', label: 'My link' },
-  { name: 'showsHandle', label: 'My phone or handle' },
-] as const
+function Box({ name, label }: { name: string; label: string }) {
+  const field = useField(name)
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        className="check size-5"
+        checked={field?.value === true}
+        onChange={({ target }) => field?.change(target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+const OWN = ['members', 'own']

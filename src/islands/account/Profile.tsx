@@ -19,8 +19,12 @@ export function Profile({ viewer }: { viewer: Viewer }) {
       <Picture viewer={viewer} />
       <Form
         rules={ProfileForm}
+        stored={{ fullName: viewer.fullName ?? '' }}
         send={async (typed) => {
-          showViewer(await actions.account.updateProfile.orThrow(typed))
+          const { updateProfile, readProfile } = actions.account
+          showViewer(
+            await (typed.fullName === undefined ? readProfile.orThrow() : updateProfile.orThrow(typed)),
+          )
           showToast('success', noticeText.profile_updated)
         }}
         fallback="profile_update_failed"
@@ -28,7 +32,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         isRow
         submit="Save name"
       >
-        <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
+        <Field name="fullName" label="Full name" autoComplete="name" />
       </Form>
       <DirectoryEntry />
       <EmailSection viewer={viewer} />

@@ -12,6 +12,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Problems } from '../ui/Field.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { Fields, useChanges, type Values } from './changes.ts'
 import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
 
 /**
@@ -22,12 +23,15 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
   const { rules, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useIsHydrated()
+  const { changes, fields, forget } = useChanges(props.stored)
   const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
-    const checked = rules?.safeParse(typed)
-    const shown = Object.keys(typed as object)
+    const isUnchanged = fields && Object.keys(typed as object).length === 0
+    const checked = rules?.safeParse(isUnchanged ? fields.values : typed)
+    const shown = Object.keys(fields?.values ?? (typed as object))
     if (checked?.error) return problemOfFields(z.flattenError(checked.error).fieldErrors, fallback, shown)
     try {
       await send(typed)
+      forget(typed as Values)
       return noProblem
     } catch (error) {
       return problemOf(error, fallback, unanswered, shown)
@@ -49,12 +53,14 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       // With `action`, React would empty the fields after sending.
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = Object.fromEntries(new FormData(event.currentTarget)) as z.input<Rules>
-        if (!isSending) startTransition(() => submit(typed))
+        const typed = fields ? changes : Object.fromEntries(new FormData(event.currentTarget))
+        if (!isSending) startTransition(() => submit(typed as z.input<Rules>))
       }}
       className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
-      <Problems value={problem.fields}>{props.children}</Problems>
+      <Fields value={fields}>
+        <Problems value={problem.fields}>{props.children}</Problems>
+      </Fields>
       <div>
         <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
@@ -93,6 +99,8 @@ function takeOver(form: HTMLFormElement): void {
 export interface FormProps<Rules extends z.ZodMiniType> {
   /** Checked before sending. */
   rules?: Rules
+  /** What the portal has of the fields. Only changes of it are sent then: none of them for a form that nobody touched. */
+  stored?: Values | undefined
   /** Problems show at the fields of the same name, or above the button. */
   send: (typed: z.input<Rules>) => Promise<unknown>
   /** See `problemOf`. */

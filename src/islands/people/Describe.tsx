@@ -7,7 +7,7 @@ import { queries } from '../queries.ts'
 import { Field } from '../ui/Field.tsx'
 import type { Person } from './person.ts'
 
-/** Sets the company and the role of people; of several, an empty field changes nothing. The page has the roles. */
+/** Sets the company and the role of people; what isn't changed stays as it is, for each of them. The page has the roles. */
 export function Describe({ people }: { people: readonly Pick<Person, 'id' | 'company' | 'role'>[] }) {
   const only = people.length === 1 ? people[0] : undefined
   const hint = only ? undefined : 'If you leave it empty, it stays as it is.'
@@ -15,17 +15,18 @@ export function Describe({ people }: { people: readonly Pick<Person, 'id' | 'com
     <Disclosure
       label="Company and role…"
       rules={CompanyForm}
+      stored={{ company: only?.company ?? '', role: only?.role ?? '' }}
       send={async (typed) => {
         const ids = people.map(({ id }) => id)
-        const { amount } = await actions.people.describe.orThrow({ ...typed, ids, keepsEmpty: !only })
+        const { amount } = await actions.people.setCompany.orThrow({ ...typed, ids })
         showToast(amount > 0 ? 'success' : 'error', describedNotice(amount, ids.length))
         await queries.invalidateQueries({ queryKey: ['people'] })
       }}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
       submit="Save"
     >
-      <Field name="company" label="Company" optional hint={hint} defaultValue={only?.company ?? ''} />
-      <Field name="role" label="Role" optional hint={hint} list="roles" defaultValue={only?.role ?? ''} />
+      <Field name="company" label="Company" optional hint={hint} />
+      <Field name="role" label="Role" optional hint={hint} list="roles" />
     </Disclosure>
   )
 }

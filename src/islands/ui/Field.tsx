@@ -1,5 +1,6 @@
 import * as icons from 'lucide'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
+import { useField } from '../form/changes.ts'
 import { Icon } from './Icon.tsx'
 import { useIsHydrated } from './useIsHydrated.ts'
 
@@ -9,6 +10,7 @@ export const Problems = createContext<Partial<Record<string, string[]>>>({})
 /** A labelled input. Its message shows below, until it is corrected, and is read out with it. */
 export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
   const id = useId()
+  const field = useField(input.name)
   const errors = use(Problems)[input.name]
   const [corrected, setCorrected] = useState<string[]>()
   const error = errors === corrected ? undefined : errors?.[0]
@@ -24,6 +26,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
           type="text"
           placeholder=" "
           {...input}
+          {...(field && { value: String(field.value), onChange: ({ target }) => field.change(target.value) })}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}

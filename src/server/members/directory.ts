@@ -16,8 +16,8 @@ export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<Directory
       CASE WHEN p.shows_handle THEN p.handle END AS handle
     FROM users u
     JOIN profiles p ON p.id = u.id
-    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT EXISTS (
-      SELECT FROM account_deletions d WHERE d.user_id = u.id AND d.kept_at IS NULL AND d.requested_by IS NOT NULL)
+    JOIN members m ON m.id = u.id
+    WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed
     ORDER BY lower(p.company) NULLS LAST, lower(p.full_name) NULLS LAST, u.id`
   return z.array(DirectoryMember).parse(rows)
 }
@@ -31,12 +31,17 @@ export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: Signe
   return OwnEntry.parse(row)
 }
 
-export async function saveOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn, form: DirectoryForm) {
-  const { company, about, link, handle, showsEmail, showsLink, showsHandle } = form
-  await sql`
-    UPDATE profiles SET company = ${company}, about = ${about}, link = ${link}, handle = ${handle},
-      shows_email = ${showsEmail}, shows_link = ${showsLink}, shows_handle = ${showsHandle}
-    WHERE id = ${member.id}`
+/** Changes what the form has, and leaves the rest as it is now, whatever an old form shows. Returns what is stored then. */
+export async function updateOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, form: DirectoryForm) {
+  const { showsEmail, showsLink, showsHandle, ...words } = form
+  const changes = { ...words, shows_email: showsEmail, shows_link: showsLink, shows_handle: showsHandle }
+  await deps.sql`
+    UPDATE profiles p
+    SET (company, about, link, handle, shows_email, shows_link, shows_handle) = (
+      SELECT n.company, n.about, n.link, n.handle, n.shows_email, n.shows_link, n.shows_handle
+      FROM jsonb_populate_record(p, ${JSON.stringify(changes)}) n)
+    WHERE id = ${signedIn.member.id}`
+  return readOwnEntry(deps, signedIn)
 }
 
 const OwnEntry = z.extend(z.pick(DirectoryMember, { company: true, about: true, link: true, handle: true }), {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CompanyForm } from '#src/shared/people/directory.ts'
+import { Company, CompanyForm } from '#src/shared/people/directory.ts'
 import { EMAIL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { PresentPassword, ReasonForm, RowId } from '#src/shared/forms.ts'
 import { personActions } from '#src/shared/people/notices.ts'
@@ -23,16 +23,15 @@ export const PersonActionForm = z.object({
   reason: z._default(ReasonForm.shape.reason, ''),
   currentPassword: z.optional(PresentPassword),
 })
-/** `keepsEmpty`: an empty field leaves what is there; otherwise it removes that. */
+/** What is missing stays as it is; what is empty is removed. */
 export const DescribeForm = z.object({
   ids: z.array(RowId).check(z.minLength(1), z.maxLength(PEOPLE_AT_ONCE)),
   ...CompanyForm.shape,
-  keepsEmpty: z.boolean(),
 })
 /** `isTrial`: says what would happen, for which no password is needed. */
 export const InviteForm = z.object({
   people: z
-    .array(z.object({ email: Email, name: FullName, company: CompanyForm.shape.company }))
+    .array(z.object({ email: Email, name: FullName, company: Company }))
     .check(z.maxLength(PEOPLE_AT_ONCE)),
   isTrial: z.boolean(),
   currentPassword: z.optional(PresentPassword),

@@ -84,16 +84,20 @@ export async function actOnPeople(
   return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : gone
 }
 
-/** Sets the company and the role of people. Returns of how many; 0 for everyone but administrators. */
+/** Sets what is given of the company and the role of people. Returns of how many; 0 for everyone but administrators. */
 export async function describePeople(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
-  { ids, company, role, keepsEmpty }: DescribeForm,
+  { ids, company, role }: DescribeForm,
 ) {
-  const empty = keepsEmpty ? null : ''
   const [row] = await sql`
-    SELECT describe_for_admin(${sha256Hex(token)}, ${ids}, ${company ?? empty}, ${role ?? empty}) AS amount`
+    SELECT describe_for_admin(${sha256Hex(token)}, ${ids}, ${orEmpty(company)}, ${orEmpty(role)}) AS amount`
   return DescribedRow.parse(row)
+}
+
+/** SQL leaves what is null, and removes what is empty. */
+function orEmpty(line: string | null | undefined): string | null {
+  return line === undefined ? null : (line ?? '')
 }
 
 /** Invites people, or says what would happen. Empty for everyone but administrators. */
@@ -117,10 +121,10 @@ async function proveMany(
   { currentPassword, count, isNeeded = false }: Proof,
 ) {
   if (currentPassword !== undefined) return provePassword(deps, signedIn, currentPassword)
-  if (isNeeded || count > MOST_WITHOUT_PASSWORD) return passwordNeeded
+  if (isNeeded || count > MOST_WITHOUT_PASSWORD) return passwordMissing
   if (count <= 1) return { ok: true } as const
   const isFew = await takeAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
-  return isFew ? ({ ok: true } as const) : passwordNeeded
+  return isFew ? ({ ok: true } as const) : passwordMissing
 }
 
 function columns(sql: Deps['sql'], videos: readonly string[]) {
@@ -208,7 +212,7 @@ const InvitedRow = z.object({
 const nobody: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
 
 /** The page didn't ask for it: it is outdated, or earlier requests count, too. */
-const passwordNeeded = { ok: false, code: 'password_needed' } as const
+const passwordMissing = { ok: false, code: 'password_missing' } as const
 
 interface Proof {
   currentPassword: string | undefined

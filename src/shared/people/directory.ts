@@ -6,36 +6,42 @@ import { shortLine } from './person.ts'
 /** In code points, as 0001_members.sql has them. */
 const most = { role: 40, about: 160, handle: 80, link: 290 }
 
-/** `linkedin.com/in/kai` becomes an address of its own. */
+/** One address of a site that everybody can open. */
 const Link = z.pipe(
   z.pipe(
     shortLine(most.link),
-    z.transform((typed: string | null) => typed && (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
+    z.transform((typed: string | null) => typed && toHttps(typed)),
   ),
   z.nullable(z.string().check(z.refine(isLink, failureMessage('link_invalid')))),
 )
 
-/** A box: 'on' when it is ticked, missing when it isn't. */
-const Box = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((sent: unknown) => sent === 'on'),
-)
+/** An address with its host, which may be international, and without a user. */
+const ADDRESS = /^https:\/\/[^/?#@:\s]+(?::\d+)?(?:[/?#]\S*)?$/
 
-/** What administrators say of people. */
+/** In DNS: at least two labels, the last of which is no number, as in an IP address. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})$/
+const LOCAL_HOST = /\.(?:localhost|localdomain|local|lan|internal|invalid)$/
+
+/** Without a space between them, only addresses that look like nothing else. */
+const SECOND_ADDRESS = /[,;|](?:https?:|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i
+
+export const Company = shortLine(COMPANY_MAX_CODE_POINTS)
+
+/** What administrators change of people; missing what stays. */
 export const CompanyForm = z.object({
-  company: shortLine(COMPANY_MAX_CODE_POINTS),
-  role: shortLine(most.role),
+  company: change(Company),
+  role: change(shortLine(most.role)),
 })
 
-/** What members say about themselves, and what of it others see. */
+/** What members change of what they say about themselves, and of what others see of it; missing what stays. */
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
-  about: shortLine(most.about),
-  link: Link,
-  handle: shortLine(most.handle),
-  showsEmail: Box,
-  showsLink: Box,
-  showsHandle: Box,
+  about: change(shortLine(most.about)),
+  link: change(Link),
+  handle: change(shortLine(most.handle)),
+  showsEmail: z.optional(z.boolean()),
+  showsLink: z.optional(z.boolean()),
+  showsHandle: z.optional(z.boolean()),
 })
 export type DirectoryForm = z.output<typeof DirectoryForm>
 
@@ -52,6 +58,22 @@ export const DirectoryMember = z.object({
 })
 export type DirectoryMember = z.output<typeof DirectoryMember>
 
+/** undefined for a field that is missing, unlike for one that is empty. */
+function change(rule: z.ZodMiniType<string | null, string | null | undefined>) {
+  return z.optional(z.pipe(z.string() as z.ZodMiniType<string | null | undefined, string>, rule))
+}
+
+/** `linkedin.com/in/kai` and `http://…` become https, but for a port of their own; a full stop after the host is dropped. */
+function toHttps(typed: string): string {
+  const [, scheme = '', host = '', port = '', rest = ''] =
+    /^(https?:\/\/)?([^/?#:]*)(:[^/?#]*)?(.*)$/i.exec(typed) ?? []
+  const isPlain = scheme.toLowerCase() === 'http://'
+  if (isPlain && port && port !== ':80') return typed
+  return `https://${host.replace(/\.$/, '')}${isPlain ? '' : port}${rest}`
+}
+
 function isLink(address: string): boolean {
-  return /^https:\/\/\S+$/.test(address) && URL.canParse(address)
+  if (!ADDRESS.test(address) || !URL.canParse(address) || SECOND_ADDRESS.test(address)) return false
+  const { hostname } = new URL(address)
+  return HOST.test(hostname) && !LOCAL_HOST.test(hostname)
 }
