@@ -1,6 +1,17 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { administrator, approvedMember, decide, elsewhere, expect, holdBack, query, test } from './portal.ts'
+import { openAccount, saveName } from './account.ts'
+import {
+  act,
+  administrator,
+  approvedMember,
+  decide,
+  elsewhere,
+  expect,
+  holdBack,
+  query,
+  test,
+} from './portal.ts'
 
 const WIDTHS = [390, 1440]
 
@@ -62,6 +73,48 @@ test('members find a founder by name and company, and by what the founder shows'
   await expect(others.getByText('No one matches.')).toBeVisible()
 })
 
+test('an old form leaves what it didn’t change, above all what was hidden since', async ({ page }) => {
+  const member = await approvedMember(page, 'Pua Akana')
+  await act(page, 'members.updateOwn', { company: 'Reef', showsEmail: true })
+  await page.goto('/')
+  await openAccount(page)
+  const company = page.getByLabel('Company')
+  const shown = page.getByLabel('My email address')
+  await expect(shown).toBeChecked()
+
+  const newer = await elsewhere(page)
+  await newer.context().addCookies(await page.context().cookies())
+  await newer.goto('/')
+  await openAccount(newer)
+  await newer.getByLabel('My email address').uncheck()
+  await newer.getByLabel('Company').fill('Tide')
+  await newer.getByRole('button', { name: 'Save entry' }).click()
+  await expect(newer.getByText('Profile updated successfully')).toBeVisible()
+  await saveName(newer, 'Pua Kealoha')
+  await expect(newer.locator('[data-viewer=name]').first()).toHaveText('Pua Kealoha')
+
+  await expect(company).toHaveValue('Reef')
+  await expect(shown).toBeChecked()
+  await page.getByLabel('What you do').fill('Kelp')
+  await page.getByRole('button', { name: 'Save entry' }).click()
+  await expect(company).toHaveValue('Tide')
+  await expect(shown).not.toBeChecked()
+  await expect(page.getByLabel('What you do')).toHaveValue('Kelp')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Pua Kealoha')
+  const stored = `SELECT full_name, company, about, shows_email FROM profiles JOIN users USING (id) WHERE email = $1`
+  const now = { full_name: 'Pua Kealoha', company: 'Tide', about: 'Kelp', shows_email: false }
+  expect(await query(stored, [member.email])).toEqual([now])
+
+  await shown.check()
+  await company.fill('Kona')
+  await page.getByRole('button', { name: 'Save entry' }).click()
+  await expect(page.getByRole('button', { name: 'Save entry' })).toBeFocused()
+  await expect
+    .poll(() => query(stored, [member.email]))
+    .toEqual([{ ...now, company: 'Kona', shows_email: true }])
+})
+
 test('an administrator sets the company and role of several', async ({ page }) => {
   await administrator(page)
   const people = ['Ana', 'Noe'].map((name) => ({ name, email: `${name}@tide.example` }))
@@ -78,6 +131,7 @@ test('an administrator sets the company and role of several', async ({ page }) =
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(errorText.line_too_long)).toBeVisible()
   await page.getByLabel('Company').fill('Tide')
+  await query(`SELECT email FROM describe_people('{noe@tide.example}', null, 'Mentor')`, [])
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Tide · Founder')).toBeVisible()
+  await expect(page.getByText('Tide · Mentor'), 'the role of another administrator').toBeVisible()
 })

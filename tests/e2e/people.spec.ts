@@ -6,6 +6,7 @@ import {
   administrator,
   confirmEmail,
   decide,
+  elsewhere,
   emailsLeave,
   expect,
   holdBack,
@@ -123,13 +124,18 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText('companies from “Company”')).toBeVisible()
     await expect(page.getByRole('heading', { name: '40 will be invited' })).toBeVisible()
     expect(await hindrances(page, 'main')).toEqual([])
-    await page.getByRole('button', { name: 'Invite 4' }).click()
+    const invite = page.getByRole('button', { name: 'Invite 4' })
+    await invite.click()
+    await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
+    await password(page).fill(PASSWORD)
+    await invite.click()
     await expect(page.getByRole('heading', { name: /^40 invited/ })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(list).toBeVisible()
 
     await page.getByRole('button', { name: 'Check the list' }).click()
-    await page.getByRole('button', { name: 'Invite 4' }).click()
+    await password(page).fill(PASSWORD)
+    await invite.click()
     await page.getByRole('link', { name: 'See who’s invited' }).click()
     await expect(page.getByRole('checkbox', { name: 'Select Person 7' })).toBeVisible()
     const weekAgo = `UPDATE invitations SET invited_at = now() - interval '7 days'
@@ -213,6 +219,81 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.locator('main p[role=status]')).toBeFocused()
   })
 
+  test('enters the password for many people, also of several selections', async ({ page }) => {
+    await administrator(page)
+    const domain = 'many.example'
+    await query(
+      `WITH people AS (
+         INSERT INTO users (email, email_confirmed_at, password_hash)
+         SELECT 'p' || n || '@' || $1, now(), '$argon2id$x' FROM generate_series(1, 30) n RETURNING id
+       ) INSERT INTO profiles (id) SELECT id FROM people`,
+      [domain],
+    )
+    await page.goto(`/people?q=${domain}`)
+    await page.getByLabel('Select all').check()
+    await page.getByRole('button', { name: 'Approve 30…' }).click()
+    await expect(password(page)).toBeFocused()
+    await expect(password(page)).toHaveAccessibleDescription(/^For more than 20 people/)
+    expect(await hindrances(page, 'main', true)).toEqual([])
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('30 people approved')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo 30 approvals' }).click()
+    await expect(page.getByText('30 people undone')).toBeVisible()
+
+    const select = async (from: number, to: number) => {
+      for (let n = from; n <= to; n++) await page.getByRole('checkbox', { name: `Select p${n}@` }).check()
+    }
+    await select(1, 11)
+    await page.getByRole('button', { name: 'Approve 11', exact: true }).click()
+    await expect(page.getByText('11 people approved')).toBeVisible()
+    await select(12, 21)
+    await page.getByRole('button', { name: 'Approve 10', exact: true }).click()
+    await expect(page.getByText(errorText.password_missing)).toBeVisible()
+    await page.getByRole('button', { name: 'Approve 10…' }).click()
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('10 people approved')).toBeVisible()
+
+    await page.goto('/people?invite')
+    await page.getByLabel('Names and email addresses').fill(`a@${domain}\nb@${domain}`)
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await page.getByRole('button', { name: 'Invite 2' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: errorText.password_missing })).toBeVisible()
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '2 invited' })).toBeVisible()
+  })
+
+  test('removes another, who is a member then until somebody keeps them by password', async ({ page }) => {
+    await administrator(page)
+    const theirs = await elsewhere(page)
+    const other = await administrator(theirs)
+    await page.goto(await reviewOf(other))
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('To be deleted in 24 hours')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Make|^Remove (?:editor|administrator)/ })).toHaveCount(0)
+
+    await signIn(theirs, other, '/auth?next=/people')
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    await theirs.goto('/')
+    await expect(theirs.locator('#member-menu a[href="/people"]')).toHaveCount(0)
+    const keep = page.getByRole('button', { name: 'Keep account…' })
+    await keep.click()
+    await page.getByRole('button', { name: 'Keep account', exact: true }).click()
+    await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await theirs.goto('/people')
+    await expect(theirs.getByRole('link', { name: /^Waiting/ })).toBeVisible()
+  })
+
   test('finds a member, downloads the list, and is told once they administer no more', async ({ page }) => {
     const admin = await administrator(page)
     await page.goto('/leaderboard')
@@ -264,25 +345,25 @@ test.describe('an administrator on a desktop', () => {
     letGo()
     await expect(page.getByRole('button', { name: 'Remove editor' })).toBeVisible()
     await page.unroute('**/_actions/people.act')
-    const save = await holdBack(page, '**/_actions/people.describe')
+    const save = await holdBack(page, '**/_actions/people.setCompany')
     await page.getByRole('button', { name: 'Company and role…' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Make administrator…' }).click()
     save()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Company and role…' })).toBeVisible()
-    await expect(page.getByLabel('Your password', { exact: true })).toBeFocused()
-    await page.getByLabel('Your password', { exact: true }).fill('not the password')
+    await expect(password(page)).toBeFocused()
+    await password(page).fill('not the password')
     await page.keyboard.press('Enter')
     await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
-    await page.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText('An administrator now')).toBeVisible()
     // The other journeys have administrators, too.
     const json = { type: 'AstroActionError', code: 'CONFLICT', message: 'last_admin' }
     await page.route('**/_actions/people.act', (route) => route.fulfill({ status: 409, json }))
     await page.getByRole('button', { name: 'Remove administrator…' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText(errorText.last_admin)).toBeVisible()
   })
@@ -298,6 +379,10 @@ async function noticeLink({ email }: Person): Promise<string> {
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
+}
+
+function password(page: Page) {
+  return page.getByLabel('Your password', { exact: true })
 }
 
 async function find(page: Page, { email }: Person): Promise<void> {

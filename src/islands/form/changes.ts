@@ -11,9 +11,10 @@ export type Values = Partial<Record<string, string | boolean>>
 export function useChanges(stored: Values | undefined) {
   const [changes, setChanges] = useState<Values>({})
   const change = (name: string, value: string | boolean) =>
-    setChanges(({ [name]: _, ...others }) =>
-      value === stored?.[name] ? others : { ...others, [name]: value },
-    )
+    setChanges((now) => {
+      const others = Object.entries(now).filter(([other]) => other !== name)
+      return Object.fromEntries(value === stored?.[name] ? others : [...others, [name, value]])
+    })
   /** Keeps what was changed again while it was sent. */
   const forget = (sent: Values) =>
     setChanges((now) =>

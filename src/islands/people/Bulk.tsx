@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { ProofForm } from '#src/shared/forms.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
+import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { Disclosure } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
+import { problemOf } from '../form/problem.ts'
+import { showToast } from '../notices.ts'
 import { Describe } from './Describe.tsx'
+import { PasswordForMany } from './PasswordForMany.tsx'
 import { actOn, changedBy, type Person, type Seen } from './person.ts'
 
 /** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
@@ -9,8 +15,8 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
   const unconfirmed = chosen.filter(({ acts }) => acts.includes('resend_confirmation'))
   const many = chosen.length > 1 ? ` ${chosen.length}` : ''
 
-  async function act(people: Person[], action: PersonAction) {
-    const changed = changedBy(await actOn(people, action))
+  async function act(people: Person[], action: PersonAction, typed?: { currentPassword: string }) {
+    const changed = changedBy(await actOn(people, action, typed))
     onDone(changed.map(({ id }) => id))
     return changed
   }
@@ -19,12 +25,16 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
       {children}
       {chosen.some(({ status }) => status === 'pending') && (
-        <Form send={() => act(chosen, 'approve').then(onApproved)} isRow submit={`Approve${many}`} />
+        <BulkAction
+          count={chosen.length}
+          send={(typed) => act(chosen, 'approve', typed).then(onApproved)}
+          submit={`Approve${many}`}
+        />
       )}
       {unconfirmed.length > 0 && (
-        <Form
-          send={() => act(unconfirmed, 'resend_confirmation')}
-          isRow
+        <BulkAction
+          count={unconfirmed.length}
+          send={(typed) => act(unconfirmed, 'resend_confirmation', typed)}
           look="button-quiet"
           submit={
             unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
@@ -32,10 +42,42 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
         />
       )}
       {chosen.some(({ status }) => status === 'invited') && (
-        <Form send={() => act(chosen, 'invite')} isRow look="button-quiet" submit={`Invite${many} again`} />
+        <BulkAction
+          count={chosen.length}
+          send={(typed) => act(chosen, 'invite', typed)}
+          look="button-quiet"
+          submit={`Invite${many} again`}
+        />
       )}
       {chosen.length > 0 && <Describe people={chosen} />}
     </div>
+  )
+}
+
+/** A button, which asks for the password first for many people, or when those of earlier requests make them many. */
+function BulkAction({ count, send, look, submit }: BulkActionProps) {
+  const [isAsking, setAsking] = useState(false)
+  if (count <= MOST_WITHOUT_PASSWORD && !isAsking) {
+    const sendUnlessRefused = () =>
+      send().catch((error: unknown) => {
+        const { reason, text } = problemOf(error, 'unexpected')
+        if (reason !== 'password_missing') throw error
+        setAsking(true)
+        showToast('error', text ?? '')
+      })
+    return <Form send={sendUnlessRefused} isRow look={look} submit={submit} />
+  }
+  return (
+    <Disclosure
+      label={`${submit}…`}
+      rules={ProofForm}
+      // For those who were refused and stay ticked, the button stays where the focus is.
+      send={(typed) => send(typed).then(() => setAsking(true))}
+      className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+      submit={submit}
+    >
+      <PasswordForMany />
+    </Disclosure>
   )
 }
 
@@ -52,6 +94,14 @@ export function UndoDecisions({ decided, onDone }: { decided: readonly Seen[]; o
       submit={`Undo ${decided.length > 1 ? `${decided.length} ${many}` : one}`}
     />
   )
+}
+
+interface BulkActionProps {
+  /** Of people. */
+  count: number
+  send: (typed?: { currentPassword: string }) => Promise<unknown>
+  look?: 'button-quiet'
+  submit: string
 }
 
 interface BulkProps {

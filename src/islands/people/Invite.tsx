@@ -1,9 +1,7 @@
-import { actions } from 'astro:actions'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { useEffect, useId, useRef, useState } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import {
-  describeList,
   describeMistake,
   refuseList,
   type List,
@@ -16,8 +14,8 @@ import { readList } from '#src/shared/people/read-list.ts'
 import { FileButton } from '../account/FileButton.tsx'
 import { useFocusAfter } from '../account/Section.tsx'
 import { Form } from '../form/Form.tsx'
+import { invite, InviteCheck, isChange } from './InviteCheck.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
-import { Mend } from './Mend.tsx'
 import { actOn } from './person.ts'
 import { useForAMinute } from './use-for-a-minute.ts'
 
@@ -68,7 +66,7 @@ export default function Invite() {
         />
       )}
       {view.at === 'checked' && (
-        <Checked
+        <InviteCheck
           {...view}
           isGuessed={given.file?.isGuessed ?? false}
           onMended={mend}
@@ -132,36 +130,6 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
   )
 }
 
-/** What was read and what would happen. 'Invite' waits while corrections are typed and not checked, which it would leave out. */
-function Checked({ list, results, isGuessed, onMended, onInvited, onCancel }: CheckedProps) {
-  const [isCorrecting, setCorrecting] = useState(false)
-  const count = results.filter(isChange).length
-  const isPart = list.mistakes.length > 0
-  const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
-
-  async function mend(rows: Row[]) {
-    await onMended(rows)
-    setCorrecting(false)
-  }
-
-  return (
-    <>
-      <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
-      {isPart && <Mend list={list} onTyped={() => setCorrecting(true)} onMended={mend} />}
-      <InviteResults results={results} when="before" />
-      <Form
-        send={async () => onInvited(await invite(list, false))}
-        className="mt-6"
-        isRow
-        submit={isCorrecting ? 'Check the corrections first' : `Invite ${invited}`}
-        disabled={isCorrecting || count === 0}
-        cancel={isCorrecting ? 'Cancel' : 'Edit the list'}
-        onCancel={onCancel}
-      />
-    </>
-  )
-}
-
 async function readFile(chosen: File) {
   const { name } = chosen
   // A folder that was dropped can't be read either.
@@ -202,17 +170,6 @@ async function takeBack(undoable: readonly InviteResult[], results: InviteResult
   return results.filter(({ id }) => id === null || !undone.includes(id))
 }
 
-async function invite(list: List, isTrial: boolean): Promise<InviteResult[]> {
-  const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
-  const results = await actions.people.invite.orThrow({ people, isTrial })
-  const companies = new Map(people.map(({ email, company }) => [email as string, company]))
-  return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
-}
-
-function isChange({ outcome }: InviteResult): boolean {
-  return outcome !== 'already a member' && outcome !== 'still denied'
-}
-
 const typing: View = { at: 'typing', refusal: null }
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
@@ -227,13 +184,6 @@ type View =
   | { at: 'typing'; refusal: Mistake | null }
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
-
-interface CheckedProps extends Extract<View, { at: 'checked' }> {
-  isGuessed: boolean
-  onMended: (rows: Row[]) => Promise<void>
-  onInvited: (results: InviteResult[]) => void
-  onCancel: () => void
-}
 
 interface InvitedProps {
   results: InviteResult[]

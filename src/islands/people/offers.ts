@@ -56,7 +56,7 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
       text: deletionText(deletedBy),
       offers: [
         { action: 'delete', label: 'Delete account', asks: 'password' },
-        { action: 'keep', label: 'Keep account' },
+        { action: 'keep', label: 'Keep account', asks: 'password' },
       ],
     },
   ]
@@ -76,7 +76,8 @@ export function mayBeStranger({ acts }: Person): boolean {
 function deletionText(deletedBy: Person['deletedBy']): string {
   if (deletedBy === 'the member')
     return 'They asked for this, and can change their mind until then. If you delete the account, they can’t.'
-  if (deletedBy) return 'They were signed out. Until then, you can keep the account.'
+  if (deletedBy)
+    return 'They were signed out, and are no editor or administrator. Until then, you can keep the account, and what they were.'
   return 'Signs them out now, ends their open links, and deletes everything about them after 24 hours. They get no email.'
 }
 

@@ -1,0 +1,14 @@
+import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { CurrentPassword } from '../account/Section.tsx'
+import { useViewer } from '../viewer.tsx'
+
+/** Asks administrators for their password before they decide about many people or invite them. */
+export function PasswordForMany() {
+  return (
+    <CurrentPassword
+      email={useViewer()?.email ?? ''}
+      label="Your password"
+      hint={`For more than ${MOST_WITHOUT_PASSWORD} people in ten minutes, to confirm it’s you.`}
+    />
+  )
+}
