@@ -1,5 +1,5 @@
 import { distanceOf } from '../nearest.ts'
-import { CompanyForm } from './directory.ts'
+import { Company } from './directory.ts'
 import {
   type Column,
   labelsOf,
@@ -58,7 +58,7 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
     else if (/\S@\S/.test(name)) mistake('name_has_address', name, inName)
     else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name, inName)
     else if (!FullName.safeParse(name).success) mistake('name_too_long', name, inName)
-    else if (companies && !CompanyForm.shape.company.safeParse(company).success)
+    else if (companies && !Company.safeParse(company).success)
       mistake('company_too_long', cell, [companies])
     else people.set(email, { line, email, name: name || null, company })
   }
