@@ -50,6 +50,13 @@ onPortal('the members’ directory', (portal) => {
     expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ handle: '@kai', showsHandle: false })
   })
 
+  test('shows no link of an earlier rule that leads nowhere', async () => {
+    await update({ link: 'example.org/kai', showsLink: true })
+    await portal.query(`update profiles set link = 'https://n/a' where id = $1`, [kai.member.id])
+    expect(await listMembers(portal.deps)).toMatchObject([{ link: null }])
+    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ link: 'https://n/a' })
+  })
+
   test('leaves what a form didn’t change as another browser or an administrator left it', async () => {
     const words = { company: 'Kona', about: 'Reefs', link: 'example.org/kai', handle: '@kai' }
     await update({ ...words, ...SHOWN })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DirectoryForm, DirectoryMember } from '#src/shared/people/directory.ts'
+import { type DirectoryForm, DirectoryMember, isLink } from '#src/shared/people/directory.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -19,7 +19,12 @@ export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<Directory
     JOIN members m ON m.id = u.id
     WHERE p.approval_status = 'approved' AND u.password_hash IS NOT NULL AND NOT m.is_being_removed
     ORDER BY lower(p.company) NULLS LAST, lower(p.full_name) NULLS LAST, u.id`
-  return z.array(DirectoryMember).parse(rows)
+  const members = z.array(DirectoryMember).parse(rows)
+  // Some were stored before links had today's rule.
+  return members.map((member) => ({
+    ...member,
+    link: member.link && isLink(member.link) ? member.link : null,
+  }))
 }
 
 /** What the member says about themselves. */

@@ -72,7 +72,8 @@ function toHttps(typed: string): string {
   return `https://${host.replace(/\.$/, '')}${isPlain ? '' : port}${rest}`
 }
 
-function isLink(address: string): boolean {
+/** Whether it leads to a site that everybody can open. */
+export function isLink(address: string): boolean {
   if (!ADDRESS.test(address) || !URL.canParse(address) || SECOND_ADDRESS.test(address)) return false
   const { hostname } = new URL(address)
   return HOST.test(hostname) && !LOCAL_HOST.test(hostname)

@@ -58,8 +58,7 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
     else if (/\S@\S/.test(name)) mistake('name_has_address', name, inName)
     else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name, inName)
     else if (!FullName.safeParse(name).success) mistake('name_too_long', name, inName)
-    else if (companies && !Company.safeParse(company).success)
-      mistake('company_too_long', cell, [companies])
+    else if (companies && !Company.safeParse(company).success) mistake('company_too_long', cell, [companies])
     else people.set(email, { line, email, name: name || null, company })
   }
   return { people: [...people.values()], mistakes, skippedLines }
