@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { failureMessage } from './failure.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
-import { oneLine, Email, FullName, OwnName } from './people/person.ts'
+import { change, oneLine, Email, FullName, OwnName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
@@ -43,9 +43,9 @@ export const PresentPassword = z
     ),
   )
 
-/** The viewer's fields that members can change. */
+/** What members change of the viewer's fields. */
 export const ProfileForm = z.object({
-  fullName: OwnName,
+  fullName: change(OwnName),
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 /** Without a password where the session proves who it is. */

@@ -39,6 +39,12 @@ onPortal('a member’s account', (portal) => {
       })
     })
 
+    test('that wasn’t changed in a form stays as another browser left it', async () => {
+      await update(ProfileForm.parse({ fullName: 'Leilani Akana' }))
+      expect(await update(ProfileForm.parse({}))).toMatchObject({ fullName: 'Leilani Akana' })
+      expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani Akana' }])
+    })
+
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await portal.decide(LEILANI, status)
       expect(await update(ProfileForm.parse({ fullName: 'Another' }))).toMatchObject({ ok: false })

@@ -21,10 +21,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         rules={ProfileForm}
         stored={{ fullName: viewer.fullName ?? '' }}
         send={async (typed) => {
-          const { updateProfile, readProfile } = actions.account
-          showViewer(
-            await (typed.fullName === undefined ? readProfile.orThrow() : updateProfile.orThrow(typed)),
-          )
+          showViewer(await actions.account.updateProfile.orThrow(typed))
           showToast('success', noticeText.profile_updated)
         }}
         fallback="profile_update_failed"

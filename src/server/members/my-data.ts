@@ -10,15 +10,19 @@ import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { provePassword, wrongPassword } from './credentials.ts'
 
-/** Returns the updated viewer. */
+/** Changes what the form has. Returns the viewer as stored then. */
 export async function updateProfile(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
   { fullName }: ProfileForm,
 ) {
-  const updated = await sql`
-    UPDATE profiles SET full_name = ${fullName} WHERE id = ${member.id} AND approval_status = 'approved' RETURNING id`
-  return updated.length > 0 ? viewerOf({ ...member, fullName }) : notSignedIn
+  const [row] = await sql`
+    UPDATE profiles p
+    SET (full_name) = (
+      SELECT n.full_name FROM jsonb_populate_record(p, ${JSON.stringify({ full_name: fullName })}) n)
+    WHERE id = ${member.id} AND approval_status = 'approved'
+    RETURNING full_name AS "fullName"`
+  return row ? viewerOf({ ...member, ...ProfileRow.parse(row) }) : notSignedIn
 }
 
 /** Everything stored about a member, with the picture and without secrets. */
@@ -81,6 +85,7 @@ export async function keepAccount({ sql }: Pick<Deps, 'sql'>, { token }: { token
 /** Gone, or no longer approved. */
 const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
+const ProfileRow = z.object({ fullName: z.nullable(z.string()) })
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
 /** `isOwn`: the member requested it, not an administrator. */
 const DeletionRow = z.object({ dueAt: z.date(), isOwn: z.boolean() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failureMessage } from '../failure.ts'
 import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
-import { shortLine } from './person.ts'
+import { change, shortLine } from './person.ts'
 
 /** In code points, as 0001_members.sql has them. */
 const most = { role: 40, about: 160, handle: 80, link: 290 }
@@ -57,11 +57,6 @@ export const DirectoryMember = z.object({
   handle: z.nullable(z.string()),
 })
 export type DirectoryMember = z.output<typeof DirectoryMember>
-
-/** undefined for a field that is missing, unlike for one that is empty. */
-function change(rule: z.ZodMiniType<string | null, string | null | undefined>) {
-  return z.optional(z.pipe(z.string() as z.ZodMiniType<string | null | undefined, string>, rule))
-}
 
 /** `linkedin.com/in/kai` and `http://…` become https, but for a port of their own; a full stop after the host is dropped. */
 function toHttps(typed: string): string {

@@ -55,6 +55,11 @@ export function shortLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_
   )
 }
 
+/** A line in a form that sends only what was changed: undefined when it is missing, unlike when it is empty. */
+export function change(line: z.ZodMiniType<string | null, string | null | undefined>) {
+  return z.optional(z.pipe(z.string() as z.ZodMiniType<string | null | undefined, string>, line))
+}
+
 export const FullName = shortLine(NAME_MAX_CODE_POINTS, 'name_too_long')
 
 /** Must contain a visible character. */
