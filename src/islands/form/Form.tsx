@@ -12,7 +12,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Problems } from '../ui/Field.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import { Fields, useChanges, type Values } from './changes.ts'
+import { ChangingFields, useChanges, type Values } from '../ui/changes.ts'
 import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
 
 /**
@@ -58,9 +58,9 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       }}
       className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
-      <Fields value={fields}>
+      <ChangingFields value={fields}>
         <Problems value={problem.fields}>{props.children}</Problems>
-      </Fields>
+      </ChangingFields>
       <div>
         <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>

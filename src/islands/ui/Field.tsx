@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
-import { useField } from '../form/changes.ts'
+import { useField } from './changes.ts'
 import { Icon } from './Icon.tsx'
 import { useIsHydrated } from './useIsHydrated.ts'
 

@@ -24,11 +24,11 @@ export function useChanges(stored: Values | undefined) {
 }
 
 /** The fields of a form that sends only changes. */
-export const Fields = createContext<ReturnType<typeof useChanges>['fields']>(null)
+export const ChangingFields = createContext<ReturnType<typeof useChanges>['fields']>(null)
 
 /** The value of this field and what changes it; null in a form that sends all its fields. */
 export function useField(name: string) {
-  const fields = use(Fields)
+  const fields = use(ChangingFields)
   const value = fields?.values[name]
   if (!fields || value === undefined) return null
   return { value, change: (to: string | boolean) => fields.change(name, to) }
