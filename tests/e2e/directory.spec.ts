@@ -74,7 +74,7 @@ test('members find a founder by name and company, and by what the founder shows'
 })
 
 test('an old form leaves what it didn’t change, above all what was hidden since', async ({ page }) => {
-  const member = await approvedMember(page, 'Pua Akana')
+  const member = await approvedMember(page, 'Lani Akana')
   await act(page, 'members.updateOwn', { company: 'Reef', showsEmail: true })
   await page.goto('/')
   await openAccount(page)
@@ -90,8 +90,8 @@ test('an old form leaves what it didn’t change, above all what was hidden sinc
   await newer.getByLabel('Company').fill('Tide')
   await newer.getByRole('button', { name: 'Save entry' }).click()
   await expect(newer.getByText('Profile updated successfully')).toBeVisible()
-  await saveName(newer, 'Pua Kealoha')
-  await expect(newer.locator('[data-viewer=name]').first()).toHaveText('Pua Kealoha')
+  await saveName(newer, 'Lani Kealoha')
+  await expect(newer.locator('[data-viewer=name]').first()).toHaveText('Lani Kealoha')
 
   await expect(company).toHaveValue('Reef')
   await expect(shown).toBeChecked()
@@ -101,9 +101,9 @@ test('an old form leaves what it didn’t change, above all what was hidden sinc
   await expect(shown).not.toBeChecked()
   await expect(page.getByLabel('What you do')).toHaveValue('Kelp')
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Pua Kealoha')
+  await expect(page.getByLabel('Full name')).toHaveValue('Lani Kealoha')
   const stored = `SELECT full_name, company, about, shows_email FROM profiles JOIN users USING (id) WHERE email = $1`
-  const now = { full_name: 'Pua Kealoha', company: 'Tide', about: 'Kelp', shows_email: false }
+  const now = { full_name: 'Lani Kealoha', company: 'Tide', about: 'Kelp', shows_email: false }
   expect(await query(stored, [member.email])).toEqual([now])
 
   await shown.check()
