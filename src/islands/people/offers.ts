@@ -77,7 +77,7 @@ function deletionText(deletedBy: Person['deletedBy']): string {
   if (deletedBy === 'the member')
     return 'They asked for this, and can change their mind until then. If you delete the account, they can’t.'
   if (deletedBy)
-    return 'They were signed out, and are no editor or administrator. Until then, you can keep the account, and what they were.'
+    return 'They were signed out, and can’t edit or administer. Until then, you can keep the account, with its roles.'
   return 'Signs them out now, ends their open links, and deletes everything about them after 24 hours. They get no email.'
 }
 
