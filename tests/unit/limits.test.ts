@@ -23,7 +23,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Emails that people can request', limits.MAILS_PER_MAILBOX],
   ['Changes to the same address', limits.EMAIL_CHANGES_PER_TARGET],
   ['Decisions in the browser', limits.DECISIONS_PER_MEMBER],
-  ['People of several, no password', limits.PEOPLE_WITHOUT_PASSWORD],
+  ['Several people, no password', limits.PEOPLE_WITHOUT_PASSWORD],
 ]
 
 describe('what docs/product.md says is allowed:', () => {
