@@ -7,6 +7,8 @@ import {
   readDue,
   ReminderForm,
   remindOf,
+  UnmatchForm,
+  unmatchSender,
 } from '#src/server/due/due.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { FormName } from '#src/shared/forms.ts'
@@ -30,6 +32,8 @@ export const due = {
   }),
 
   match: memberAction('due.match', { ...forAdmins, body: jsonBody(MatchForm), handler: matchSender }),
+
+  unmatch: memberAction('due.unmatch', { ...forAdmins, body: jsonBody(UnmatchForm), handler: unmatchSender }),
 
   /** Returns the path with its secret, once. */
   addForm: memberAction('due.addForm', { ...forAdmins, body: jsonBody(FormName), handler: addForm }),

@@ -3,7 +3,7 @@ import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
 import { RowId } from '#src/shared/forms.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
-import { Email } from '#src/shared/people/person.ts'
+import { personStatuses } from '#src/shared/people/people.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { type PlannedStart, type Programme, startsBetween } from '../mailings/programme.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
@@ -17,8 +17,12 @@ const LOOKED_FOR_MS = 400 * DAY_MS
 
 /** `isUndone`: takes the emails of this start back. */
 export const ReminderForm = z.object({ key: z.string().check(z.regex(DEADLINE_KEY)), isUndone: z.boolean() })
-/** `id`: null to forget what the address has sent. */
-export const MatchForm = z.object({ email: Email, id: z.nullable(RowId) })
+/** `email`: as it is listed, also of several addresses with commas between them. `id`: null to forget what it has sent. */
+export const MatchForm = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(3000)),
+  id: z.nullable(RowId),
+})
+export const UnmatchForm = z.extend(MatchForm, { id: RowId })
 
 /**
  * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
@@ -45,7 +49,7 @@ export async function readDue(
       hasReminders: event.remind !== false,
     }))
   const [row] = await sql`SELECT due_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
-  const due = DueRow.parse(row).due ?? { people: [], done: [], asked: [], unmatched: [], forms: [] }
+  const due = DueRow.parse(row).due ?? { people: [], done: [], asked: [], unmatched: [], outsiders: [], forms: [] }
   return { starts, ...due }
 }
 
@@ -83,6 +87,16 @@ export async function matchSender(
   { email, id }: z.output<typeof MatchForm>,
 ) {
   const [row] = await sql`SELECT match_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
+  return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
+}
+
+/** Takes that back, with what the address has ticked; its forms of the last 90 days are unmatched again. */
+export async function unmatchSender(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { email, id }: z.output<typeof UnmatchForm>,
+) {
+  const [row] = await sql`SELECT unmatch_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
 }
 
@@ -147,8 +161,31 @@ const DueRow = z.object({
       ),
       /** Keys of starts of which an administrator has reminded people. */
       asked: z.array(z.string()),
+      /** `email`: an address, or several where the answer doesn't say whose it is. */
       unmatched: z.array(z.object({ email: z.string(), event: z.string(), day: z.string(), at })),
-      forms: z.array(z.object({ name: z.string(), createdAt: at, usedAt: z.nullable(at) })),
+      /** Forms of people who aren't members. Counted once they are. */
+      outsiders: z.array(
+        z.object({
+          id: z.string(),
+          email: z.string(),
+          status: z.enum(personStatuses),
+          event: z.string(),
+          day: z.string(),
+          at,
+        }),
+      ),
+      /** `refusedFor`: a code of `Received`. */
+      forms: z.array(
+        z.object({
+          name: z.string(),
+          createdAt: at,
+          usedAt: z.nullable(at),
+          testedAt: z.nullable(at),
+          testedBy: z.nullable(z.string()),
+          refusedAt: z.nullable(at),
+          refusedFor: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
 })

@@ -1,68 +1,107 @@
 import * as z from 'zod/mini'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
-import { Email } from '#src/shared/people/person.ts'
+import { log } from '../log.ts'
 import type { Programme } from '../mailings/programme.ts'
-import { readBytes, type Unread } from '../read-bytes.ts'
+import { readBytes } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
+import { idOf, isTest, sentAt, unfinishedBy } from './answer-facts.ts'
+import { findSenders } from './answer-sender.ts'
+import { decodeAnswer } from './decode-answer.ts'
 import { keyDay, startsAt } from './due.ts'
 
-/** What the programme's form tools tell: a POST of JSON to an address with a secret and a deadline's name. */
+/** What the programme's form tools tell: a POST of an answer to an address with a secret and a deadline's name. */
 
 /**
- * Judges the secret, then says that the sender has done the deadline's start that is nearest to now: what comes late counts for
- * the start it was late for, unless the sender came later. Idempotent. Nothing of the body is kept but the sender's address, and that only while no member has it.
+ * Judges the secret, then says that the sender has done the deadline's start that is nearest to when the answer was sent: what
+ * comes late counts for the start it was late for, unless the sender came later. Idempotent. Of the answer, who and when is kept,
+ * a hash of its id, and an address only while it isn't a member's own. What is refused is noted for administrators.
+ *
+ * @returns the same for a member, for somebody whose account waits or was denied, and for a stranger.
  */
 export async function receiveSubmission(
-  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  deps: Pick<Deps, 'sql' | 'clock'>,
   request: Request,
   programme: Programme,
 ): Promise<Received> {
   const path = new URL(request.url).pathname.slice(SUBMISSIONS_PREFIX.length)
-  const [secret = '', deadline = ''] = path.split('/')
+  const [secret = '', name = ''] = path.split('/')
   const form = sha256Hex(secret)
-  const [known] = isToken(secret) ? await sql`SELECT name FROM form_addresses WHERE token_hash = ${form}` : []
-  if (!known) return 'unknown_form'
-  const starts = startsAt(programme, deadline, clock())
-  if (!starts) return 'unknown_deadline'
+  const [known] = isToken(secret) ? await deps.sql`SELECT name FROM form_addresses WHERE token_hash = ${form}` : []
+  if (!known) return { code: 'unknown_form' }
+  const received = await receiveAnswer(deps, request, programme, { form, deadline: deadlineIn(name) })
+  await note(deps, form, received.code)
+  return received
+}
+
+async function receiveAnswer(
+  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  request: Request,
+  programme: Programme,
+  { form, deadline }: { form: string; deadline: string },
+): Promise<Received> {
+  const now = clock()
+  if (!startsAt(programme, deadline, now)) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
   const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
-  if (typeof bytes === 'string') return bytes
-  const email = findAddress(await new Response(bytes).json().catch(() => null))
-  if (!email) return 'no_address'
-  const { nearest, next } = starts
-  const [row] = await sql`
-    SELECT record_submission(${form}, ${email}, ${deadline}, ${keyDay(nearest.key)}, ${new Date(nearest.start).toISOString()},
-      ${keyDay(next.key)}) AS result`
-  return ResultRow.parse(row).result
+  if (!bytes) return { code: 'too_large' }
+  const type = request.headers.get('content-type') ?? ''
+  const answer = await decodeAnswer(bytes, type)
+  if (answer === undefined) return { code: 'unreadable', type }
+  const unfinished = unfinishedBy(answer)
+  if (unfinished) return { code: 'unfinished', by: unfinished }
+  const { emails, isSure } = findSenders(answer)
+  if (emails.length === 0) return { code: isTest(answer) ? 'test' : 'no_address' }
+
+  const said = sentAt(answer, now)
+  const starts = startsAt(programme, deadline, said ?? now)
+  if (!starts) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
+  const id = idOf(answer)
+  const rows = await sql`
+    SELECT record_submission(${form}, email, ${deadline}, ${keyDay(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
+      ${keyDay(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
+      (SELECT count(*) >= 1000 FROM unmatched_submissions WHERE told_at > now() - interval '90 days') AS "isFull"
+    FROM unnest(${isSure ? emails : [emails.join(', ')]}::text[]) AS email`
+  const results = z.array(ResultRow).parse(rows)
+  const refusal = results.find(({ result }) => result === 'unknown_form' || result === 'too_many')
+  if (refusal) return { code: refusal.result as 'unknown_form' | 'too_many' }
+  if (!results.some(({ isFull }) => isFull)) return { code: 'received' }
+  // Also to a member: the answer tells nobody who is one.
+  if (results.some(({ result }) => result === 'not_matched')) log('error', { code: 'submission_not_kept', request })
+  return { code: 'received_full' }
 }
 
-/**
- * The address in what a form tool sends, in canonical form: the value of a key "email" if there is one, or else the first text
- * that is an address as a whole. null without one.
- */
-export function findAddress(body: unknown): string | null {
-  const texts = textsIn(body)
-  const named = texts.filter(({ key }) => /^e-?mail(?:[ _-]?address)?$/i.test(key))
-  for (const { text } of [...named, ...texts]) {
-    const { data } = Email.safeParse(text)
-    if (data) return data
+/** Administrators see it at 'Due'. An unfinished answer comes before most finished ones, so it doesn't hide another refusal. */
+async function note({ sql }: Pick<Deps, 'sql'>, form: string, code: Received['code']): Promise<void> {
+  if (code === 'received' || code === 'received_full' || code === 'unknown_form') return
+  if (code === 'test') {
+    await sql`UPDATE form_addresses SET tested_at = now(), tested_by = NULL WHERE token_hash = ${form}`
+  } else {
+    await sql`
+      UPDATE form_addresses SET refused_at = now(), refused_for = ${code}
+      WHERE token_hash = ${form} AND (${code !== 'unfinished'} OR coalesce(refused_for, 'unfinished') = 'unfinished')`
   }
-  return null
 }
 
-/** Every text of a value, in order, with the key that it has. */
-function textsIn(value: unknown, key = '', depth = 0): { key: string; text: string }[] {
-  if (typeof value === 'string') return [{ key, text: value }]
-  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return []
-  return Object.entries(value).flatMap(([name, each]) =>
-    // A list's entries are called as the list is.
-    textsIn(each, Array.isArray(value) ? key : name, depth + 1),
-  )
+/** As people paste it: in capitals, with a slash, or with the ending of its file. */
+function deadlineIn(name: string): string {
+  return name.toLowerCase().replace(/\.ya?ml$/, '')
 }
 
-const MOST_DEPTH = 10
+function deadlinesOf({ events }: Programme): string[] {
+  return events.filter(({ kind }) => kind === 'due').map(({ name }) => name)
+}
 
-const ResultRow = z.object({ result: z.enum(['recorded', 'not_matched', 'unknown_form', 'too_many']) })
+const isoTime = (ms: number) => new Date(ms).toISOString()
 
-export type Received = z.output<typeof ResultRow>['result'] | 'unknown_deadline' | Unread | 'no_address'
+const ResultRow = z.object({
+  result: z.enum(['recorded', 'not_matched', 'unknown_form', 'too_many']),
+  /** Whether no more strangers are kept. */
+  isFull: z.boolean(),
+})
+
+export type Received =
+  | { code: 'received' | 'received_full' | 'test' | 'unknown_form' | 'too_large' | 'no_address' | 'too_many' }
+  | { code: 'unfinished'; by: string }
+  | { code: 'unreadable'; type: string }
+  | { code: 'unknown_deadline'; deadlines: string[] }

@@ -42,6 +42,7 @@ const endpoints = {
   'due.read': { for: 'members', takes: 'nothing' },
   'due.remind': { for: 'members', takes: 'json' },
   'due.match': { for: 'members', takes: 'json' },
+  'due.unmatch': { for: 'members', takes: 'json' },
   'due.addForm': { for: 'members', takes: 'json' },
   'due.endForm': { for: 'members', takes: 'json' },
   'members.list': { for: 'members', takes: 'nothing' },

@@ -192,6 +192,8 @@ const PersonWithRecord = z.extend(Person, {
         is_undo: z.boolean(),
       }),
     ),
+    /** Other addresses from which forms of theirs came, as an administrator has said. */
+    senders: z.array(z.string()),
   }),
 })
 const AmountRow = z.object({ status: z.enum(personStatuses), amount: z.number() })

@@ -1,0 +1,104 @@
+import { DAY_MS } from '#src/shared/units.ts'
+
+/** What form tools say about an answer, beside what is in its fields. */
+
+/**
+ * When it was sent, in milliseconds since 1970: as far as the answer says so and it can be true, from a while ago and not from
+ * the future; otherwise null.
+ */
+export function sentAt(answer: unknown, now: number): number | null {
+  const facts = factsOf(answer)
+  for (const name of TIMES) {
+    for (const [, value] of facts.filter(([key]) => key === name)) {
+      const time = parseTime(Array.isArray(value) ? value[0] : value)
+      if (time <= now && time > now - OLDEST_ANSWER_MS) return time
+    }
+  }
+  return null
+}
+
+/** The tool's own id of the answer; null without one. */
+export function idOf(answer: unknown): string | null {
+  const facts = factsOf(answer)
+  for (const name of IDS) {
+    const [, id] = facts.find(([key, value]) => key === name && /^[\w:.-]{4,200}$/.test(String(value))) ?? []
+    if (id !== undefined) return String(id)
+  }
+  return null
+}
+
+/** What says that somebody has only begun to answer, such as 'finished: false' or an event's name; null for a sent answer. */
+export function unfinishedBy(answer: unknown): string | null {
+  const facts = factsOf(answer)
+  const flags = facts.filter(([key]) => FINISHED.test(key))
+  if (flags.some(([, value]) => isTrue(value))) return null
+  const flag = flags.find(([, value]) => isFalse(value))
+  if (flag) return `${flag[0]}: false`
+  if (facts.some(([key, value]) => /^(?:is)?partial$/.test(key) && isTrue(value))) return 'partial: true'
+  const isSubmitted = facts.some(([key, value]) => SUBMITTED.test(key) && Boolean(value))
+  for (const [key, value] of facts) {
+    if (typeof value !== 'string' || !/^[\w.:/-]{1,60}$/.test(value)) continue
+    if (EVENT.test(key) && (UNFINISHED_EVENT.test(value) || (CREATED_EVENT.test(value) && !isSubmitted))) return value
+    if (STATUS.test(key) && UNFINISHED_STATUS.test(value)) return value
+  }
+  return null
+}
+
+/** Whether it is only to see whether somebody listens. */
+export function isTest(answer: unknown): boolean {
+  if (answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0)) return true
+  return factsOf(answer).some(
+    ([key, value]) => (key === 'test' && isTrue(value)) || (EVENT.test(key) && /(?:^|[\W_])(?:test|ping)$/i.test(String(value))),
+  )
+}
+
+/** Keys and values of the answer and of what tools wrap one in, but not of its fields. */
+function factsOf(answer: unknown, within: readonly string[] = []): [key: string, value: unknown][] {
+  if (Array.isArray(answer)) return within.length === 0 ? answer.flatMap((each) => factsOf(each, ['list'])) : []
+  if (!isRecord(answer)) return []
+  return Object.entries(answer).flatMap(([name, value]) => {
+    const key = simplified(name)
+    const inner = WRAPPER.test(key) && !within.includes(key) ? factsOf(value, [...within, key]) : []
+    return [[key, value] as [string, unknown], ...inner]
+  })
+}
+
+/** A time without a zone is in UTC. NaN for what isn't a moment, such as a day. */
+function parseTime(value: unknown): number {
+  const text = String(value)
+  if (/^\d{13}$/.test(text)) return Number(text)
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000
+  const [, local, zone] = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? []
+  if (!local) return /^[A-Z][a-z]{2}, .*(?:GMT|UTC|[+-]\d{4})$/.test(text) ? Date.parse(text) : Number.NaN
+  return Date.parse(local.replace(' ', 'T') + (zone?.startsWith('U') ? 'Z' : (zone ?? 'Z')))
+}
+
+/** 'submitted_at' and 'submittedAt' are one name. */
+export function simplified(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '')
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const isTrue = (value: unknown) => /^(?:true|1)$/i.test(String(value))
+const isFalse = (value: unknown) => /^(?:false|0)$/i.test(String(value))
+
+const OLDEST_ANSWER_MS = 90 * DAY_MS
+
+const WRAPPER = /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues)$/
+/** The first that is there counts: an answer can be begun, received and written down at other times. */
+const TIMES = [
+  'submittedat', 'submissiontime', 'submissiondate', 'submitdate', 'submitted', 'datesubmitted', 'completedat', 'finishedat',
+  'updatedat', 'receivedat', 'createdat', 'created', 'createdtime', 'timestamp', 'eventtime',
+]
+const IDS = ['submissionid', 'responseid', 'entryid', 'token', 'answerid', 'eventid']
+const FINISHED = /^(?:(?:is|form)?(?:finished|completed?|submitted))$/
+const SUBMITTED = /^(?:submi(?:tted|ssion)|completed|finished)(?:at|on|time|date)$/
+const EVENT = /^(?:(?:webhook)?event(?:type|name)?|type|trigger(?:type|event)?|topic)$/
+const STATUS = /^(?:(?:submission|response|completion)?(?:status|state))$/
+const UNFINISHED_EVENT = /(?:opened|viewed|started|saved|updated|partial|progress|step|draft|abandoned|incomplete|deleted)$/i
+/** A record, page or row that a form creates is an answer that was sent. */
+const CREATED_EVENT = /(?:response|submission|session|answer|form)[\W_]?created$/i
+const UNFINISHED_STATUS = /^(?:partial|in[\W_]?progress|incomplete|unfinished|abandoned)$/i
