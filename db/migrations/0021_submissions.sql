@@ -67,7 +67,8 @@ begin
   on conflict do nothing;
   insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by, company)
   values (member_id, given_event, given_day, true, coalesce(tick_by_form.sent_at, now()), source, given_company(member_id))
-  on conflict (user_id, event, day) do update set is_done = true, told_at = excluded.told_at, told_by = excluded.told_by
+  on conflict (user_id, event, day) do update set is_done = true, told_at = excluded.told_at, told_by = excluded.told_by,
+    company = case when deadline_ticks.is_done then deadline_ticks.company else excluded.company end
   where deadline_ticks.told_by = 'member' and (source = 'form' or not deadline_ticks.is_done);
 end
 $$;
@@ -164,11 +165,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'outsiders', (
       select coalesce(jsonb_agg(o order by o.at desc, o.email), '[]')
       from (
-        select p.id, p.email, p.status, t.event, t.day, t.told_at as at
-        from deadline_ticks t
-        join people p on p.id = t.user_id
-        where t.told_by = 'form' and p.status <> 'approved' and t.told_at > now() - interval '90 days'
-        order by t.told_at desc limit 100
+        select distinct p.id, p.email, p.status, m.event, m.day, coalesce(m.sent_at, m.told_at) as at
+        from matched_submissions m
+        join people p on p.id = m.user_id
+        where p.status <> 'approved' and m.told_at > now() - interval '90 days'
+        order by at desc limit 100
       ) o
     ),
     'forms', (

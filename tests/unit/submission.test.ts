@@ -1,45 +1,218 @@
 import { expect, test } from 'vitest'
-import { findAddress } from '#src/server/due/submission.ts'
+import { idOf, isTest, sentAt, unfinishedBy } from '#src/server/due/answer-facts.ts'
+import { findSenders } from '#src/server/due/answer-sender.ts'
+import { decodeAnswer } from '#src/server/due/decode-answer.ts'
+
+const KAI = 'kai@example.org'
+const ANA = 'ana@example.org'
 
 /** What each tool sends, after its public documentation; docs/forms.md says what to paste there. */
 const sentBy = {
-  'a script of Airtable, Google or Zapier': { email: ' Kai@Example.org ' },
+  'a script of Airtable or Google': { email: ' Kai@Example.org ' },
+  'Airtable’s linked records': { email: [{ id: 'rec1', name: KAI }] },
   Typeform: {
+    event_type: 'form_response',
     form_response: {
       definition: { fields: [{ id: 'f1', title: 'Your email', type: 'email' }] },
       answers: [
         { type: 'text', text: 'Ask press@other.example', field: { id: 'f0', type: 'long_text' } },
-        { type: 'email', email: 'kai@example.org', field: { id: 'f1', type: 'email' } },
+        { type: 'email', email: KAI, field: { id: 'f1', type: 'email' } },
       ],
+    },
+  },
+  'Typeform with a hidden field': {
+    form_response: {
+      hidden: { email: KAI },
+      answers: [{ type: 'email', email: ANA, field: { id: 'f1', type: 'email', ref: 'cofounder' } }],
     },
   },
   Tally: {
+    eventType: 'FORM_RESPONSE',
     data: {
       fields: [
         { key: 'question_a', label: 'How was your week?', type: 'TEXTAREA', value: 'Mail me: x@y.example' },
-        { key: 'question_b', label: 'Email', type: 'INPUT_EMAIL', value: 'kai@example.org' },
+        { key: 'question_b', label: 'Which mentor?', type: 'INPUT_EMAIL', value: ANA },
+        { key: 'question_c', label: 'Email', type: 'INPUT_EMAIL', value: KAI },
+        {
+          key: 'question_d',
+          type: 'DROPDOWN',
+          value: ['a'],
+          options: [{ id: 'a', text: 'pua@example.org' }],
+        },
       ],
     },
   },
-  'a tool with another name for the field': { answers: [{ 'E-mail address': 'kai@example.org' }] },
+  Fillout: {
+    formId: 'f',
+    submission: {
+      questions: [{ id: 'a', name: 'Your mentor', type: 'EmailInput', value: ANA }],
+      urlParameters: [{ id: 'email', name: 'email', value: KAI }],
+    },
+  },
+  Formbricks: {
+    event: 'responseFinished',
+    data: { finished: true, data: { email: KAI, q1: 'A good week' } },
+  },
+  Paperform: { data: [{ title: 'Email address', type: 'email', key: 'abc', custom_key: null, value: KAI }] },
+  Feathery: { answers: { email_address: KAI }, form_completed: true },
+  'Zapier’s Google Sheets': { namedValues: { 'Email Address': [KAI], 'Your co-founder': [ANA] } },
+  'a tool with another name for the field': { answers: [{ 'E-Mail-Adresse': KAI }] },
+  'a tool that names the contact': { email: 'Kai Kealoha <kai@example.org>' },
+  'a tool that writes links': { email: 'mailto:kai@example.org' },
 }
 
 test.each(Object.entries(sentBy))('the sender is found in what %s sends', (_, body) => {
-  expect(findAddress(body)).toBe('kai@example.org')
+  expect(findSenders(body)).toEqual({ emails: [KAI], isSure: true })
+  expect(unfinishedBy(body)).toBeNull()
+})
+
+test.each([null, 'kai', 5, {}, { email: '' }, { email: 'kai@example' }, { text: `Ask ${KAI}` }])(
+  'no sender is found in %j',
+  (body) => {
+    expect(findSenders(body).emails).toEqual([])
+  },
+)
+
+test('several addresses in the sender’s field are all senders', () => {
+  for (const email of [
+    `${KAI}, ${ANA}`,
+    `${KAI};${ANA}`,
+    `Kai <${KAI}>\n${ANA}`,
+    `${KAI} ${ANA}`,
+    [KAI, ANA].join(' ; '),
+  ])
+    expect(findSenders({ email, mentor: 'pua@example.org' })).toEqual({ emails: [KAI, ANA], isSure: true })
 })
 
 test.each([
-  null,
-  'kai',
-  5,
-  {},
-  { email: '' },
-  { email: 'kai@example' },
-  { text: 'kai@example.org, ana@example.org' },
-])('no sender is found in %j', (body) => {
-  expect(findAddress(body)).toBeNull()
+  [
+    'two questions of the type Email',
+    [
+      { type: 'email', email: KAI, field: { ref: 'cofounder' } },
+      { type: 'email', email: ANA, field: { ref: 'own' } },
+    ],
+  ],
+  ['two that are called email', { creator: { email: KAI }, fields: { Email: ANA } }],
+  ['a list in a field of another name', { mentors: `${KAI}, ${ANA}` }],
+  ['hidden fields of other names', { hidden: { mentor: KAI }, email: ANA }],
+])('nobody guesses the sender among %s', (_, body) => {
+  expect(findSenders(body)).toEqual({ emails: [KAI, ANA], isSure: false })
 })
 
-test('a field called email goes before another address', () => {
-  expect(findAddress({ contact: 'press@other.example', email: 'kai@example.org' })).toBe('kai@example.org')
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  data.set('file', new File(['x'], 'pua@example.org'))
+  return new Response(data)
+}
+const text = (body: string, type = 'application/json') =>
+  new Response(body, { headers: { 'content-type': type } })
+
+test.each([
+  [
+    'Jotform’s multipart',
+    form({ submissionID: '7', rawRequest: `{"q3_email":"${KAI}"}`, pretty: `Email:${KAI}` }),
+  ],
+  ['multipart', form({ name: 'Kai', email: KAI })],
+  ['Zapier’s urlencoded', text('name=Kai&email=kai%40example.org', 'application/x-www-form-urlencoded')],
+  [
+    'Elementor’s urlencoded',
+    text(
+      'fields%5Bemail%5D%5Bvalue%5D=kai%40example.org',
+      'application/x-www-form-urlencoded; charset=utf-8',
+    ),
+  ],
+  ['urlencoded that is called JSON', text('name=Kai&email=kai%40example.org')],
+  ['JSON that is called urlencoded', text(`{"email":"${KAI}"}`, 'application/x-www-form-urlencoded')],
+  ['JSON that is called text', text(`\uFEFF {"email":"${KAI}"}`, 'text/plain;charset=UTF-8')],
+  ['JSON in JSON', text(JSON.stringify({ payload: JSON.stringify({ email: KAI }) }))],
+])('%s is read', async (_, sent) => {
+  expect(findSenders(await decode(sent))).toEqual({ emails: [KAI], isSure: true })
 })
+
+test.each([
+  ['XML', text(`<email>${KAI}</email>`, 'application/xml')],
+  ['broken JSON', text(`{"email":"${KAI}"`)],
+  ['multipart without its boundary', text('--x', 'multipart/form-data')],
+  ['lists in lists without end', text('['.repeat(100_000) + ']'.repeat(100_000))],
+])('%s is unreadable', async (_, sent) => {
+  expect(await decode(sent)).toBeUndefined()
+})
+
+test('a body without anything in it is a test', async () => {
+  for (const sent of [
+    text(''),
+    text('{}'),
+    text('[]'),
+    text('{"event":"webhook.test"}'),
+    new Response(new FormData()),
+  ])
+    expect(isTest(await decode(sent))).toBe(true)
+  for (const sent of [text('{"email":""}'), text('{"event":"form_response"}')])
+    expect(isTest(await decode(sent))).toBe(false)
+})
+
+test.each([
+  ['finished: false', { event: 'responseCreated', data: { finished: false } }],
+  ['form_completed: false', { form_completed: false, answers: {} }],
+  ['completed: false', { completed: 'false' }],
+  ['submission_opened', { event: { event_name: 'submission_opened' }, submission: {} }],
+  ['form_response_partial', { event_type: 'form_response_partial', form_response: {} }],
+  ['responseCreated', { event: 'responseCreated', data: {} }],
+  ['form.started', { type: 'form.started' }],
+  ['submission.saved', { trigger: 'submission.saved' }],
+  ['in_progress', { data: { status: 'in_progress' } }],
+  ['partial: true', { partial: true }],
+])('%s says that an answer isn’t finished', (by, body) => {
+  expect(unfinishedBy({ ...body, email: KAI })).toBe(by)
+})
+
+test.each([
+  { event: 'responseCreated', data: { finished: true } },
+  { event: 'submission.created', data: { submitted_at: '2026-06-11T10:00:00Z' } },
+  { event: 'rows.created' },
+  { event: 'form_submission' },
+  { event: 'We have started' },
+  { status: 'started' },
+  { fields: [{ type: 'step', finished: false }] },
+])('%j is a finished answer', (body) => {
+  expect(unfinishedBy(body)).toBeNull()
+})
+
+const NOW = Date.parse('2026-06-12T09:00Z')
+
+test.each([
+  { form_response: { landed_at: '2026-06-11T09:00:00Z', submitted_at: '2026-06-11T10:00:00Z' } },
+  { createdAt: '2026-06-11T09:00:00Z', data: { submittedAt: '2026-06-11T12:00:00.000+02:00' } },
+  { submissionTime: '2026-06-11 10:00:00' },
+  { rawRequest: { submitDate: '1781172000000' } },
+  { Timestamp: 1_781_172_000 },
+  { namedValues: { Timestamp: ['Thu, 11 Jun 2026 10:00:00 GMT'] } },
+  { submitted_at: '2030-01-01T00:00:00Z', created_at: '2026-06-11T10:00:00Z' },
+])('%j says when it was sent', (body) => {
+  expect(new Date(sentAt(body, NOW) ?? 0).toISOString()).toBe('2026-06-11T10:00:00.000Z')
+})
+
+test.each([
+  { createdAt: '2026-06-12T09:00:01Z' },
+  { createdAt: '2026-03-01T09:00:00Z' },
+  { submitDate: '1' },
+  { Timestamp: '11/06/2026 10:00:00' },
+  { created_at: '2026-06-11' },
+  { form: { createdAt: '2026-06-11T10:00:00Z' } },
+  { fields: { submitted_at: '2026-06-11T10:00:00Z' } },
+])('%j doesn’t say when it was sent, in the last 90 days', (body) => {
+  expect(sentAt(body, NOW)).toBeNull()
+})
+
+test('an answer’s id is its own, not that of the form or the webhook', () => {
+  expect(idOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
+  expect(idOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
+    'response-1',
+  )
+  expect(idOf({ event_id: 'event-1', form_response: { token: 'token-1' } })).toBe('token-1')
+})
+
+async function decode(sent: Response): Promise<unknown> {
+  return decodeAnswer(await sent.bytes(), sent.headers.get('content-type') ?? '')
+}

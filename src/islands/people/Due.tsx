@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Forms, Unmatched } from './DueForms.tsx'
+import { Forms } from './DueForms.tsx'
 import { DueStart } from './DueStart.tsx'
 import { type Due, moment, rowsOf } from './due.ts'
 import { linkToDue, useTitle } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
+import { Unmatched } from './Unmatched.tsx'
 
 /** What is due: every start with how many have done it, or the one that the address names with who has and who hasn't. */
 export default function DuePage({ shown }: { shown: string }) {

@@ -2,75 +2,15 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { FormName } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import { Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
 import { showToast } from '../notices.ts'
 import { queries } from '../queries.ts'
 import { Field } from '../ui/Field.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import type { Due } from './due.ts'
-import { nameOf } from './person.ts'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: ['due'] })
-
-/** Forms that came from addresses without a member. Once an administrator says whose one is, later forms count as well. */
-export function Unmatched({ due: { unmatched, people, starts } }: { due: Due }) {
-  const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
-  const senders = [...new Set(unmatched.map(({ email }) => email))]
-  const heading = useFocusAfter<HTMLHeadingElement>(senders.length)
-  if (senders.length === 0) return null
-  return (
-    <section aria-labelledby="unmatched">
-      <h2 ref={heading} tabIndex={-1} id="unmatched" className="mt-8 mb-4 text-lg outline-none">
-        Not matched
-      </h2>
-      {senders.map((email) => (
-        <Section
-          key={email}
-          title={email}
-          text={unmatched
-            .filter((each) => each.email === email)
-            .map(({ event, at }) => `${titleOf(event)}, ${timeAgo(at)}`)
-            .join(' · ')}
-          action={
-            <Disclosure
-              label="Forget…"
-              what={`what ${email} sent`}
-              question={`Forget what ${email} sent?`}
-              submit="Forget"
-              send={() => match(email, null)}
-            />
-          }
-        >
-          {people.length > 0 && (
-            <Form
-              send={(typed) => match(email, (typed as { id: string }).id)}
-              isRow
-              look="button-quiet"
-              submit="It’s them"
-              what={email}
-              className="grid gap-2 sm:flex"
-            >
-              <select name="id" aria-label={`Who ${email} is`} className="field min-w-0 sm:max-w-80">
-                {people.map((person) => (
-                  <option key={person.id} value={person.id}>
-                    {nameOf(person)}
-                  </option>
-                ))}
-              </select>
-            </Form>
-          )}
-        </Section>
-      ))}
-    </section>
-  )
-}
-
-async function match(email: string, id: string | null) {
-  await actions.due.match.orThrow({ email, id })
-  showToast('success', id === null ? dueNotice.sender_forgotten : dueNotice.sender_matched)
-  await readAgain()
-}
 
 /** The addresses that form tools call: docs/forms.md. */
 export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
@@ -88,7 +28,7 @@ export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
         <Section
           key={form.name}
           title={form.name}
-          text={`Created ${timeAgo(form.createdAt)} · ${form.usedAt ? `last called ${timeAgo(form.usedAt)}` : 'never called'}`}
+          text={usesOf(form).join(' · ')}
           action={
             <Disclosure
               label="Revoke…"
@@ -98,11 +38,40 @@ export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
               send={() => revoke(form.name)}
             />
           }
-        />
+        >
+          <p className="text-sm text-ember">{refusalOf(form)}</p>
+        </Section>
       ))}
       <NewForm events={[...new Set(starts.map(({ event }) => event))]} />
     </section>
   )
+}
+
+function usesOf({ createdAt, usedAt, testedAt, testedBy }: Due['forms'][number]): string[] {
+  const by = testedBy ? ` by ${testedBy}` : ''
+  return [
+    `Created ${timeAgo(createdAt)}`,
+    usedAt ? `last called ${timeAgo(usedAt)}` : 'never called',
+    ...(testedAt ? [`last test${by} ${timeAgo(testedAt)}`] : []),
+  ]
+}
+
+/** Of the last 31 days. Most tools send an unfinished answer before the finished one. */
+function refusalOf({ usedAt, refusedAt, refusedFor }: Due['forms'][number]): string | null {
+  const why = refusalText[refusedFor ?? '']
+  if (!refusedAt || !why || refusedAt.getTime() < Date.now() - 31 * DAY_MS) return null
+  if (refusedFor === 'unfinished' && usedAt && usedAt > refusedAt) return null
+  return `Refused ${timeAgo(refusedAt)}: ${why}`
+}
+
+/** By what the tool was answered; docs/forms.md says more. */
+const refusalText: Readonly<Record<string, string | undefined>> = {
+  too_large: 'an answer was over 256 KiB.',
+  no_address: 'an answer had no email address.',
+  unreadable: 'an answer was neither JSON nor a form’s fields.',
+  unfinished: 'an answer wasn’t finished. Choose the event of a form that was sent.',
+  unknown_deadline: 'no deadline has the name at the end of the address.',
+  too_many: 'over 2,000 answers came in an hour.',
 }
 
 async function revoke(name: string) {

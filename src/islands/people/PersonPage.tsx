@@ -12,6 +12,7 @@ import { useViewer } from '../viewer.tsx'
 import { Describe } from './Describe.tsx'
 import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
 import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
+import { Senders } from './Unmatched.tsx'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
@@ -100,6 +101,7 @@ function Settings({ person }: { person: PersonWithRecord }) {
         text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
         action={<Describe people={[person]} />}
       />
+      <Senders {...person} />
       {settingsFor(person).map(({ title, text, offers: [offer] }) => (
         <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />} />
       ))}

@@ -20,11 +20,8 @@ export function sentAt(answer: unknown, now: number): number | null {
 /** The tool's own id of the answer; null without one. */
 export function idOf(answer: unknown): string | null {
   const facts = factsOf(answer)
-  for (const name of IDS) {
-    const [, id] = facts.find(([key, value]) => key === name && /^[\w:.-]{4,200}$/.test(String(value))) ?? []
-    if (id !== undefined) return String(id)
-  }
-  return null
+  const ids = IDS.flatMap((name) => facts.filter(([key]) => key === name).map(([, value]) => value))
+  return ids.map(String).find((id) => /^[\w:.-]{4,200}$/.test(id)) ?? null
 }
 
 /** What says that somebody has only begun to answer, such as 'finished: false' or an event's name; null for a sent answer. */
@@ -33,12 +30,13 @@ export function unfinishedBy(answer: unknown): string | null {
   const flags = facts.filter(([key]) => FINISHED.test(key))
   if (flags.some(([, value]) => isTrue(value))) return null
   const flag = flags.find(([, value]) => isFalse(value))
-  if (flag) return `${flag[0]}: false`
+  if (flag) return `${flag[2]}: false`
   if (facts.some(([key, value]) => /^(?:is)?partial$/.test(key) && isTrue(value))) return 'partial: true'
   const isSubmitted = facts.some(([key, value]) => SUBMITTED.test(key) && Boolean(value))
   for (const [key, value] of facts) {
     if (typeof value !== 'string' || !/^[\w.:/-]{1,60}$/.test(value)) continue
-    if (EVENT.test(key) && (UNFINISHED_EVENT.test(value) || (CREATED_EVENT.test(value) && !isSubmitted))) return value
+    if (EVENT.test(key) && (UNFINISHED_EVENT.test(value) || (CREATED_EVENT.test(value) && !isSubmitted)))
+      return value
     if (STATUS.test(key) && UNFINISHED_STATUS.test(value)) return value
   }
   return null
@@ -48,18 +46,21 @@ export function unfinishedBy(answer: unknown): string | null {
 export function isTest(answer: unknown): boolean {
   if (answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0)) return true
   return factsOf(answer).some(
-    ([key, value]) => (key === 'test' && isTrue(value)) || (EVENT.test(key) && /(?:^|[\W_])(?:test|ping)$/i.test(String(value))),
+    ([key, value]) =>
+      (key === 'test' && isTrue(value)) ||
+      (EVENT.test(key) && /(?:^|[\W_])(?:test|ping)$/i.test(String(value))),
   )
 }
 
 /** Keys and values of the answer and of what tools wrap one in, but not of its fields. */
-function factsOf(answer: unknown, within: readonly string[] = []): [key: string, value: unknown][] {
-  if (Array.isArray(answer)) return within.length === 0 ? answer.flatMap((each) => factsOf(each, ['list'])) : []
+function factsOf(answer: unknown, within: readonly string[] = []): Fact[] {
+  if (Array.isArray(answer))
+    return within.length === 0 ? answer.flatMap((each) => factsOf(each, ['list'])) : []
   if (!isRecord(answer)) return []
   return Object.entries(answer).flatMap(([name, value]) => {
     const key = simplified(name)
     const inner = WRAPPER.test(key) && !within.includes(key) ? factsOf(value, [...within, key]) : []
-    return [[key, value] as [string, unknown], ...inner]
+    return [[key, value, name] as const, ...inner]
   })
 }
 
@@ -68,7 +69,8 @@ function parseTime(value: unknown): number {
   const text = String(value)
   if (/^\d{13}$/.test(text)) return Number(text)
   if (/^\d{10}$/.test(text)) return Number(text) * 1000
-  const [, local, zone] = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? []
+  const [, local, zone] =
+    /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? []
   if (!local) return /^[A-Z][a-z]{2}, .*(?:GMT|UTC|[+-]\d{4})$/.test(text) ? Date.parse(text) : Number.NaN
   return Date.parse(local.replace(' ', 'T') + (zone?.startsWith('U') ? 'Z' : (zone ?? 'Z')))
 }
@@ -82,23 +84,40 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+type Fact = readonly [key: string, value: unknown, name: string]
+
 const isTrue = (value: unknown) => /^(?:true|1)$/i.test(String(value))
 const isFalse = (value: unknown) => /^(?:false|0)$/i.test(String(value))
 
 const OLDEST_ANSWER_MS = 90 * DAY_MS
 
-const WRAPPER = /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues)$/
+const WRAPPER =
+  /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues)$/
 /** The first that is there counts: an answer can be begun, received and written down at other times. */
 const TIMES = [
-  'submittedat', 'submissiontime', 'submissiondate', 'submitdate', 'submitted', 'datesubmitted', 'completedat', 'finishedat',
-  'updatedat', 'receivedat', 'createdat', 'created', 'createdtime', 'timestamp', 'eventtime',
+  'submittedat',
+  'submissiontime',
+  'submissiondate',
+  'submitdate',
+  'submitted',
+  'datesubmitted',
+  'completedat',
+  'finishedat',
+  'updatedat',
+  'receivedat',
+  'createdat',
+  'created',
+  'createdtime',
+  'timestamp',
+  'eventtime',
 ]
 const IDS = ['submissionid', 'responseid', 'entryid', 'token', 'answerid', 'eventid']
 const FINISHED = /^(?:(?:is|form)?(?:finished|completed?|submitted))$/
 const SUBMITTED = /^(?:submi(?:tted|ssion)|completed|finished)(?:at|on|time|date)$/
 const EVENT = /^(?:(?:webhook)?event(?:type|name)?|type|trigger(?:type|event)?|topic)$/
 const STATUS = /^(?:(?:submission|response|completion)?(?:status|state))$/
-const UNFINISHED_EVENT = /(?:opened|viewed|started|saved|updated|partial|progress|step|draft|abandoned|incomplete|deleted)$/i
+const UNFINISHED_EVENT =
+  /(?:opened|viewed|started|saved|updated|partial|progress|step|draft|abandoned|incomplete|deleted)$/i
 /** A record, page or row that a form creates is an answer that was sent. */
 const CREATED_EVENT = /(?:response|submission|session|answer|form)[\W_]?created$/i
 const UNFINISHED_STATUS = /^(?:partial|in[\W_]?progress|incomplete|unfinished|abandoned)$/i

@@ -7,10 +7,12 @@ import { isRecord, simplified } from './answer-facts.ts'
  * else the only address there is. `isSure` is false where these are of several people and nothing says which of them has sent it.
  */
 export function findSenders(answer: unknown): { emails: Email[]; isSure: boolean } {
-  const found = textsIn(answer, { names: [], isHidden: false, titles: new Map() }).flatMap(({ names, isHidden, text }) => {
-    const emails = addressesIn(text)
-    return emails.length > 0 ? { emails, marks: Number(names.some(isEmail)) + Number(isHidden) } : []
-  })
+  const found = textsIn(answer, { names: [], isHidden: false, titles: new Map() }).flatMap(
+    ({ names, isHidden, text }) => {
+      const emails = addressesIn(text)
+      return emails.length > 0 ? { emails, marks: Number(names.some(isEmail)) + Number(isHidden) } : []
+    },
+  )
   const marks = Math.max(0, ...found.map((each) => each.marks))
   const best = found.filter((each) => each.marks === marks)
   const emails = [...new Set(best.flatMap((each) => each.emails))].slice(0, MOST_ADDRESSES)
@@ -43,12 +45,24 @@ function textsIn(value: unknown, field: Field, depth = 0): (Field & { text: stri
     if (OF_THE_FORM.test(key)) return []
     // A list's entries, and the values of a field that has labels beside them, are called as it is.
     const names = OF_A_FIELD.test(key) || key === value.type ? [...field.names, ...labels] : [key]
-    return textsIn(each, { names, isHidden: isHidden || HIDDEN_FIELDS.test(simplified(key)), titles }, depth + 1)
+    return textsIn(
+      each,
+      { names, isHidden: isHidden || HIDDEN_FIELDS.test(simplified(key)), titles },
+      depth + 1,
+    )
   })
 }
 
 function labelsOf(field: Record<string, unknown>, titles?: ReadonlyMap<unknown, unknown>): string[] {
-  const labels = [field.label, field.title, field.name, field.question, field.ref, field.key, field.custom_key]
+  const labels = [
+    field.label,
+    field.title,
+    field.name,
+    field.question,
+    field.ref,
+    field.key,
+    field.custom_key,
+  ]
   return [...labels, titles?.get(field.id)].filter((label) => typeof label === 'string')
 }
 
@@ -58,7 +72,9 @@ function titlesIn(fields: unknown): Field['titles'] {
 }
 
 function isEmail(name: string): boolean {
-  return /^(?:your|my|respondents?|user)?email(?:address|adresse)?$/.test(simplified(name.replace(/^q\d+_/, '')))
+  return /^(?:your|my|respondents?|user)?email(?:address|adresse)?$/.test(
+    simplified(name.replace(/^q\d+_/, '')),
+  )
 }
 
 /** What can be chosen isn't what was. */

@@ -13,12 +13,15 @@ export async function decodeAnswer(bytes: Uint8Array<ArrayBuffer>, contentType: 
   if (text === '') return null
   const json = parseJson(text)
   if (json !== text) return json
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType) || /^[\w.[\]-]+=[^\s]*$/.test(text)
+  const isForm =
+    /^application\/x-www-form-urlencoded\b/i.test(contentType) || /^[\w.[\]-]+=[^\s]*$/.test(text)
   return isForm ? fieldsOf(new URLSearchParams(text)) : undefined
 }
 
 function fieldsOf(form: FormData | URLSearchParams): unknown[] {
-  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? nested(name, parseJson(value)) : []))
+  return [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? nested(name, parseJson(value)) : [],
+  )
 }
 
 /** 'fields[email][value]' is the value of 'email' of 'fields'. */

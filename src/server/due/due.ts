@@ -49,7 +49,14 @@ export async function readDue(
       hasReminders: event.remind !== false,
     }))
   const [row] = await sql`SELECT due_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
-  const due = DueRow.parse(row).due ?? { people: [], done: [], asked: [], unmatched: [], outsiders: [], forms: [] }
+  const due = DueRow.parse(row).due ?? {
+    people: [],
+    done: [],
+    asked: [],
+    unmatched: [],
+    outsiders: [],
+    forms: [],
+  }
   return { starts, ...due }
 }
 

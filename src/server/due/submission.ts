@@ -28,7 +28,9 @@ export async function receiveSubmission(
   const path = new URL(request.url).pathname.slice(SUBMISSIONS_PREFIX.length)
   const [secret = '', name = ''] = path.split('/')
   const form = sha256Hex(secret)
-  const [known] = isToken(secret) ? await deps.sql`SELECT name FROM form_addresses WHERE token_hash = ${form}` : []
+  const [known] = isToken(secret)
+    ? await deps.sql`SELECT name FROM form_addresses WHERE token_hash = ${form}`
+    : []
   if (!known) return { code: 'unknown_form' }
   const received = await receiveAnswer(deps, request, programme, { form, deadline: deadlineIn(name) })
   await note(deps, form, received.code)
@@ -42,7 +44,8 @@ async function receiveAnswer(
   { form, deadline }: { form: string; deadline: string },
 ): Promise<Received> {
   const now = clock()
-  if (!startsAt(programme, deadline, now)) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
+  if (!startsAt(programme, deadline, now))
+    return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
   const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
   if (!bytes) return { code: 'too_large' }
   const type = request.headers.get('content-type') ?? ''
@@ -67,7 +70,8 @@ async function receiveAnswer(
   if (refusal) return { code: refusal.result as 'unknown_form' | 'too_many' }
   if (!results.some(({ isFull }) => isFull)) return { code: 'received' }
   // Also to a member: the answer tells nobody who is one.
-  if (results.some(({ result }) => result === 'not_matched')) log('error', { code: 'submission_not_kept', request })
+  if (results.some(({ result }) => result === 'not_matched'))
+    log('error', { code: 'submission_not_kept', request })
   return { code: 'received_full' }
 }
 

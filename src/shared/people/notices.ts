@@ -87,6 +87,7 @@ export function describedNotice(amount: number, asked: number): string {
 
 export const dueNotice = {
   sender_matched: 'Matched',
+  sender_unmatched: 'Not matched any more',
   sender_forgotten: 'Forgotten',
   form_added: 'Address created',
   form_ended: 'Address revoked',

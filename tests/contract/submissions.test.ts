@@ -1,0 +1,284 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  addForm,
+  endForm,
+  MatchForm,
+  matchSender,
+  readDue,
+  UnmatchForm,
+  unmatchSender,
+} from '#src/server/due/due.ts'
+import { receiveSubmission } from '#src/server/due/submission.ts'
+import { answerTo } from '#src/server/due/submission-answers.ts'
+import type { Programme } from '#src/server/mailings/programme.ts'
+import { findPerson } from '#src/server/people/people.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
+import { onPortal } from '../support/portal.ts'
+
+const UPDATE = {
+  name: 'update',
+  title: 'Update',
+  kind: 'due',
+  starts: '2026-06-04 17:30',
+  minutes: 30,
+  except: [],
+}
+const PROGRAMME: Programme = {
+  timezone: 'UTC',
+  weekly: 'never',
+  events: [
+    { ...UPDATE, repeats: 'FREQ=WEEKLY;BYDAY=TH' },
+    { ...UPDATE, name: 'intake', title: 'Intake' },
+  ],
+  videos: [],
+  announcements: [],
+}
+const KAI = 'kai@example.org'
+const HOME = 'k.ai@home.example'
+const THURSDAY = '2026-06-11'
+const NEXT = '2026-06-18'
+
+onPortal('a form', (portal) => {
+  let noe: SignedIn
+  let kai: SignedIn
+  let secret: string
+  beforeEach(async () => {
+    await portal.clear()
+    await portal.query(
+      'delete from form_addresses; delete from unmatched_submissions; delete from submission_ids',
+    )
+    noe = await portal.member('noe@example.org')
+    await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
+    kai = await portal.member(KAI)
+    const added = await addForm(portal.deps, noe, { name: 'Typeform' })
+    secret = 'path' in added ? (added.path.split('/')[2] ?? '') : ''
+    // They came before what is due.
+    await portal.query(`update users set created_at = '2026-06-01'`)
+  })
+
+  async function send(
+    body: unknown,
+    { deadline = 'update', with: by = secret, at = '2026-06-12T09:00Z' } = {},
+  ) {
+    const request = new Request(`https://portal.example/submissions/${by}/${deadline}`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return receiveSubmission({ ...portal.deps, clock: () => Date.parse(at) }, request, PROGRAMME)
+  }
+  const read = () => readDue({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
+  const ticks = (who = kai) =>
+    portal.query(
+      `select day::text, told_by as by, is_done as done from deadline_ticks where user_id = $1 and event = 'update' order by day`,
+      [who.member.id],
+    )
+  const byForm = (...days: string[]) => days.map((day) => ({ day, by: 'form', done: true }))
+  const match = (email: string, id: string | null = kai.member.id, who = noe) =>
+    matchSender(portal.deps, who, MatchForm.parse({ email, id }))
+  const unmatch = (email: string, id = kai.member.id, who = noe) =>
+    unmatchSender(portal.deps, who, UnmatchForm.parse({ email, id }))
+  const sendersOf = async ({ member }: SignedIn) => {
+    const person = await findPerson(portal.deps, noe, { id: member.id }, [])
+    return 'senders' in person ? person.senders : null
+  }
+
+  test('tells nobody who is a member', async () => {
+    await portal.query(`select register_member('pending@example.org', '$argon2id$x', 'Pua')`)
+    await portal.member('denied@example.org')
+    await portal.query(
+      `select * from decide_memberships('{denied@example.org}', 'denied', 'No', force => true)`,
+    )
+    await portal.query(`select * from invite('[{"email": "invited@example.org"}]', 'noe@example.org')`)
+    const senders = [KAI, 'pending@example.org', 'denied@example.org', 'invited@example.org', HOME]
+    const answers = []
+    for (const email of senders) answers.push(answerTo(await send({ email })))
+    expect(new Set(answers.map(String)).size).toBe(1)
+    const { unmatched, outsiders } = await read()
+    expect(unmatched.map(({ email }) => email)).toEqual([HOME])
+    expect(outsiders.map(({ email, status }) => [email, status]).toSorted()).toEqual([
+      ['denied@example.org', 'denied'],
+      ['invited@example.org', 'invited'],
+      ['pending@example.org', 'pending'],
+    ])
+  })
+
+  test('counts for the start nearest to when the answer says it was sent, and not in the future', async () => {
+    const late = { email: KAI, submitted_at: '2026-06-10T09:00:00Z' }
+    await send(late, { at: '2026-06-17T09:00Z' })
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+    await send({ email: KAI, submitted_at: '2026-07-09T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+  })
+
+  test('that comes a day or more after another, past its start, is early for the next', async () => {
+    await send({ email: KAI }, { at: '2026-06-10T09:00Z' })
+    await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
+    await send({ email: KAI }, { at: '2026-06-12T09:00Z' })
+    expect(await ticks(), 'corrected before the start').toEqual(byForm(THURSDAY, NEXT))
+    await portal.query('delete from deadline_ticks')
+    await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
+    await send({ email: KAI }, { at: '2026-06-12T16:59Z' })
+    expect(await ticks(), 'corrected within a day').toEqual(byForm(THURSDAY))
+    await send({ email: KAI }, { at: '2026-06-13T09:00Z' })
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+  })
+
+  test('from an unknown address is early for the next in the same way', async () => {
+    for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z']) await send({ email: HOME }, { at })
+    await match(HOME)
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+  })
+
+  test('that the tool sends again counts for the same start, and one that was edited for its own', async () => {
+    const answer = { email: KAI, submission_id: 'answer-1' }
+    for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z', '2026-06-20T09:00Z'])
+      await send(answer, { at })
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+    await send({ ...answer, updated_at: '2026-06-17T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+  })
+
+  test('is of everybody in the sender’s field, and of nobody where nothing says who sent it', async () => {
+    await send({ email: `${KAI}, ${HOME}` })
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+    expect((await read()).unmatched).toMatchObject([{ email: HOME }])
+    await match(HOME, null)
+    const unclear = { cofounder: 'ana@example.org', own: KAI }
+    await send(unclear, { at: '2026-06-18T09:00Z' })
+    expect((await read()).unmatched).toMatchObject([{ email: `ana@example.org, ${KAI}`, day: NEXT }])
+    await match(`ana@example.org, ${KAI}`)
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+    await send(unclear, { at: '2026-06-25T09:00Z' })
+    expect((await read()).unmatched, 'the next may be somebody else’s').toHaveLength(1)
+    expect(await sendersOf(kai)).toEqual([`ana@example.org, ${KAI}`])
+    await unmatch(`ana@example.org, ${KAI}`)
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+  })
+
+  test('comes from an address without a member, until an administrator says whose it is', async () => {
+    await send({ email: HOME })
+    await send({ email: HOME }, { deadline: 'intake' })
+    expect((await read()).unmatched).toHaveLength(2)
+    expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'sender_gone' })
+    expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'sender_gone' })
+    expect(await match(HOME)).toEqual({ ok: true })
+    expect(await match(HOME)).toMatchObject({ code: 'sender_gone' })
+    expect((await read()).unmatched).toEqual([])
+    await send({ email: HOME }, { at: '2026-06-18T09:00Z' })
+    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+    await send({ email: 'stranger@example.org' })
+    await match('stranger@example.org', null)
+    expect((await read()).unmatched).toEqual([])
+  })
+
+  test('that was matched wrongly stands as it did before, once that is undone', async () => {
+    const ana = await portal.member('ana@example.org')
+    await portal.query(
+      `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by) values ($1, 'update', $2, true, now(), 'member')`,
+      [ana.member.id, THURSDAY],
+    )
+    await send({ email: HOME })
+    await send({ email: HOME }, { at: '2026-06-18T09:00Z' })
+    const before = await read()
+    await match(HOME, ana.member.id)
+    expect(await sendersOf(ana)).toEqual([HOME])
+    expect(await ticks(ana)).toEqual(byForm(THURSDAY, NEXT))
+    expect(await unmatch(HOME, ana.member.id, kai)).toMatchObject({ code: 'sender_gone' })
+    expect(await unmatch(HOME, kai.member.id)).toMatchObject({ code: 'sender_gone' })
+    expect(await unmatch(HOME, ana.member.id)).toEqual({ ok: true })
+    expect(await unmatch(HOME, ana.member.id)).toMatchObject({ code: 'sender_gone' })
+    expect(await ticks(ana), 'her own tick').toEqual([{ day: THURSDAY, by: 'member', done: true }])
+    expect((await read()).unmatched).toEqual(before.unmatched)
+    expect(await sendersOf(ana)).toEqual([])
+    await send({ email: HOME }, { at: '2026-06-25T09:00Z' })
+    expect((await read()).unmatched, 'also later ones').toHaveLength(3)
+  })
+
+  test('from a member’s own address counts, whatever becomes of another one', async () => {
+    await send({ email: HOME })
+    await match(HOME)
+    await send({ email: KAI })
+    expect(await sendersOf(kai)).toEqual([HOME])
+    await unmatch(HOME)
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+  })
+
+  test('of an administrator is a test, and leaves the box to them', async () => {
+    expect(await send({ email: 'noe@example.org' })).toEqual({ code: 'received' })
+    expect(await ticks(noe)).toEqual([{ day: THURSDAY, by: 'member', done: true }])
+    expect((await read()).forms).toMatchObject([{ testedBy: 'noe@example.org' }])
+  })
+
+  test('without anything in it, or with a tool’s made-up address, is a test', async () => {
+    expect(await send({})).toEqual({ code: 'test' })
+    const [tested] = (await read()).forms
+    expect(tested?.testedAt).toBeInstanceOf(Date)
+    expect(tested).toMatchObject({ testedBy: null, refusedAt: null, usedAt: null })
+    await send({ email: 'an_account@example.com' })
+    expect((await read()).forms).toMatchObject([{ testedBy: 'an_account@example.com' }])
+  })
+
+  test.each([
+    ['too_large', 'x'.repeat(SUBMISSION_MAX_BYTES + 1)],
+    ['unreadable', 'x'.repeat(SUBMISSION_MAX_BYTES)],
+    ['no_address', { text: `x${KAI}, and more` }],
+    ['unfinished', { email: KAI, finished: false }],
+  ])('that is refused is shown to administrators: %s', async (code, body) => {
+    expect(await send(body)).toMatchObject({ code })
+    expect(await ticks()).toEqual([])
+    expect((await read()).forms).toMatchObject([{ refusedFor: code, usedAt: null, testedAt: null }])
+    await send({ email: KAI, finished: false })
+    expect((await read()).forms, 'hides no other refusal').toMatchObject([{ refusedFor: code }])
+  })
+
+  test('reaches a deadline in capitals, with a slash or its file’s ending, and no other', async () => {
+    for (const deadline of ['Update', 'UPDATE.yaml', 'update/', 'update.yml?source=tally'])
+      expect(await send({ email: KAI }, { deadline })).toEqual({ code: 'received' })
+    const other = await send({ email: KAI }, { deadline: '%3Cdeadline%3E' })
+    expect(answerTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
+    expect((await read()).forms).toMatchObject([{ refusedFor: 'unknown_deadline' }])
+  })
+
+  test('needs the secret of an address that an administrator hasn’t revoked', async () => {
+    const refused = { code: 'unknown_form' }
+    expect(await send({ email: KAI }, { with: 'a'.repeat(64) })).toEqual(refused)
+    expect(await send({ email: KAI }, { with: 'a'.repeat(64), deadline: 'other' })).toEqual(refused)
+    await endForm(portal.deps, kai, { name: 'Typeform' })
+    expect(await send({ email: KAI })).toEqual({ code: 'received' })
+    await endForm(portal.deps, noe, { name: 'Typeform' })
+    expect(await send({ email: KAI })).toEqual(refused)
+  })
+
+  test('of a stranger is the thousandth at most, and what is answered then is the same for all', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await portal.query(
+      `insert into unmatched_submissions (email, event, day)
+       select 's' || n || '@home.example', 'update', '2026-06-11' from generate_series(1, 999) n`,
+    )
+    expect(await send({ email: 'ana@home.example' })).toEqual({ code: 'received' })
+    expect(logged).not.toHaveBeenCalled()
+    expect(await send({ email: KAI })).toEqual({ code: 'received_full' })
+    expect(logged, 'nothing of a member is lost').not.toHaveBeenCalled()
+    expect(await send({ email: 'pua@home.example' })).toEqual({ code: 'received_full' })
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('submission_not_kept'))
+    logged.mockRestore()
+    expect((await read()).unmatched).toHaveLength(1000)
+    expect(await ticks()).toEqual(byForm(THURSDAY))
+  })
+
+  test('is heard 2,000 times an hour at most', async () => {
+    await send({ email: KAI })
+    await portal.query('update rate_limits set attempts = 1999')
+    expect(await send({ email: KAI })).toEqual({ code: 'received' })
+    expect(await send({ email: KAI })).toEqual({ code: 'too_many' })
+  })
+
+  test('has addresses of one name each, whose secrets aren’t stored', async () => {
+    expect(await addForm(portal.deps, noe, { name: 'Typeform' })).toEqual({ ok: false, code: 'form_exists' })
+    const [row] = await portal.query('select name, token_hash = sha256_hex($1) as same from form_addresses', [
+      secret,
+    ])
+    expect(row).toEqual({ name: 'Typeform', same: true })
+  })
+})
