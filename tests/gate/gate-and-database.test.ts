@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { query } from '../support/query.ts'
@@ -142,18 +143,19 @@ test('the gate and the actions log in with their own roles, and the log has what
 test('a form tool’s answer from elsewhere is recorded, and nothing of it is in a log', async () => {
   const logged = listen()
   // No tool follows a redirect with its POST.
-  for (const spelling of ['', '', '/', '?source=tally']) {
-    const answer = await submit(`${formSecret}/weekly-update${spelling}`, { email: 'MEMBER@example.com' })
-    expect([answer.status, answer.body]).toEqual([200, 'Recorded.\n'])
+  const sent = ['', '', '/', '?source=tally'].map((spelling) => ['MEMBER@example.com', spelling] as const)
+  for (const [email, spelling] of [...sent, ['k@home.example', ''] as const]) {
+    const answer = await submit(`${formSecret}/weekly-update${spelling}`, { email })
+    expect([answer.status, answer.body]).toEqual([200, 'Received. “Due” at /people shows whose it is.\n'])
     expect(answer.headers.get('cache-control')).toEqual(['no-store'])
   }
   expect((await submit(`${formSecret}/other`, { email: 'member@example.com' })).status).toBe(404)
-  const stranger = await submit(`${formSecret}/weekly-update`, { email: 'k@home.example' })
-  expect(stranger.body).toContain('No member has this address')
   expect(await query(stack, 'select event, told_by from deadline_ticks')).toEqual([
     { event: 'weekly-update', told_by: 'form' },
   ])
   for (const secret of [formSecret, 'member@', 'k@home']) expect(logged()).not.toContain(secret)
+  const big = await submit(`${formSecret}/weekly-update`, { text: 'x'.repeat(SUBMISSION_MAX_BYTES) })
+  expect(big.status, 'for more than 256 KiB').toBe(413)
 })
 
 test('a form tool without a secret is refused before its body, and learns nothing', async () => {

@@ -52,11 +52,13 @@ members have done, with how many. The database knows only deadlines that a membe
   {
     name: 'forms [name]',
     help: `make an address that a form tool calls when a member has sent a form
-Prints its secret once; docs/forms.md says what to paste. Without a name, lists the addresses.`,
+Prints its secret once; docs/forms.md says what to paste. Without a name, lists the addresses: when each last recorded an answer, and
+when it last refused one and why.`,
     parameters: { '--revoke': 'refuse what this one sends from now on', ...recorded },
     sql: ({ args: [name], options, actor }) => {
       if (name === undefined)
-        return sql`select name, created_at, created_by, used_at from form_addresses order by name`
+        return sql`select name, created_at, created_by, used_at, tested_at, tested_by, refused_at, refused_for
+          from form_addresses order by name`
       return options.revoke
         ? sql`delete from form_addresses where name = ${name} returning name, 'revoked' as result`
         : sql`select ${name}::text as name, coalesce('/submissions/' || add_form_address(${name}, ${actor}) || '/<deadline>', 'there is one of this name') as address`

@@ -4,11 +4,11 @@ import type { Received } from './submission.ts'
 export function answerTo(received: Received): [status: number, text: string] {
   switch (received.code) {
     case 'received':
-      return [200, 'Received. ‘Due’ at /people shows whose it is.']
+      return [200, 'Received. “Due” at /people shows whose it is.']
     case 'received_full':
       return [
         200,
-        'Received. 1,000 forms are ‘Not matched’: no other is kept until an administrator has settled some.',
+        'Received. 1,000 forms are “Not matched”: no other is kept until an administrator has settled some.',
       ]
     case 'test':
       return [200, 'This address works, but there is no email address in the test. Send the form itself.']
@@ -21,6 +21,8 @@ export function answerTo(received: Received): [status: number, text: string] {
       return [404, 'Not found.']
     case 'unknown_deadline':
       return [404, `No deadline has this name. There are: ${received.deadlines.join(', ') || 'none yet'}.`]
+    case 'disconnected':
+      return [400, 'Not received.']
     case 'too_large':
       return [413, 'Too large: an answer can have 256 KiB.']
     case 'unreadable':

@@ -47,7 +47,7 @@ async function receiveAnswer(
   if (!startsAt(programme, deadline, now))
     return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
   const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
-  if (!bytes) return { code: 'too_large' }
+  if (!(bytes instanceof Uint8Array)) return { code: bytes ?? 'too_large' }
   const type = request.headers.get('content-type') ?? ''
   const answer = await decodeAnswer(bytes, type)
   if (answer === undefined) return { code: 'unreadable', type }
@@ -77,7 +77,7 @@ async function receiveAnswer(
 
 /** Administrators see it at 'Due'. An unfinished answer comes before most finished ones, so it doesn't hide another refusal. */
 async function note({ sql }: Pick<Deps, 'sql'>, form: string, code: Received['code']): Promise<void> {
-  if (code === 'received' || code === 'received_full' || code === 'unknown_form') return
+  if (['received', 'received_full', 'unknown_form', 'disconnected'].includes(code)) return
   if (code === 'test') {
     await sql`UPDATE form_addresses SET tested_at = now(), tested_by = NULL WHERE token_hash = ${form}`
   } else {
@@ -105,7 +105,8 @@ const ResultRow = z.object({
 })
 
 export type Received =
-  | { code: 'received' | 'received_full' | 'test' | 'unknown_form' | 'too_large' | 'no_address' | 'too_many' }
+  | { code: 'received' | 'received_full' | 'test' | 'unknown_form' | 'no_address' | 'too_many' }
+  | { code: 'too_large' | 'disconnected' }
   | { code: 'unfinished'; by: string }
   | { code: 'unreadable'; type: string }
   | { code: 'unknown_deadline'; deadlines: string[] }
