@@ -22,14 +22,18 @@ export function findSenders(answer: unknown): { emails: Email[]; isSure: boolean
 
 /** 'kai@example.org', 'Kai <kai@example.org>', 'mailto:kai@example.org', or several with commas, semicolons or lines between. */
 function addressesIn(text: string): Email[] {
-  if (!text.includes('@') || text.length > MOST_CHARACTERS) return []
+  if (!text.includes('@')) return []
   for (const parts of [[text], text.split(/[,;\n]+/), text.split(/[,;\s]+/)]) {
-    const addresses = parts
-      .filter((part) => part.trim())
-      .map((part) => readAddress(part).email ?? readAddress(part.replace(/^\s*<|>\s*$/g, '')).email)
+    const addresses = parts.filter((part) => part.trim()).map(addressIn)
     if (addresses.length > 0 && addresses.every((email) => email !== null)) return addresses
   }
   return []
+}
+
+function addressIn(text: string): Email | null {
+  // Reading takes quadratic time.
+  if (text.length > MOST_CHARACTERS) return null
+  return readAddress(text).email ?? readAddress(text.replace(/^\s*<|>\s*$/g, '')).email
 }
 
 /** Every text of an answer, in order, with what its field is called. */
@@ -84,7 +88,7 @@ const HIDDEN_FIELDS = /^(?:hidden|hiddenfields|urlparam(?:eter)?s|queryparam(?:e
 
 const MOST_DEPTH = 12
 const MOST_ADDRESSES = 10
-const MOST_CHARACTERS = 3000
+const MOST_CHARACTERS = 400
 
 interface Field {
   names: readonly string[]
