@@ -114,9 +114,8 @@ begin
     (select coalesce(u.sent_at, u.told_at) from unmatched_submissions u
       where sender.id is null and u.email = given_email and u.event = given_event and u.day = nearest_day)
   ) into earlier;
-  -- A member who came later can't be late. What comes a day after another form, past the start, is early for the next.
-  if sender.created_at >= nearest_start
-    or (nearest_start <= given_sent_at and earlier <= given_sent_at - interval '1 day') then
+  -- A member who came later can't be late. What comes a day after another form is early for the next start, unless that is the nearest.
+  if sender.created_at >= nearest_start or earlier <= given_sent_at - interval '1 day' then
     counted_day := next_day;
   end if;
   if given_id is not null then

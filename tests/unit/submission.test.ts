@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { idOf, isTest, sentAt, unfinishedBy } from '#src/server/due/answer-facts.ts'
 import { findSenders } from '#src/server/due/answer-sender.ts'
@@ -26,6 +29,26 @@ const sentBy = {
       answers: [{ type: 'email', email: ANA, field: { id: 'f1', type: 'email', ref: 'cofounder' } }],
     },
   },
+  'Typeform with two questions of the type Email': {
+    form_response: {
+      definition: {
+        fields: [
+          { id: 'f1', title: 'Your co-founder' },
+          { id: 'f2', title: 'Email' },
+        ],
+      },
+      answers: [
+        { type: 'email', email: ANA, field: { id: 'f1', type: 'email' } },
+        { type: 'email', email: KAI, field: { id: 'f2', type: 'email' } },
+      ],
+    },
+  },
+  'a form with a list of people to choose from': {
+    fields: [
+      { label: 'Who are you?', type: 'text', value: KAI },
+      { label: 'Mentor', type: 'DROPDOWN', value: ['a'], options: [{ id: 'a', text: ANA }] },
+    ],
+  },
   Tally: {
     eventType: 'FORM_RESPONSE',
     data: {
@@ -33,12 +56,6 @@ const sentBy = {
         { key: 'question_a', label: 'How was your week?', type: 'TEXTAREA', value: 'Mail me: x@y.example' },
         { key: 'question_b', label: 'Which mentor?', type: 'INPUT_EMAIL', value: ANA },
         { key: 'question_c', label: 'Email', type: 'INPUT_EMAIL', value: KAI },
-        {
-          key: 'question_d',
-          type: 'DROPDOWN',
-          value: ['a'],
-          options: [{ id: 'a', text: 'pua@example.org' }],
-        },
       ],
     },
   },
@@ -64,6 +81,31 @@ const sentBy = {
 test.each(Object.entries(sentBy))('the sender is found in what %s sends', (_, body) => {
   expect(findSenders(body)).toEqual({ emails: [KAI], isSure: true })
   expect(unfinishedBy(body)).toBeNull()
+})
+
+/** The script for Google Forms as it stands in docs/forms.md, run with what the form's or the spreadsheet's editor hands over. */
+test.each([
+  [
+    'the form’s editor',
+    {
+      response: {
+        getRespondentEmail: () => KAI,
+        getTimestamp: () => new Date('2026-06-11T10:00:00Z'),
+        getId: () => 'response-1',
+      },
+    },
+  ],
+  [
+    'the spreadsheet’s editor',
+    { namedValues: { Timestamp: ['6/11/2026 10:00:00'], 'Email Address': [KAI] } },
+  ],
+])('the script for Google Forms works in %s', (_, event) => {
+  const paper = readFileSync(join(import.meta.dirname, '../../docs/forms.md'), 'utf8')
+  const [script] = /function tell[\s\S]+?\n {2}\}/.exec(paper) ?? []
+  const fetched: { payload: string }[] = []
+  const UrlFetchApp = { fetch: (_address: string, options: { payload: string }) => fetched.push(options) }
+  runInNewContext(`${script}; tell(event)`, { UrlFetchApp, event })
+  expect(findSenders(JSON.parse(fetched[0]?.payload ?? ''))).toEqual({ emails: [KAI], isSure: true })
 })
 
 test.each([null, 'kai', 5, {}, { email: '' }, { email: 'kai@example' }, { text: `Ask ${KAI}` }])(
