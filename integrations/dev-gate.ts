@@ -69,17 +69,18 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
   }
 }
 
-/** Forwards the request to Astro, past the gate. */
-function forward(req: IncomingMessage, path: string, request: Request): Promise<Response> {
+/** Forwards the request to Astro, past the gate. The gate sets headers, which a fetched response doesn't let it. */
+async function forward(req: IncomingMessage, path: string, request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.delete('connection')
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return fetchUngated(req, path, {
+  const answer = await fetchUngated(req, path, {
     method: request.method,
     headers,
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
+  return new Response(answer.body, answer)
 }
 
 /** Sends a request to this server, past the gate. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { idOf, isTest, sentAt, unfinishedBy } from '#src/server/due/answer-facts.ts'
+import { answerIdOf, isTest, sentAt, unfinishedBy } from '#src/server/due/answer-facts.ts'
 import { findSenders } from '#src/server/due/answer-sender.ts'
 import { decodeAnswer } from '#src/server/due/decode-answer.ts'
 
@@ -248,11 +248,11 @@ test.each([
 })
 
 test('an answer’s id is its own, not that of the form or the webhook', () => {
-  expect(idOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
-  expect(idOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
+  expect(answerIdOf({ formId: 'form-1', webhookId: 'hook-1', id: 'any-1' })).toBeNull()
+  expect(answerIdOf({ eventId: 'event-1', data: { responseId: 'response-1', formId: 'form-1' } })).toBe(
     'response-1',
   )
-  expect(idOf({ event_id: 'event-1', form_response: { token: 'token-1' } })).toBe('token-1')
+  expect(answerIdOf({ event_id: 'event-1', form_response: { token: 'token-1' } })).toBe('token-1')
 })
 
 async function decode(sent: Response): Promise<unknown> {

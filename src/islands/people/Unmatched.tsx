@@ -50,7 +50,7 @@ export function Unmatched({ due }: { due: Due }) {
         />
       ))}
       {senders.length > MOST_SHOWN && (
-        <p className="text-sm text-ink-soft">{`${senders.length - MOST_SHOWN} more follow when these are settled.`}</p>
+        <p className="py-5 text-sm text-ink-soft">{`${senders.length - MOST_SHOWN} more follow when these are settled.`}</p>
       )}
       {outsiders.map((form) => (
         <Section

@@ -18,7 +18,7 @@ export function sentAt(answer: unknown, now: number): number | null {
 }
 
 /** The tool's own id of the answer; null without one. */
-export function idOf(answer: unknown): string | null {
+export function answerIdOf(answer: unknown): string | null {
   const facts = factsOf(answer)
   const ids = IDS.flatMap((name) => facts.filter(([key]) => key === name).map(([, value]) => value))
   return ids.map(String).find((id) => /^[\w:.-]{4,200}$/.test(id)) ?? null

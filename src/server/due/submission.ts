@@ -6,7 +6,7 @@ import type { Programme } from '../mailings/programme.ts'
 import { readBytes } from '../read-bytes.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { idOf, isTest, sentAt, unfinishedBy } from './answer-facts.ts'
+import { answerIdOf, isTest, sentAt, unfinishedBy } from './answer-facts.ts'
 import { findSenders } from './answer-sender.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { keyDay, startsAt } from './due.ts'
@@ -59,7 +59,7 @@ async function receiveAnswer(
   const said = sentAt(answer, now)
   const starts = startsAt(programme, deadline, said ?? now)
   if (!starts) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
-  const id = idOf(answer)
+  const id = answerIdOf(answer)
   const rows = await sql`
     SELECT record_submission(${form}, email, ${deadline}, ${keyDay(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
       ${keyDay(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
