@@ -71,6 +71,19 @@ const sentBy = {
     data: { finished: true, data: { email: KAI, q1: 'A good week' } },
   },
   Paperform: { data: [{ title: 'Email address', type: 'email', key: 'abc', custom_key: null, value: KAI }] },
+  Antforms: {
+    data: {
+      session: { completed_at: '2026-06-11T10:00:00Z' },
+      responses: {
+        Email: { blockType: 'EMAIL', responses: [KAI] },
+        Mentor: { blockType: 'EMAIL', responses: [ANA] },
+      },
+    },
+  },
+  Filaforms: {
+    type: 'submission_created',
+    data: { submission: { fields: { email: KAI } }, metadata: { submitted_at: '2026-06-11T10:00:00Z' } },
+  },
   Feathery: { answers: { email_address: KAI }, form_completed: true },
   'Zapier’s Google Sheets': { namedValues: { 'Email Address': [KAI], 'Your co-founder': [ANA] } },
   'a tool with another name for the field': { answers: [{ 'E-Mail-Adresse': KAI }] },

@@ -92,7 +92,7 @@ const isFalse = (value: unknown) => /^(?:false|0)$/i.test(String(value))
 const OLDEST_ANSWER_MS = 90 * DAY_MS
 
 const WRAPPER =
-  /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues)$/
+  /^(?:data|body|payload|event|submission|response|formresponse|entry|answer|rawrequest|namedvalues|metadata|session)$/
 /** The first that is there counts: an answer can be begun, received and written down at other times. */
 const TIMES = [
   'submittedat',

@@ -83,7 +83,7 @@ function isEmail(name: string): boolean {
 
 /** What can be chosen isn't what was. */
 const OF_THE_FORM = /^(?:options|choices|definition)$/
-const OF_A_FIELD = /^(?:values?|raw_value|answers?|text|name)$/
+const OF_A_FIELD = /^(?:values?|raw_value|answers?|responses?|text|name)$/
 const HIDDEN_FIELDS = /^(?:hidden|hiddenfields|urlparam(?:eter)?s|queryparam(?:eter)?s|prefilled)$/
 
 const MOST_DEPTH = 12
