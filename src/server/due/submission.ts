@@ -47,7 +47,7 @@ async function receiveAnswer(
   if (!startsAt(programme, deadline, now))
     return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
   const bytes = await readBytes(request, SUBMISSION_MAX_BYTES)
-  if (!(bytes instanceof Uint8Array)) return { code: 'too_large' }
+  if (typeof bytes === 'string') return { code: bytes }
   const type = request.headers.get('content-type') ?? ''
   const answer = await decodeAnswer(bytes, type)
   if (answer === undefined) return { code: 'unreadable', type }
