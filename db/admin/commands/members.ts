@@ -55,8 +55,9 @@ Denying someone twice changes nothing.`,
   },
   {
     name: 'find [text...]',
-    help: `find people by part of their name or address
-Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
+    help: `find people by parts of their name, address, company or role
+Finds who has all the words, in any order. Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists
+everyone.`,
     parameters: { '--approved': 'only approved members' },
     sql: ({ emails, options }) =>
       sql`select email, full_name, company, role, status, email_confirmed, signed_up_at from find_people(${emails.join(' ')})

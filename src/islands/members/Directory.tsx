@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
-import { foldText } from '#src/shared/playlist/fragment.ts'
+import { hasWords } from '#src/shared/search-text.ts'
 import { placeholders } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -26,7 +26,7 @@ function Members() {
     (member) =>
       (company === '' || member.company === company) &&
       (role === '' || member.role === role) &&
-      foldText(wordsOf(member)).includes(foldText(search.trim())),
+      hasWords(textOf(member), search),
   )
   return (
     <>
@@ -109,9 +109,9 @@ function Entry({ member }: { member: DirectoryMember }) {
   )
 }
 
-function wordsOf(member: DirectoryMember): string {
+function textOf(member: DirectoryMember): string {
   const { company, role, about } = member
-  return [placeholders.name(member), company, role, about].filter(Boolean).join(' ')
+  return [placeholders.name(member), company, role, about].filter(Boolean).join('\n')
 }
 
 function countOf(amount: number): string {

@@ -4,7 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { keyOf, LINES_FROM } from './search.ts'
+import { keyOf, searchesLines } from './search.ts'
 import type { Offer } from './sources.ts'
 import type { Found } from './useSearch.ts'
 
@@ -81,7 +81,7 @@ function messageFor(query: string, state: Found['state'], count: number): string
   if (state === 'failed') return errorText.search_incomplete
   if (count > 0) return query && `${count} ${count === 1 ? 'result' : 'results'}`
   if (state === 'loading') return query ? 'Searching…' : 'Loading…'
-  if (query.length < LINES_FROM) return 'Keep typing (at least three letters).'
+  if (!searchesLines(query)) return 'Keep typing (at least three letters).'
   return `No results for “${query}”. Try fewer or different words.`
 }
 

@@ -1,14 +1,13 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { foldText } from '#src/shared/playlist/fragment.ts'
 import { pathOf } from '#src/shared/playlist/view.ts'
+import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
 import type { GroupName, SpokenFile } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
 
-/** A word of any language, with its ʻokina. */
-const WORD = /[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu
-
-/** Shorter queries would match nearly every line, so they don't search transcripts. */
-export const LINES_FROM = 3
+/** Whether transcripts are searched. A shorter query would match nearly every line, but a character may be a word. */
+export function searchesLines(query: string): boolean {
+  return query.length >= 3 || isUnspaced(query)
+}
 
 const MOST_IN_A_GROUP = 12
 
@@ -16,8 +15,8 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
   const byKey = new Map(offers.map((offer) => [keyOf(offer), offer]))
   const words = new MiniSearch<Offer & { id: string }>({
     fields: ['title', 'text', 'context', 'also'],
-    processTerm: (term) => foldText(term) || null,
-    tokenize: (text) => text.match(WORD) ?? [],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
     // Every word must match, by its beginning, which counts as the word.
     searchOptions: {
       boost: { title: 4, also: 2 },
@@ -60,24 +59,35 @@ export function findIn({ names, lines, here }: Searched, query: string): HitGrou
     const isFirst = ({ group, context, href }: Offer) => group === 'Pages' && !context && href !== here
     return grouped(names.offers.filter(isFirst))
   }
-  const exact = [...names.find(asked), ...findLines(lines, asked)]
+  const inside = names.offers.filter((offer) => isAnywhere(offer, asked))
+  const exact = [...new Set([...names.find(asked), ...inside]), ...findLines(lines, asked)]
   // Typos are forgiven where nothing matches as typed.
   const hits = exact.length > 0 ? exact : names.find(asked, { fuzzy: 0.2 })
   return grouped(hits)
 }
 
-/** The lines that match every word by its beginning, in the order of the playlist. */
+/** Members are found as at /members, and scripts without spaces inside a run, where no word is known to begin. */
+function isAnywhere({ group, title, text, context, also }: Offer, query: string): boolean {
+  return (
+    (group === 'Members' || isUnspaced(query)) && hasWords([title, text, context, also].join('\n'), query)
+  )
+}
+
+/** The lines that have every word, in the order of the playlist. */
 function findLines(lines: readonly Line[], query: string): Offer[] {
   const asked = wordsOf(query)
-  if (query.length < LINES_FROM || asked.length === 0) return []
-  return lines
-    .filter(({ words }) => asked.every((start) => words.some((word) => word.startsWith(start))))
-    .map(({ offer }) => offer)
+  if (!searchesLines(query) || asked.length === 0) return []
+  return lines.filter(({ words }) => asked.every((each) => hasWord(words, each))).map(({ offer }) => offer)
+}
+
+/** By the word's beginning, or anywhere in scripts without spaces. */
+function hasWord(words: readonly string[], asked: string): boolean {
+  return words.some((word) => (isUnspaced(asked) ? word.includes(asked) : word.startsWith(asked)))
 }
 
 /** Words as they are compared: without case, accents and ʻokina. */
 function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(foldText).filter(Boolean)
+  return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /** Stable across searches. */

@@ -9,14 +9,14 @@ import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { useMembers } from '../members/useMembers.ts'
 import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queries } from '../queries.ts'
-import { findIn, indexNames, LINES_FROM, readLines, type HitGroup } from './search.ts'
+import { findIn, indexNames, readLines, searchesLines, type HitGroup } from './search.ts'
 import { ownOffers, type Offer } from './sources.ts'
 
 /** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
 export function useSearch(asked: string | null): Found {
   const isOpen = asked !== null
   const entries = useQuery({ ...fileQuery<Entry[]>('/search.json'), enabled: isOpen }, queries)
-  const hasLines = (asked?.trim().length ?? 0) >= LINES_FROM
+  const hasLines = searchesLines(asked?.trim() ?? '')
   const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queries)
   const notes = useNotes(isOpen)
   const members = useMembers(isOpen)

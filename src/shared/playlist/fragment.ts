@@ -1,4 +1,5 @@
 import { decode } from '../decode.ts'
+import { foldText } from '../search-text.ts'
 import { secondsOfStamp } from './times.ts'
 
 /**
@@ -19,14 +20,6 @@ export function toFragment(title: string): string {
  */
 export function fragmentKey(fragment: string): string {
   return foldText(fragment).replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** Text as search compares it: `Kalakaua` finds `Kalākaua`, `Kau` finds `Kaʻū`. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}\u02bb\u02bc\u2018\u2019'`]/gu, '')
-    .toLowerCase()
 }
 
 /** Reads `#Problem-Interviews&t=754`. null when the hash names nothing. */
