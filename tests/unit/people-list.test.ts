@@ -18,6 +18,8 @@ const NO_ADDRESS = 'has no email address; add it, or delete the line'
 const LUMA = 'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,ticket_name'
 const EVENTBRITE =
   'Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Attendee Status,Company'
+const SEVERAL_COLUMNS =
+  'Keep one of them. Where a row has several people, call their columns “Founder 1 Name”, “Founder 1 Email”, “Founder 2 Name” and so on.'
 const NO_NAMES = 'Change one to “Name”, or delete these columns.'
 
 /** Each with the people in it, or the mistakes. */
@@ -76,8 +78,38 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ]),
   [
     'Email,Email 2\na@b.co,c@d.co',
-    'Several columns have email addresses: “Email”, “Email 2”. Keep one of them.',
+    `Several columns have email addresses: “Email”, “Email 2”. ${SEVERAL_COLUMNS}`,
   ],
+  // Several people in a row: of a company, but no mentor and no other address of the same person.
+  [
+    'Team,Founder 1 Name,Founder 1 Email,Founder 2 Name,Founder 2 Email\nX,Kai,a@b.co,Noe,c@d.co\nY,Pua,e@f.co,,',
+    ...['2 a@b.co Kai of X', '2 c@d.co Noe of X', '3 e@f.co Pua of Y'],
+  ],
+  [
+    'First name 1,Surname 1,E-mail 1,First name 2,Surname 2,E-mail 2\nKai,N,a@b.co,Noe,M,c@d.co',
+    ...['2 a@b.co Kai N', '2 c@d.co Noe M'],
+  ],
+  ['Founder;Founder Email;Co-founder;Co-founder Email\nKai;a@b.co;;', '2 a@b.co Kai'],
+  ['Founder1’s Name,Founder1 Email,Founder2’s Name,Founder2 Email\n,,Noe,c@d.co', '2 c@d.co Noe'],
+  [
+    'Name,Email,Name,Email,Team\nKai,a@b.co,Noe,c@d.co,X\n,,,,Y',
+    '2 a@b.co Kai of X',
+    '2 c@d.co Noe of X',
+    'skipped 3',
+  ],
+  [
+    'Founder 1 Name,Founder 1 Email,Founder 2 Name,Founder 2 Email\nKai,a@b.co,Noe,no\nPua,,,a@b.co,x',
+    ...['line 2: "no" is not an email address', `line 3: ${EXTRA}`, `line 3: ${EXTRA}`],
+  ],
+  ...[
+    ['Founder Name,Founder Email,Mentor Name,Mentor Email', '“Founder Email”, “Mentor Email”'],
+    ['Name,Work Email,Home,Personal Email', '“Work Email”, “Personal Email”'],
+    ['Startup Name,Startup Email,Founder Name,Founder Email', '“Startup Email”, “Founder Email”'],
+    ['Founder 1 Name,Founder 1 Email,Phone,Founder 2 Email', '“Founder 1 Email”, “Founder 2 Email”'],
+  ].map(([heading, columns]): [string, string] => [
+    `${heading}\nKai,a@b.co,Noe,c@d.co`,
+    `Several columns have email addresses: ${columns}. ${SEVERAL_COLUMNS}`,
+  ]),
   ['Email,Name,Name\na@b.co,K,N', 'Several columns could be the name: “Name”, “Name”. Keep one of them.'],
   ['Email,Name\n\n,Noe\nk,\n', `line 3: Noe ${NO_ADDRESS}`, 'line 4: "k" is not an email address'],
   ['Email\na@b.co\nA@B.co', 'line 3: a@b.co appears twice'],
@@ -123,6 +155,100 @@ function read(text: string | Buffer) {
   if ('code' in decoded) return { list: decoded, isGuessed: false }
   return { list: readList(decoded.text), isGuessed: decoded.isGuessed }
 }
+
+/** As their programs save them, of which a browser's decoder reads but doesn't write each. */
+test.each([
+  [
+    'Windows-1252',
+    'Ren\xe9 M\xfcller,S\xf8ren \xd8deg\xe5rd,H\xe9l\xe8ne,Jo\xe3o Concei\xe7\xe3o,J\xfcrgen S\xfc\xdf,\xcd\xf1igo,N\xb0 5',
+  ],
+  [
+    'Windows-1252',
+    'M\xe4\xe4tt\xe4,O\xb4Brien,D\x92\xc9t\xe9,\x8akoda,\xde\xf3r\xf0ur,\xc9. Martin,Jean\x96Luc,M\xaa Jos\xe9,Caf\xe9\xae',
+  ],
+])('names in %s are read, and to be checked', (_, names) => {
+  for (const name of names.split(',')) {
+    const { list, isGuessed } = read(latin1(`email,name\na@b.co,${name}`))
+    expect({ name, list, isGuessed }).toMatchObject({
+      list: { people: [{ email: 'a@b.co' }] },
+      isGuessed: true,
+    })
+  }
+})
+
+test.each([
+  ['Cyrillic (Windows-1251)', '\xc8\xe2\xe0\xed,\xdf\xed'],
+  ['Cyrillic (KOI8-R)', '\xe9\xd7\xc1\xce'],
+  ['Polish and Czech (Windows-1250)', '\xa3ukasz,Pawe\xb3,Ji\xf8\xed,Petrovi\xe6,N\xecmcov\xe1'],
+  ['Polish (ISO 8859-2)', '\xacaneta,\xa6wi\xeatek'],
+  ['Turkish (Windows-1254)', 'G\xfcl\xfeen'],
+  ['Greek', '\xc3\xe9\xfe\xf1'],
+  ['Hebrew', '\xf0\xe5\xf2\xe4'],
+  ['Arabic', '\xe3\xcd\xe3\xcf'],
+  ['Thai', '\xca\xc1\xaa\xd2'],
+  ['Chinese (GBK and Big5)', '\xcd\xf5\xce\xb0,\xc0\xee\xc4\xc8,\xa4\xfd\xa4\x70'],
+  ['Korean', '\xb1\xe8\xb9\xce,\xb9\xda\xbc\xad'],
+  [
+    'Japanese (Shift JIS and EUC)',
+    '\x93c\x92\x86,\x97\xe9\x96\xd8,\x8eR\x93c,\xd4\xcf\xc0\xde,\xc5\xc4\xc3\xe6',
+  ],
+  ['an older Mac’s encoding', 'Jos\x8e,M\x9fller,S\xbfren'],
+  ['DOS’s encoding', 'Ren\x82,M\x81ller,S\x9bren'],
+])('names in %s are refused', (_, names) => {
+  for (const name of names.split(',')) {
+    const { list } = read(latin1(`email,name\na@b.co,${name}`))
+    expect({ name, code: 'code' in list && list.code }).toEqual({ name, code: 'not_utf8' })
+  }
+})
+
+test.each([
+  [
+    ['Kona Labs, Inc.', 'Kona Labs Inc', 'Kona Labs'],
+    ['“Kona Labs, Inc.”, “Kona Labs Inc”, and “Kona Labs”'],
+  ],
+  [
+    ['Straßenwerk GmbH', 'STRASSENWERK', 'Tide & Co.', 'Tide'],
+    ['“Straßenwerk GmbH” and “STRASSENWERK”', '“Tide & Co.” and “Tide”'],
+  ],
+  [['KonaLabs', 'kona-labs', 'L.L.C.', 'Inc'], ['“KonaLabs” and “kona-labs”']],
+  [['Kona Labs', 'Kona Labs', 'Kona Lab', 'Co', 'Tide'], []],
+])('of the companies %j these look alike: %j', (companies, alike) => {
+  const rows = companies.map((company, n) => ({ line: n + 2, cells: [`a${n}@b.co`, company] }))
+  const list = readList([{ line: 1, cells: ['Email', 'Company'] }, ...rows])
+  const text = 'code' in list ? '' : describeList(list, false)
+  const sentences = alike.map(
+    (names) => ` ${names} look alike: if they are one company, write it in one way.`,
+  )
+  expect(text).toBe(
+    `Read ${companies.length} people: addresses from “Email”, no names, companies from “Company”.${sentences.join('')}`,
+  )
+})
+
+test('the file of an administrator’s list of people is read back as it was', () => {
+  const names = [
+    ...[
+      "'Okina",
+      '=Kai',
+      '+Kai',
+      '@kai',
+      '- Leilani',
+      "'=Kai",
+      "''+Kai",
+      '"Kai" N',
+      '"=Kai',
+      '\'"=Kai',
+      'Kai "K" N',
+    ],
+    ...['Kai, N', 'Kai; N', 'Kai;=1', "Kai;'=1", "Kai; '=1", '＝Kai', 'Kāne', '"', "'"],
+  ]
+  const people = names.map((fullName, n) => {
+    return { email: `${"+-='".charAt(n % 5)}a${n}@b.co`, fullName, company: names.at(-n) }
+  })
+  const { list } = read(toCsv(people as unknown as Parameters<typeof toCsv>[0]))
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(list.mistakes).toEqual([])
+  expect(list.people.map(({ email, name, company }) => ({ email, fullName: name, company }))).toEqual(people)
+})
 
 /** Each with the code of its mistake and the wrong cells. */
 test.each([

@@ -2,10 +2,16 @@ import { InvalidArgumentError } from 'commander'
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { decodeFile } from '../../../src/shared/people/decode-file.ts'
-import { describeList, describeMistake, type Mistake } from '../../../src/shared/people/list-text.ts'
+import {
+  accentedWords,
+  describeList,
+  describeMistake,
+  type Mistake,
+  refuseList,
+} from '../../../src/shared/people/list-text.ts'
 import { readAddress } from '../../../src/shared/people/read-address.ts'
 import { readList } from '../../../src/shared/people/read-list.ts'
-import { dryRun, recorded, sql, type AdminCommand } from './command.ts'
+import { dryRun, recorded, sql, type AdminCommand, type Given } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -16,12 +22,16 @@ export const memberCommands: readonly AdminCommand[] = [
 Within a minute they get an email with a link to choose a password. The file is CSV with a column of addresses and of names;
 - reads standard input. If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists
 invitations.`,
-    parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
+    parameters: {
+      '--name <name>': 'name of the person, if you give an address',
+      '--windows-1252': 'the names are right, though the file isn’t saved as UTF-8',
+      ...recorded,
+    },
     sql({ args: [who], options, actor }) {
       if (who === undefined)
         return sql`select email, full_name, invited_at, invited_by, came_at, expires_at, invitation
           from people where invited_at is not null order by invited_at desc, email`
-      const { people, about } = readPeople(who, options.name)
+      const { people, about } = readPeople(who, options)
       return { ...sql`select * from invite(${JSON.stringify(people)}, ${actor})`, about }
     },
     empty: 'No invitations yet.',
@@ -163,13 +173,13 @@ function decisions(emails: string[], latest: string) {
 const STANDARD_INPUT = 0
 
 /** The people in a file, or one person, and what was read. @throws Error with every mistake. */
-function readPeople(fileOrEmail: string, name: unknown) {
+function readPeople(fileOrEmail: string, { name, ...options }: Given['options']) {
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
   if (!isInput && (!stats || stats.isDirectory())) {
     const one = readAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
-    const mistake = describeMistake({ line: null, code: 'not_address', text: fileOrEmail, columns: [] })
+    const mistake = describeMistake(refuseList('not_address', fileOrEmail))
     throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
@@ -179,7 +189,11 @@ function readPeople(fileOrEmail: string, name: unknown) {
   const list = readList(decoded.text)
   if ('code' in list) throw refusalOf([list])
   if (list.mistakes.length > 0) throw refusalOf(list.mistakes)
-  return { people: list.people, about: describeList(list, decoded.isGuessed) }
+  const about = describeList(list, decoded.isGuessed)
+  // The page shows these names before anything is sent; a command has no second step.
+  if (decoded.isGuessed && accentedWords(list).length > 0 && !options.dryRun && !options.windows1252)
+    throw new Error(`${about}\nIf they are right, add --windows-1252. No one was invited.`)
+  return { people: list.people, about }
 }
 
 function refusalOf(mistakes: readonly Mistake[]): Error {

@@ -8,7 +8,10 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
   const { rows, mistakes, email, names, company } = list
   const used = [email, ...names, ...(company ? [company] : [])]
   // The same at each render, because a field hides its problem while it is this one.
-  const problems = useMemo(() => mistakes.map(problemsOf), [mistakes])
+  const problems = useMemo(
+    () => mistakes.map((mistake) => problemsOf(mistake, rowOf(rows, mistake))),
+    [rows, mistakes],
+  )
   return (
     <Form
       key={mistakes.map(describeMistake).join()}
@@ -19,18 +22,20 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
       submit="Check again"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
-      {mistakes.map(({ line, columns, code }, at) => {
-        const cells = rows.find((row) => row.line === line)?.cells ?? []
+      {mistakes.map((mistake, at) => {
+        const { columns, code } = mistake
+        const row = rowOf(rows, mistake)
+        const cells = mistake.row?.cells ?? []
         return (
           <div
-            key={line}
+            key={row}
             className="grid items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-[2fr_1fr_1fr_1fr]"
           >
             <Problems value={problems[at] ?? {}}>
               {[...new Set([...used, ...columns])].map(({ n, label }) => (
                 <Field
                   key={n}
-                  name={`${line} ${n}`}
+                  name={`${row} ${n}`}
                   label={label.replaceAll(/[“”]/g, '')}
                   defaultValue={cells[n]}
                   spellCheck={false}
@@ -43,7 +48,7 @@ export function Mend({ list, onTyped, onMended }: MendProps) {
                 <input
                   type="checkbox"
                   className="check size-4.5"
-                  name={`${line} ${RIGHT}`}
+                  name={`${row} ${RIGHT}`}
                   onChange={onTyped}
                 />
                 <span className="min-w-0 wrap-anywhere">{`${cells[email.n]} is right`}</span>
@@ -62,17 +67,20 @@ interface MendProps {
   onMended: (rows: Row[]) => Promise<void>
 }
 
-function problemsOf(mistake: Mistake): Partial<Record<string, string[]>> {
-  const { line, columns } = mistake
-  return Object.fromEntries(columns.map(({ n }) => [`${line} ${n}`, [describeMistake(mistake)]]))
+function problemsOf(mistake: Mistake, row: number): Partial<Record<string, string[]>> {
+  return Object.fromEntries(mistake.columns.map(({ n }) => [`${row} ${n}`, [describeMistake(mistake)]]))
 }
 
-/** Each field is named by its line and column. */
+function rowOf(rows: Row[], { row }: Mistake): number {
+  return row ? rows.indexOf(row) : -1
+}
+
+/** Each field is named by its row and column. */
 function correct(rows: Row[], typed: Record<string, string>): Row[] {
   const corrected = structuredClone(rows)
   for (const [field, cell] of Object.entries(typed)) {
-    const [line, column] = field.split(' ')
-    const row = corrected.find((each) => each.line === Number(line))
+    const [at, column] = field.split(' ')
+    const row = corrected[Number(at)]
     if (!row) continue
     if (column === RIGHT) row.isRight = true
     else row.cells[Number(column)] = cell

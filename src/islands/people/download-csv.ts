@@ -1,4 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
+import { markFormula } from '#src/shared/people/formula-mark.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '../download.ts'
 import type { DueRow, Start } from './due.ts'
@@ -25,15 +26,11 @@ export function downloadDue(rows: DueRow[], { event, day }: Start): void {
   download(`${event}-${day}.csv`, 'text/csv', csv)
 }
 
-/**
- * The byte order mark tells a spreadsheet that this is UTF-8, and an apostrophe precedes what it would run as a formula. It may
- * split at a semicolon or a tab as well, inside quotation marks too.
- */
+/** The byte order mark tells a spreadsheet that this is UTF-8. */
 const spreadsheet: Options = {
   bom: true,
-  escape_formulas: true,
   cast: {
-    string: (text) => text.replace(/[;\t](?=[\s"]*[=+\-@＝＋－＠])/g, "$&'"),
+    string: markFormula,
     boolean: (value) => (value ? 'yes' : 'no'),
     date: (value) => value.toISOString(),
   },

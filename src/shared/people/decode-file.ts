@@ -1,8 +1,8 @@
 import { refuseList, type Mistake } from './list-text.ts'
 
 /**
- * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is. `isGuessed` for the
- * last. A mistake for what can't be any of them.
+ * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is in Western countries.
+ * `isGuessed` for the last. A mistake for what can't be any of them.
  */
 export function decodeFile(name: string, bytes: Uint8Array): { text: string; isGuessed: boolean } | Mistake {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
@@ -29,5 +29,20 @@ function encodingOf(start: string, bytes: Uint8Array): string {
 /** ZIP, as .xlsx and .ods, or the older .xls. */
 const WORKBOOK = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
 
-/** Control characters, and what other encodings make of a letter: “RenŽ” from an older Mac. */
-const NOT_WESTERN = /[\0\x80-\x9f]|\p{L}[‚„“†‡ˆ‰‹•™›¡-¶¸-¿]\p{L}|\p{Ll}[ŠŽŒŸ]/u
+/** What Windows-1252 makes of other encodings. Some Czech or Turkish names still look Western, so a guess is shown to a person. */
+const NOT_WESTERN = new RegExp(
+  [
+    '[\\0\\x80-\\x9fƒ†‡ˆ‰]',
+    // Alphabets and scripts without a Latin letter: 'Èâàí' in Cyrillic, 'ÍõÎ°' in Chinese.
+    '[^\\0-\\x7f\\xa0]{3}',
+    '(?<![\\w\\p{L}’])[^\\0-\\x7f\\xa0]{2}(?![\\w\\p{L}])',
+    // A sign in place of a letter: 'Pawe³', '£ukasz', and 'RenŽ' from an older Mac.
+    '\\p{L}[“”•™›¡ª®»¿]\\p{L}',
+    '\\p{L}[‚„‹¢-¦¨¬¯±³¶¸¹¼-¾×÷]',
+    '[‚˜™›¢-ª¬®¯±-³¶¸-º¼-¾×÷]\\p{L}',
+    '\\p{Ll}[ŠŽŒŸ]|\\p{L}[ŠŽŒŸ]\\p{Ll}',
+    // Turkish ş, Croatian ć, Czech ř and ě, Slovak ď.
+    '\\p{L}þ|æ(?!\\p{L})|ø[áíé]|[áíé]ø|ì\\p{L}|[ÏÌ]\\p{Ll}',
+  ].join('|'),
+  'u',
+)

@@ -1,3 +1,4 @@
+import { searchKey } from '../search-text.ts'
 import { PEOPLE_AT_ONCE } from './people.ts'
 import type { Email } from './person.ts'
 
@@ -10,16 +11,45 @@ export function describeList(list: List, isGuessed: boolean): string {
   const { people, email, company, ignored, skippedLines } = list
   const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
   const names = list.names.length > 0 ? `names from ${labelsOf(list.names, ' and ')}` : beside
-  const accents = people.flatMap(({ name }) => (name && /\P{ASCII}/u.test(name) ? name : []))
+  const accented = accentedWords(list)
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}.`,
     ignored.length > 0 && `Ignored ${labelsOf(ignored)}.`,
     isGuessed &&
-      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents${accents.length > 0 ? ` in ${accents.join(', ')}` : ''}.`,
+      accented.length > 0 &&
+      `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents in ${accented.join(', ')}.`,
+    ...alikeCompanies(list).map(
+      (names) =>
+        `${and.format(names.map((each) => `“${each}”`))} look alike: if they are one company, write it in one way.`,
+    ),
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+const and = new Intl.ListFormat('en')
+
+/** Companies that differ in no more than case, accents, spaces, punctuation and a legal form. */
+function alikeCompanies({ people }: List): string[][] {
+  const names = [...new Set(people.flatMap(({ company }) => company ?? []))]
+  return [...Map.groupBy(names, companyKey).values()].filter((alike) => alike.length > 1)
+}
+
+function companyKey(company: string): string {
+  const words = searchKey(company.replaceAll('.', ''))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  return words.replace(LEGAL_FORM, '').replaceAll(' ', '')
+}
+
+const LEGAL_FORM =
+  /(?: (?:and )?(?:inc|incorporated|llc|llp|lp|ltd|limited|pty|plc|pbc|co|corp|corporation|company|gmbh|ug|ag|kg|bv|nv|sa|sas|sarl|srl|spa|ab|as|aps|oy|kk))+$/
+
+/** Names and companies that a wrong guess of the encoding would change. */
+export function accentedWords({ people }: List): string[] {
+  const words = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
+  return [...new Set(words.filter((each) => /\P{ASCII}/u.test(each)))]
 }
 
 export function labelsOf(columns: Column[], between = ', '): string {
@@ -46,7 +76,7 @@ const mistakeText = {
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
   no_heading: () => 'The columns have no headings. Make the first line: email,name',
   two_email_columns: (columns: string) =>
-    `Several columns have email addresses: ${columns}. Keep one of them.`,
+    `Several columns have email addresses: ${columns}. Keep one of them. Where a row has several people, call their columns “Founder 1 Name”, “Founder 1 Email”, “Founder 2 Name” and so on.`,
   two_name_columns: (columns: string) => `Several columns could be the name: ${columns}. Keep one of them.`,
   quotation_marks: () => 'the quotation marks around a cell don’t match',
   extra_cell: () => 'more cells than headings; a cell with a separator needs quotation marks around it',
@@ -104,6 +134,8 @@ export interface Mistake {
   text: string
   /** Of the wrong cells. */
   columns: Column[]
+  /** Which has them; a line may have several rows, of one person each. */
+  row?: Row
 }
 
 export type MistakeCode = keyof typeof mistakeText

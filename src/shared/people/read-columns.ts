@@ -22,7 +22,7 @@ export function readColumns(rows: [Row, ...Row[]]): Columns | Mistake {
 }
 
 /** Those with anything in them. */
-function columnsOf(rows: Row[], heading: Row | undefined): ReadColumn[] {
+export function columnsOf(rows: Row[], heading: Row | undefined): ReadColumn[] {
   const width = Math.max(...[heading, ...rows].map((row) => row?.cells.length ?? 0))
   return Array.from({ length: width }, (_, n) => {
     const cells = rows.map((row) => row.cells[n] ?? '')
@@ -33,7 +33,7 @@ function columnsOf(rows: Row[], heading: Row | undefined): ReadColumn[] {
 }
 
 /** By heading; where several are named so, those that hold an address. Without headings, by the first row. */
-function emailColumns(columns: ReadColumn[], heading: Row | undefined): ReadColumn[] {
+export function emailColumns(columns: ReadColumn[], heading: Row | undefined): ReadColumn[] {
   if (!heading) return columns.filter(({ cells: [cell = ''] }) => isLikeAddress(cell))
   const named = columns.filter(({ words }) => EMAIL.test(words))
   const holding = named.filter(({ cells }) => cells.some((cell) => readAddress(cell).email))
@@ -41,7 +41,7 @@ function emailColumns(columns: ReadColumn[], heading: Row | undefined): ReadColu
 }
 
 /** An address, or one with a slip. */
-function isLikeAddress(cell: string): boolean {
+export function isLikeAddress(cell: string): boolean {
   return readAddress(cell).email !== null || /^\S*@\S*$/.test(cell)
 }
 
@@ -66,12 +66,12 @@ function wordsOf(title: string): string {
     .trim()
 }
 
-const EMAIL = /\be ?mail\b(?!.*\bdisplay\b)/
+export const EMAIL = /\be ?mail\b(?!.*\bdisplay\b)/
 const WHOLE = /^name$|\bfull ?name\b/
 const FIRST = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/
 const COMPANY = /\b(?:company|startup|organi[sz]ation|team)\b(?! (?:domain|email|size|url|website))/
-const OTHER_NAME =
+export const OTHER_NAME =
   /mail|prefix|suffix|phonetic|\b(?:business|company|domain|event|file|maiden|middle|nick|organi[sz]ation|product|project|school|startup|team|ticket|university|user)/
 
 export interface Columns {
@@ -85,7 +85,7 @@ export interface Columns {
   below: Row[]
 }
 
-interface ReadColumn extends Column {
+export interface ReadColumn extends Column {
   /** Of the heading; '' without one. */
   words: string
   /** Below the heading. */

@@ -13,14 +13,16 @@ import { oneLine, FullName, type Email } from './person.ts'
 import { readAddress } from './read-address.ts'
 import { type Columns, readColumns } from './read-columns.ts'
 import { readRows } from './read-rows.ts'
+import { splitRows } from './split-rows.ts'
 
 /**
  * People from CSV text as spreadsheets write it, or from such rows, and every mistake in it. Each row and column is used or
  * named.
  */
 export function readList(given: string | Row[]): List | Mistake {
-  const rows = typeof given === 'string' ? readRows(given) : given
-  if ('code' in rows) return rows
+  const read = typeof given === 'string' ? readRows(given) : given
+  if ('code' in read) return read
+  const rows = splitRows(read)
   const [first, ...more] = rows
   if (!first) return refuseList('no_people')
   const columns = readColumns([first, ...more])
@@ -37,14 +39,15 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
   const people = new Map<Email, List['people'][number]>()
   const mistakes: Mistake[] = []
   const skippedLines: number[] = []
-  for (const { line, cells, isRight } of below) {
+  for (const row of below) {
+    const { line, cells, isRight } = row
     const cell = cells[emails.n] ?? ''
     const { email, name: beside } = readAddress(cell)
     const typed = oneLine(names.map((column) => cells[column.n] ?? '').join(' '))
     const name = typed || beside
     const company = oneLine((companies && cells[companies.n]) ?? '') || null
     const mistake = (code: MistakeCode, text = cell, columns: Column[] = [emails]) =>
-      void mistakes.push({ line, code, text, columns })
+      void mistakes.push({ line, code, text, columns, row })
     const inName = typed ? names : [emails]
     const extra = ignored.filter((column) => column.n >= headings && cells[column.n])
     if (email && extra.some((column) => cells[column.n] !== cell && readAddress(cells[column.n] ?? '').email))

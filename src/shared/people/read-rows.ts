@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { removeFormulaMark } from './formula-mark.ts'
 import { type Mistake, refuseList, type Row } from './list-text.ts'
 import { oneLine } from './person.ts'
 import { readAddress } from './read-address.ts'
@@ -29,7 +30,7 @@ function parseWith(options: { delimiter: string; from_line: number }, text: stri
       relax_quotes: true,
       trim: true,
       on_record(cells: string[], { lines }) {
-        rows.push({ line, cells: cells.map(oneLine) })
+        rows.push({ line, cells: cells.map((cell) => removeFormulaMark(oneLine(cell))) })
         line = lines + 1
         return null
       },
