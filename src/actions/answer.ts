@@ -49,6 +49,7 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
 
 const actionErrorCode = {
   email_taken: 'CONFLICT',
+  honeypot_filled: 'BAD_REQUEST',
   invalid_credentials: 'UNAUTHORIZED',
   account_unconfirmed: 'CONFLICT',
   account_pending: 'FORBIDDEN',

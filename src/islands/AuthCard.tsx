@@ -72,6 +72,9 @@ function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: st
         const { data, error } = await actions.auth.signIn(typed)
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message = failureMessage('password_has_spaces')
+        // Whether there is such an account or not.
+        else if (error?.code === 'UNAUTHORIZED' && HAS_SPELLINGS.test(typed.email))
+          error.message = failureMessage('mailbox_has_spellings')
         if (error?.code === 'CONFLICT') {
           show('unconfirmed', { ...nothing, email: typed.email })
           return
@@ -102,11 +105,15 @@ function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: st
 }
 
 function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
+  const [hasHoneypot, setHoneypot] = useState(true)
   return (
     <Form
       rules={SignUpRules}
       send={async (typed) => {
-        await actions.auth.signUp.orThrow(typed)
+        const { error } = await actions.auth.signUp(typed)
+        // An extension would fill it in again.
+        if (error?.message === failureMessage('honeypot_filled')) setHoneypot(false)
+        if (error) throw error
         showToast('success', noticeText.signed_up)
         show('registered', { email: typed.email, fullName: typed.fullName ?? '' })
       }}
@@ -117,10 +124,18 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
       <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />
       <EmailField defaultValue={email} />
       <PasswordField isNew name="password" label="Password" />
-      {/* A honeypot: hidden from people, filled in by bots. */}
-      <div className="sr-only" aria-hidden>
-        <input name="website" type="text" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
-      </div>
+      {/* Filled in by bots. The attributes keep 1Password, LastPass, Bitwarden and Dashlane away. */}
+      {hasHoneypot && (
+        <input
+          hidden
+          name="message"
+          autoComplete="off"
+          data-1p-ignore="true"
+          data-lpignore="true"
+          data-bwignore="true"
+          data-form-type="other"
+        />
+      )}
     </Form>
   )
 }
@@ -166,6 +181,9 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
 function TextButton(props: ComponentProps<'button'>) {
   return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
+
+/** Providers that deliver two domains to one mailbox. */
+const HAS_SPELLINGS = /@(?:gmail|googlemail|icloud|me|mac|pm|proton|protonmail)\.(?:com|me|ch)\s*$/i
 
 const nothing: Typed = { email: '', fullName: '' }
 

@@ -5,6 +5,7 @@ import { hideMissingPictures } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
 import { readViewer } from './read-viewer.ts'
 import { followSession } from './session.ts'
+import { shortcutKey } from './shell/shortcut-key.ts'
 import { followTips } from './shell/tips.ts'
 import { hasUnsentProgress } from './stores/progress.ts'
 import { chooseTheme, showTheme, type Theme } from './ui/theme.ts'
@@ -71,7 +72,7 @@ function handleShortcut(event: KeyboardEvent): void {
     !target.closest('dialog:not([open])')
   if (event.defaultPrevented || event.isComposing || altKey || (shiftKey && isHeld) || (isTyping && !isHeld))
     return
-  const run = shortcuts[isHeld ? `Ctrl+${key.toLowerCase()}` : key]
+  const run = shortcuts[isHeld ? `Ctrl+${shortcutKey(event)}` : key]
   // Another dialog may hold unsaved text.
   if (!run || document.querySelector('dialog:modal:not(#palette, .sheet, .drawer)')) return
   event.preventDefault()

@@ -12,9 +12,13 @@ export const errorText = {
   account_pending: 'Your account is pending approval. Please wait for approval before signing in.',
   account_unconfirmed: 'Please confirm your email first, using the link we sent you.',
   email_taken: 'An account with this email already exists. Please sign in instead.',
+  honeypot_filled:
+    'A browser extension, such as a password manager, filled in a field that is hidden from people. We’ve emptied it: please press the button again.',
   invalid_credentials: 'Invalid email or password. Please check your credentials.',
   password_has_spaces:
     'Invalid email or password. Please check your credentials. Your password begins or ends with a space.',
+  mailbox_has_spellings:
+    'Invalid email or password. Please check your credentials. Use the spelling you signed up with: gmail.com and googlemail.com are different here.',
   cookie_refused: 'Your browser didn’t keep our cookie. Allow cookies for this site.',
   other_address: 'You can’t sign in or save anything at this address. Open the portal at its own.',
   auth_failed: 'An error occurred during authentication',

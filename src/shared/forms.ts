@@ -23,8 +23,8 @@ export const SignUpForm = z.object({
   email: Email,
   password: NewPassword,
   fullName: FullName,
-  /** A honeypot: hidden from people, filled in by bots. */
-  website: z.optional(z.unknown()),
+  /** A honeypot: hidden from people, filled in by bots. No browser or password manager knows this name. */
+  message: z.optional(z.unknown()),
 })
 export const SignInForm = z.object({ email: Email, password: NewPassword })
 export const EmailForm = z.object({ email: Email })

@@ -9,6 +9,11 @@ import { query } from '../support/query.ts'
 const FILES = {
   'kai@example.org.csv': 'kai@example.org\nKai <kala@bücher.example>\n',
   'founders.csv': '\ufeffEmail;Name\r\nnoe@example.org;Noe Kai\r\npua@example.org;\r\n',
+  'western.csv': Buffer.from(
+    'email,name,company\nrene@example.org,Ren\xe9,\xc9t\xe9\nnoe@example.org,Noe,\n',
+    'latin1',
+  ),
+  'cyrillic.csv': Buffer.from('email,name\nivan@example.org,\xc8\xe2\xe0\xed\n', 'latin1'),
   'bad.csv': 'email,name\nnoe@example.org,Noe\nnobody,Noe\n\nnoe@example.org,Again\n',
 }
 
@@ -52,6 +57,8 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'find takes a part of a name or an address without its accents',
     ['find kalakaua', /^email .+\nkeoni@example\.org +Keoni Kalākaua +pending +yes +20.+ UTC\n$/],
+    ['find kalākaua KEO', /\nkeoni@.+\n$/],
+    ['find leilani keoni', /^No one matches/],
     ['find nothing', /^No one matches/],
     ['find --approved', /^No one matches/],
     ['approve leilani@example.org', /changed/],
@@ -147,6 +154,11 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['invite keoni@example.org', /keoni@.+ already a member\n$/],
   ],
   [
+    'invite takes names in an older encoding once they are said to be right',
+    ['invite western.csv --dry-run', /noe@.+ invited\n$/],
+    ['invite western.csv --windows-1252', /rene@.+ René +invited\nnoe@.+ invited\n$/],
+  ],
+  [
     'invite takes an existing file for a file, and a domain outside ASCII for its name in DNS',
     ['invite kai@example.org.csv', /kai@.+ invited again\nkala@xn--bcher-kva\.example +Kai +invited\n$/],
     ['approve kala@bücher.example', /kala@xn--bcher-kva\.example .+ nothing changed\n$/],
@@ -157,7 +169,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
 test.each(CALLS)('%s', async (_, ...calls) => {
   for (const [call, printed] of calls) {
     const { status, stdout, stderr } = await typed(call)
-    const asides = /^(?:Read \d people: .+|The email will be sent with .+)\n/gm
+    const asides = /^(?:Read \d people: .+|The email will be sent with .+|Dry run: .+)\n/gm
     expect([status, stderr.replace(asides, '')], call).toEqual([0, ''])
     expect(stdout, call).toMatch(printed)
   }
@@ -210,6 +222,16 @@ describe('slips', () => {
     ['change-email kai@example.org new@example.org', 1, /^kai@example\.org is not approved, so the address/],
     ['invite nowhere.csv', 1, /^There is no file "\S+nowhere\.csv", and "\S+" is not an email address\.\n$/],
     ['invite founders.csv --name Kai', 2, /^error: --name is for one address/],
+    [
+      'invite western.csv',
+      1,
+      /check the accents in René, Été\.\nIf they are right, add --windows-1252\. No one was invited\.\n$/,
+    ],
+    [
+      'invite cyrillic.csv --windows-1252',
+      1,
+      /^cyrillic\.csv isn’t saved as UTF-8\. In Excel, choose CSV UTF-8\.\nNo one/,
+    ],
     ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
     const outcome = await typed(call)

@@ -190,12 +190,22 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select approval_status from profiles')).toHaveLength(1)
   })
 
-  test('with the hidden field filled in succeeds visibly and stores nothing', async () => {
-    expect(await register({ website: 'x' })).toMatchObject({
+  test('with the hidden field filled in is refused in words, and succeeds without it', async () => {
+    expect(await register({ message: 'https://konalabs.example' })).toEqual({
+      ok: false,
+      code: 'honeypot_filled',
+    })
+    expect(await portal.account(LEILANI)).toBeNull()
+    expect(await register({ message: '' })).toMatchObject({
       ok: true,
       cookies: { 'sign-up': { name: 'sign-up' } },
     })
-    expect(await portal.account(LEILANI)).toBeNull()
+    expect(await portal.account(LEILANI)).not.toBeNull()
+  })
+
+  test('from a page of before, with the hidden field of that time filled in, makes an account', async () => {
+    expect(await register({ website: 'https://konalabs.example' })).toMatchObject({ ok: true })
+    expect(await portal.account(LEILANI)).not.toBeNull()
   })
 
   function register(fields: object = {}) {

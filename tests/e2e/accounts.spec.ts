@@ -9,11 +9,15 @@ import {
   holdBack,
   knownPerson,
   newPerson,
+  query,
   REFUSED,
   signIn,
   signOut,
   test,
 } from './portal.ts'
+
+const FILL_HONEYPOT =
+  "for (const field of document.querySelectorAll('[name=message]')) field.value = 'https://konalabs.example'"
 
 /** Buttons of islands that only their script answers. A press in the sidebar is held (interaction.ts). */
 const UNANSWERED =
@@ -33,6 +37,12 @@ test.describe('from sign-up to the home page', () => {
     await expect(page.getByText(errorText.email_taken)).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
     await page.getByLabel('Email').fill(person.email)
+    // As an extension does, again and again.
+    await page.evaluate(FILL_HONEYPOT)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText(errorText.honeypot_filled)).toBeVisible()
+    expect(await query('SELECT FROM users WHERE email = $1', [person.email])).toEqual([])
+    await page.evaluate(FILL_HONEYPOT)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText(noticeText.signed_up)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -91,7 +101,8 @@ test('the form suits keyboards and password managers, and hides a field for bots
     await page.keyboard.press('Tab')
     stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
   }
-  expect(stops).not.toContain('website')
+  expect(stops).not.toContain('message')
+  await expect(page.locator('[name=message]')).toBeHidden()
 })
 
 test('the form disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {

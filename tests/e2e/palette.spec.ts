@@ -6,6 +6,9 @@ import { FIRST_TEN, shown } from './playlist-page.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
 const hits = (page: Page) => page.locator('#palette').getByRole('option')
 
+const PRESS_L_OF_RUSSIAN =
+  "dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, cancelable: true })) ? '' : 'prevented'"
+
 async function atHome(page: Page): Promise<void> {
   await anyMember(page, '/')
 }
@@ -16,6 +19,8 @@ test('opens by Ctrl+K, / and its button, returns the focus, and ? lists the keys
   await button.focus()
   for (const open of [
     () => page.keyboard.press('Control+k'),
+    // On a Russian keyboard, where nothing of a browser's own may open as well.
+    async () => expect(await page.evaluate(PRESS_L_OF_RUSSIAN)).toBe('prevented'),
     () => page.keyboard.press('/'),
     () => button.click(),
   ]) {

@@ -81,6 +81,8 @@ test('an emailed link replaces a forgotten password, and ends every session', as
   await expect(page.getByText(errorText.password_has_spaces)).toHaveCount(0)
   await signIn(page, { ...person, password: `${NEW} ` })
   await expect(page.getByText(errorText.password_has_spaces)).toBeVisible()
+  await signIn(page, { ...person, email: 'Nobody@GoogleMail.com' })
+  await expect(page.getByText(errorText.mailbox_has_spellings)).toBeVisible()
   await other.getByRole('link', { name: 'Go to Sign In' }).click()
   await expect(other).toHaveURL('/auth')
   await signIn(other, { ...person, password: NEW })

@@ -176,7 +176,7 @@ test('a form tool without a secret is refused before its body, and learns nothin
 test('a sign-up gets an email from the programme within seconds, with links to the configured site only', async () => {
   const email = 'leilani@example.org'
   const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-  expect(await act('auth.signUp', { email, password: 'aloha kakahiaka', website: '' }, forged)).toBe(200)
+  expect(await act('auth.signUp', { email, password: 'aloha kakahiaka', message: '' }, forged)).toBe(200)
   const mail = await mailTo(email)
   expect(mail.From).toBe('"Lanai" <portal@example.com>')
   expect(mail.Subject).toBe('Confirm your email address')

@@ -91,9 +91,21 @@ async function openPicture(file: File): Promise<Blob | ErrorCode> {
   if (!picture) return 'avatar_unreadable'
   const scale = Math.min(1, SENT_SIDE_PIXELS / Math.max(picture.width, picture.height))
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  if (!isCanvasTrue()) return file
   const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height))
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 }).catch(() => 'avatar_unreadable' as const)
+}
+
+/** False in a browser that returns noise from a canvas, against fingerprinting: it would send stripes. */
+function isCanvasTrue(): boolean {
+  const context = new OffscreenCanvas(2, 1).getContext('2d')
+  if (!context) return false
+  context.fillStyle = '#f00'
+  context.fillRect(0, 0, 1, 1)
+  context.fillStyle = '#0f0'
+  context.fillRect(1, 0, 1, 1)
+  return context.getImageData(0, 0, 2, 1).data.join() === '255,0,0,255,0,255,0,255'
 }
 
 /** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */

@@ -16,28 +16,26 @@ import type { Deps } from '../vendors/ports.ts'
 
 /**
  * Creates a pending account and queues the confirmation email. Doesn't sign in: an administrator decides first. The cookie
- * identifies this browser when it confirms. A bot that fills in the honeypot gets the same answer without effect.
+ * identifies this browser when it confirms. Whoever fills in the honeypot is told so, because it may be a person's extension.
  */
 export async function signUp(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
-  { email, password, fullName, website }: SignUpForm,
+  { email, password, fullName, message }: SignUpForm,
   { address }: { address: string },
 ) {
-  const { token, hash } = newToken()
-  // As long as the emailed link.
-  const cookies = {
-    'sign-up': { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS },
-  } as const
-  if (website) return { ok: true, cookies } as const
+  if (message) return { ok: false, code: 'honeypot_filled' } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
 
   const passwordHash = await passwords.hash(password)
+  const { token, hash } = newToken()
   try {
     await sql`
       SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${hash},
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
-    return { ok: true, cookies } as const
+    // As long as the emailed link.
+    const cookie = { name: 'sign-up', value: token, maxAge: EMAIL_CONFIRMATION_SECONDS } as const
+    return { ok: true, cookies: { 'sign-up': cookie } } as const
   } catch (error) {
     // Only the constraint is safe against concurrent sign-ups.
     if ((error as { constraint?: string }).constraint === 'users_email_key')
