@@ -45,6 +45,27 @@ test('a large photo is sent small, stored upright, shown, and removed if confirm
   await expect(page.locator('#navigation button [data-viewer=initials]')).toHaveText('LK')
 })
 
+test('a browser that hides its canvas from sites sends the picture itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    OffscreenCanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
+      const data = new ImageData(width, height)
+      data.data.fill(7)
+      return data
+    }
+    const drawn = OffscreenCanvas.prototype.convertToBlob
+    OffscreenCanvas.prototype.convertToBlob = function (options) {
+      this.getContext('2d')?.fillRect(0, 0, this.width, this.height)
+      return drawn.call(this, options)
+    }
+  })
+  await memberAtHome(page)
+  await openAccount(page)
+  await choosePicture(page, await plain(3000, 2000, '#f00').jpeg().toBuffer())
+  await expect(menuPicture(page)).toHaveAttribute('src', /^\/avatars\//)
+  const address = (await menuPicture(page).getAttribute('src')) ?? ''
+  await expectRed(await (await page.request.get(address)).body())
+})
+
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|500)/] })
 

@@ -42,7 +42,7 @@ test('members find a founder by name and company, and by what the founder shows'
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
 
   await others.goto('/members')
-  await others.getByLabel('Name, company or role').fill('Reef')
+  await others.getByLabel('Name, company or role').fill('Reef, akana kelp')
   await expect(entry).toHaveText(/Grows <b>kelp<\/b>$/)
   await expect(others.getByRole('contentinfo'), 'nothing to scroll to').toBeInViewport()
 
