@@ -29,10 +29,19 @@ const names = indexNames([
   video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
   video('Notes on fundraising', { text: 'Terms.' }),
   video('Ask Lokelani', { group: 'Notes' }),
+  entry('株式会社潮 Labs', { group: 'Channels' }),
 ])
 const lines = readLines([
   spoken('A', 'Ask for ten calls', 'Sales calls begin with a question'),
   spoken('B', 'The roses of Lokelani street', 'Ask for ten calls'),
+  spoken(
+    'C',
+    '今日はピッチの話をします',
+    '最初の一分が大事です',
+    'สวัสดีทุกคน',
+    '오늘은 발표를 합니다',
+    'ガイドを読む',
+  ),
 ])
 
 describe('a search', () => {
@@ -45,6 +54,14 @@ describe('a search', () => {
     ['sales cal', ['Sales calls begin with a question']],
     ['lokelani', ['Ask Lokelani', 'The roses of Lokelani street']],
     ['...', []],
+    ['ピッチ', ['今日はピッチの話をします']],
+    ['一分', ['最初の一分が大事です']],
+    ['潮', ['株式会社潮 Labs']],
+    ['会社 潮 lab', ['株式会社潮 Labs']],
+    ['ทุกคน', ['สวัสดีทุกคน']],
+    ['표', ['오늘은 발표를 합니다']],
+    ['カイド', []],
+    ['ake', []],
   ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', (query, titles) => {
     expect(hitsOf(query).map(({ title }) => title)).toEqual(titles)
   })
