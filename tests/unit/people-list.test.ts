@@ -287,6 +287,26 @@ test('a list with mistakes keeps the people of its other lines, and is read agai
   expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
 })
 
+test('each founder of a row has a row to be corrected, and the list is read again', () => {
+  const list = readList('Founder 1,Founder 1 Email,Founder 2,Founder 2 Email,Team\nKai,a@b,Noe,c@d,X')
+  if ('code' in list) throw new Error(describeMistake(list))
+  expect(list.mistakes.map(({ line, row }) => [line, row && list.rows.indexOf(row)])).toEqual([
+    [2, 1],
+    [2, 2],
+  ])
+  const [heading, kai, noe] = list.rows
+  const corrected = [kai, noe].flatMap((row) =>
+    row ? { ...row, cells: row.cells.with(0, `${row.cells[1]}@b.co`) } : [],
+  )
+  expect(readList([...(heading ? [heading] : []), ...corrected])).toMatchObject({
+    mistakes: [],
+    people: [
+      { email: 'kai@b.co', name: 'Kai', company: 'X' },
+      { email: 'noe@b.co', name: 'Noe', company: 'X' },
+    ],
+  })
+})
+
 test.each([
   ['=1+1', "'=1+1"],
   // Excel splits at semicolons in countries that write decimals with a comma.

@@ -12,25 +12,22 @@ export function splitRows(rows: Row[]): Row[] {
   const named = columns.filter(({ words }) => EMAIL.test(words))
   const people = peopleBeside(columns, named) ?? peopleBeside(columns, emailColumns(columns, heading))
   if (!people) return rows
+  const [first = []] = people
   const shared = columns.filter((column) => !people.flat().includes(column))
-  const titles =
-    people[0]?.map((_, n) =>
-      titleOf(
-        people.flatMap((person) => person[n] ?? []),
-        heading,
-      ),
-    ) ?? []
+  const titles = first.map((_, n) =>
+    titleOf(
+      people.map((person) => person[n]),
+      heading,
+    ),
+  )
   const sharedTitles = shared.flatMap(({ n }) => heading.cells[n] ?? [])
   return [
     { ...heading, cells: [...titles, ...sharedTitles] },
     ...below.flatMap((row) => {
       const cellsOf = (of: ReadColumn[]) => of.map(({ n }) => row.cells[n] ?? '')
-      const parts = people.map(cellsOf).filter((part) => part.some(Boolean))
-      const [nobody] = people.map(cellsOf)
-      return (parts.length > 0 ? parts : [nobody ?? []]).map((part) => ({
-        ...row,
-        cells: [...part, ...cellsOf(shared)],
-      }))
+      const present = people.filter((person) => cellsOf(person).some(Boolean))
+      const whose = present.length > 0 ? present : [first]
+      return whose.map((person) => ({ ...row, cells: cellsOf([...person, ...shared]) }))
     }),
   ]
 }
@@ -55,7 +52,7 @@ function peopleBeside(columns: ReadColumn[], emails: ReadColumn[]): ReadColumn[]
 }
 
 function isNameOf({ words }: ReadColumn, who: string): boolean {
-  return personOf(words) === who && (words === who || /name/.test(words))
+  return personOf(words) === who && (words === who || words.includes('name'))
 }
 
 /** 'founder 1' of 'founder 1 email' and of 'first name founder 1'. */
@@ -68,9 +65,10 @@ function kindOf(who: string): string {
   return who.replace(/\d+/g, ' ').replace(COUNTED, '').replaceAll(' ', '')
 }
 
-function titleOf(columns: ReadColumn[], heading: Row): string {
-  const titles = columns.map(({ n }) => heading.cells[n] ?? '').join(', ')
-  return columns.every(({ words }) => words.search(FIELD) >= 0) ? titles : `${titles} (Name)`
+/** A heading that is read as each of these is. */
+function titleOf(columns: (ReadColumn | undefined)[], heading: Row): string {
+  const titles = columns.map((column) => heading.cells[column?.n ?? -1]).join(', ')
+  return columns.every((column) => column?.words.match(FIELD)) ? titles : `${titles} (Name)`
 }
 
 const FIELD = /\be ?mail(?: address)?\b|\b(?:(?:full|first|last|given|family|fore|sur) ?)?names?\b|\bs\b/g
