@@ -193,6 +193,7 @@ test.each([
     '\x93c\x92\x86,\x97\xe9\x96\xd8,\x8eR\x93c,\xd4\xcf\xc0\xde,\xc5\xc4\xc3\xe6',
   ],
   ['an older Mac’s encoding', 'Jos\x8e,M\x9fller,S\xbfren'],
+  ['UTF-8 with one broken letter', 'Ren\xc3\xa9 M\xfcller'],
   ['DOS’s encoding', 'Ren\x82,M\x81ller,S\x9bren'],
 ])('names in %s are refused', (_, names) => {
   for (const name of names.split(',')) {

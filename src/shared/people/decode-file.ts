@@ -41,6 +41,8 @@ const NOT_WESTERN = new RegExp(
     '\\p{L}[‚„‹¢-¦¨¬¯±³¶¸¹¼-¾×÷]',
     '[‚˜™›¢-ª¬®¯±-³¶¸-º¼-¾×÷]\\p{L}',
     '\\p{Ll}[ŠŽŒŸ]|\\p{L}[ŠŽŒŸ]\\p{Ll}',
+    // UTF-8 with one broken letter.
+    '[ÂÃ][¡-¿]',
     // Turkish ş, Croatian ć, Czech ř and ě, Slovak ď.
     '\\p{L}þ|æ(?!\\p{L})|ø[áíé]|[áíé]ø|ì\\p{L}|[ÏÌ]\\p{Ll}',
   ].join('|'),
