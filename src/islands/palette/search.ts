@@ -16,7 +16,6 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
   const words = new MiniSearch<Offer & { id: string }>({
     fields: ['title', 'text', 'context', 'also'],
     tokenize: wordsOf,
-    processTerm: (word) => word,
     // Every word must match, by its beginning, which counts as the word.
     searchOptions: {
       boost: { title: 4, also: 2 },
