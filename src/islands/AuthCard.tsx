@@ -127,6 +127,7 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
       {/* Filled in by bots. The attributes keep 1Password, LastPass, Bitwarden and Dashlane away. */}
       {hasHoneypot && (
         <input
+          type="text"
           hidden
           name="message"
           autoComplete="off"
