@@ -86,6 +86,8 @@ test('an old form leaves what it didn’t change, above all what was hidden sinc
   await newer.context().addCookies(await page.context().cookies())
   await newer.goto('/')
   await openAccount(newer)
+  // Until the entry is read, no box is ticked.
+  await expect(newer.getByLabel('My email address')).toBeChecked()
   await newer.getByLabel('My email address').uncheck()
   await newer.getByLabel('Company').fill('Tide')
   await newer.getByRole('button', { name: 'Save entry' }).click()
