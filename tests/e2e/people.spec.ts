@@ -221,17 +221,17 @@ test.describe('an administrator on a desktop', () => {
 
   test('enters the password for many people, also of several selections', async ({ page }) => {
     await administrator(page)
-    const domain = 'many.example'
     await query(
       `WITH people AS (
          INSERT INTO users (email, email_confirmed_at, password_hash)
-         SELECT 'p' || n || '@' || $1, now(), '$argon2id$x' FROM generate_series(1, 30) n RETURNING id
+         SELECT 'p' || n || CASE WHEN n > 10 THEN '@many-a.example' ELSE '@many-b.example' END, now(), '$argon2id$x'
+         FROM generate_series(1, 21) n RETURNING id
        ) INSERT INTO profiles (id) SELECT id FROM people`,
-      [domain],
+      [],
     )
-    await page.goto(`/people?q=${domain}`)
+    await page.goto('/people?q=many-')
     await page.getByLabel('Select all').check()
-    await page.getByRole('button', { name: 'Approve 30…' }).click()
+    await page.getByRole('button', { name: 'Approve 21…' }).click()
     await expect(password(page)).toBeFocused()
     await expect(password(page)).toHaveAccessibleDescription(/^For more than 20 people/)
     expect(await hindrances(page, 'main', true)).toEqual([])
@@ -240,17 +240,16 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
     await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('30 people approved')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo 30 approvals' }).click()
-    await expect(page.getByText('30 people undone')).toBeVisible()
+    await expect(page.getByText('21 people approved')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo 21 approvals' }).click()
+    await expect(page.getByText('21 people undone')).toBeVisible()
 
-    const select = async (from: number, to: number) => {
-      for (let n = from; n <= to; n++) await page.getByRole('checkbox', { name: `Select p${n}@` }).check()
-    }
-    await select(1, 11)
+    await page.goto('/people?q=many-a')
+    await page.getByLabel('Select all').check()
     await page.getByRole('button', { name: 'Approve 11', exact: true }).click()
     await expect(page.getByText('11 people approved')).toBeVisible()
-    await select(12, 21)
+    await page.goto('/people?q=many-b')
+    await page.getByLabel('Select all').check()
     await page.getByRole('button', { name: 'Approve 10', exact: true }).click()
     await expect(page.getByText(errorText.password_missing)).toBeVisible()
     await page.getByRole('button', { name: 'Approve 10…' }).click()
@@ -259,7 +258,7 @@ test.describe('an administrator on a desktop', () => {
     await expect(page.getByText('10 people approved')).toBeVisible()
 
     await page.goto('/people?invite')
-    await page.getByLabel('Names and email addresses').fill(`a@${domain}\nb@${domain}`)
+    await page.getByLabel('Names and email addresses').fill('a@many-c.example\nb@many-c.example')
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByRole('button', { name: 'Invite 2' }).click()
     await expect(page.getByRole('alert').filter({ hasText: errorText.password_missing })).toBeVisible()
