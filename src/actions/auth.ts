@@ -68,7 +68,7 @@ export const auth = {
     handler: requestConfirmation,
   }),
 
-  /** Sets the session cookie of an approved member. Says whether it's the first sign-in. */
+  /** Sets the session cookie of an approved member. */
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
     handler: signIn,

@@ -5,7 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
-import { noticeText, welcomeTo } from '#src/shared/notices.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { keptCookie } from './auth/kept-cookie.ts'
@@ -30,7 +30,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     <Screens current={screen.at}>
       {screen.at === 'sign-in' && (
         <Panel title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm brand={brand} typed={screen.typed} show={show} />
+          <SignInForm typed={screen.typed} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => show('sign-up')}>Create an account</TextButton>
           </p>
@@ -64,12 +64,12 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
   )
 }
 
-function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: string }) {
+function SignInForm({ typed: { email }, show }: ScreenProps) {
   return (
     <Form
       rules={SignInRules}
       send={async (typed) => {
-        const { data, error } = await actions.auth.signIn(typed)
+        const { error } = await actions.auth.signIn(typed)
         if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
           error.message = failureMessage('password_has_spaces')
         // Whether there is such an account or not.
@@ -82,7 +82,7 @@ function SignInForm({ brand, typed: { email }, show }: ScreenProps & { brand: st
         if (error) throw error
         if (!(await keptCookie()))
           throw new ActionError({ code: 'UNAUTHORIZED', message: failureMessage('cookie_refused') })
-        flash('success', data.isFirst ? welcomeTo(brand) : noticeText.signed_in)
+        flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
       fallback="auth_failed"

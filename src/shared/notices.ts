@@ -33,6 +33,3 @@ export const noticeText = {
 
 /** Doesn’t say that one was sent: after three, none is, silently. */
 export const linkSentTo = (email: string) => `Check the inbox of ${email}. We send up to three links an hour.`
-
-/** At the first sign-in. */
-export const welcomeTo = (brand: string) => `Welcome to ${brand}!`

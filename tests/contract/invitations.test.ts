@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { confirmEmailChange } from '#src/server/members/email-change.ts'
 import { readPasswordLink, requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
@@ -109,7 +110,7 @@ onPortal('an invitation', (portal) => {
     const first = await portal.linkTo(KAI, 'invitation')
     await portal.query(`select send_email_change('${KAI}', 'new@example.org')`)
     const token = await portal.linkTo('new@example.org', 'change_email')
-    await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken: null })
+    await confirmEmailChange(portal.deps, { token }, stranger())
     expect(await invite('new@example.org')).toMatchObject([{ outcome: 'invited again' }])
     expect(await accept(first)).toEqual(NOT_GOOD)
     const second = await portal.linkTo('new@example.org', 'invitation')

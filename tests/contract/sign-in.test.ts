@@ -47,12 +47,6 @@ onPortal('signing in', (portal) => {
     },
   )
 
-  test('only the first sign-in says that it is the first', async () => {
-    await portal.decide(LEILANI, 'approved')
-    expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true, isFirst: true })
-    expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true, isFirst: false })
-  })
-
   test('a weaker hash is replaced after the right password, and never after a wrong one', async () => {
     await portal.decide(LEILANI, 'approved')
     await portal.query('update users set password_hash = $1', [weakHash(PASSWORD)])

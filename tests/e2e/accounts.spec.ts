@@ -1,5 +1,5 @@
 import { errorText } from '#src/shared/errors.ts'
-import { linkSentTo, noticeText, welcomeTo } from '#src/shared/notices.ts'
+import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { hindrances } from './axe.ts'
 import {
   anyMember,
@@ -71,7 +71,7 @@ test.describe('from sign-up to the home page', () => {
     expect(html).toContain('Leilani Kalākaua')
     expect(html).not.toMatch(/>\s*User\s*</)
     await expect(page).toHaveURL('/')
-    await expect(page.getByText(welcomeTo('Lanai'))).toBeVisible()
+    await expect(page.getByText(noticeText.signed_in)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leilani Kalākaua')
   })

@@ -51,7 +51,7 @@ test('without storage a member signs in, sees their week, and signs out', async 
 test('a browser that keeps no cookie is told so, in place of a welcome', async ({ page }) => {
   const person = await knownPerson()
   await page.route('**/_actions/auth.signIn', async (route) => {
-    await route.fulfill({ json: [{ isFirst: 1 }, false] })
+    await route.fulfill({ json: [{}] })
   })
   await signIn(page, person)
   await expect(page.getByRole('alert').filter({ hasText: errorText.cookie_refused })).toBeVisible()

@@ -28,7 +28,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   if (!session) return { ok: false, code: 'invalid_credentials' } as const
 
   const device = isKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, cookies: { session, device }, isFirst: account.isFirst } as const
+  return { ok: true, cookies: { session, device } } as const
 }
 
 /** Checks a password within the limits of signing in. An unknown address and a wrong password get the same answer. */
@@ -64,7 +64,6 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
     SELECT u.id, u.password_hash AS "passwordHash",
       CASE WHEN p.approval_status = 'pending' AND u.email_confirmed_at IS NULL THEN 'unconfirmed' ELSE p.approval_status END AS status,
       d.id IS NOT NULL AS "isKnownBrowser",
-      NOT EXISTS (SELECT FROM known_devices WHERE user_id = u.id) AS "isFirst",
       extract(epoch FROM CASE WHEN d.id IS NULL THEN ${rateLimits.timeToWait(sql, anywhere)} ELSE ${rateLimits.timeToWait(sql, onDevice)} END)::float8
         AS "secondsToWait"
     FROM (VALUES (${email})) AS asked (email)
@@ -104,8 +103,6 @@ const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
   status: z.enum(['unconfirmed', ...approvalStatuses]),
-  /** No browser has signed in to it yet. */
-  isFirst: z.boolean(),
 })
 type Account = z.output<typeof Account>
 
