@@ -1,5 +1,5 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { listMembers, readOwnEntry, updateOwnEntry } from '#src/server/members/directory.ts'
+import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
@@ -10,9 +10,9 @@ export const members = {
     handler: (deps) => (programme.directory ? listMembers(deps) : Promise.resolve([])),
   }),
   readOwn: memberAction('members.readOwn', { handler: readOwnEntry }),
-  updateOwn: memberAction('members.updateOwn', {
+  saveOwn: memberAction('members.saveOwn', {
     body: jsonBody(DirectoryForm),
     outage: 'profile_update_failed',
-    handler: updateOwnEntry,
+    handler: saveOwnEntry,
   }),
 }

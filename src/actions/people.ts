@@ -44,7 +44,7 @@ export const people = {
     handler: actOnPeople,
   }),
 
-  setCompany: memberAction('people.setCompany', {
+  describe: memberAction('people.describe', {
     isForAdmins: true,
     body: jsonBody(DescribeForm),
     limit: DECISIONS_PER_MEMBER,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readDue, remindOf } from '#src/server/due/due.ts'
 import { readMailing } from '#src/server/mailings/open.ts'
-import { updateOwnEntry } from '#src/server/members/directory.ts'
+import { saveOwnEntry } from '#src/server/members/directory.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
@@ -54,7 +54,7 @@ onPortal('a deadline of a company', (portal) => {
       company,
     ])
   const write = (who: SignedIn, company: string) =>
-    updateOwnEntry(portal.deps, who, DirectoryForm.parse({ company }))
+    saveOwnEntry(portal.deps, who, DirectoryForm.parse({ company }))
   const tick = (who: SignedIn, watched = true, key = SHARED) =>
     saveProgress(
       portal.deps,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { listMembers, readOwnEntry, updateOwnEntry } from '#src/server/members/directory.ts'
+import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
 import { DescribeForm } from '#src/server/people/forms.ts'
 import { describePeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -41,7 +41,7 @@ onPortal('the members’ directory', (portal) => {
     const words = { company: 'Kona', about: '<b>Reefs</b>', link: 'example.org/kai', handle: '@kai' }
     const hidden = { ...words, email: null, link: null, handle: null }
     const said = async (boxes: object) => {
-      await updateOwnEntry(portal.deps, kai, DirectoryForm.parse({ ...words, ...boxes }))
+      await saveOwnEntry(portal.deps, kai, DirectoryForm.parse({ ...words, ...boxes }))
       return (await listMembers(portal.deps))[0]
     }
     expect(await said({})).toMatchObject(hidden)
@@ -110,6 +110,6 @@ onPortal('the members’ directory', (portal) => {
   })
 
   function update(changes: DirectoryForm) {
-    return updateOwnEntry(portal.deps, kai, DirectoryForm.parse(changes))
+    return saveOwnEntry(portal.deps, kai, DirectoryForm.parse(changes))
   }
 })

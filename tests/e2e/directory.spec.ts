@@ -75,7 +75,7 @@ test('members find a founder by name and company, and by what the founder shows'
 
 test('an old form leaves what it didn’t change, above all what was hidden since', async ({ page }) => {
   const member = await approvedMember(page, 'Lani Akana')
-  await act(page, 'members.updateOwn', { company: 'Reef', showsEmail: true })
+  await act(page, 'members.saveOwn', { company: 'Reef', showsEmail: true })
   await page.goto('/')
   await openAccount(page)
   const company = page.getByLabel('Company')

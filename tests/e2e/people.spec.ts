@@ -344,7 +344,7 @@ test.describe('an administrator on a desktop', () => {
     letGo()
     await expect(page.getByRole('button', { name: 'Remove editor' })).toBeVisible()
     await page.unroute('**/_actions/people.act')
-    const save = await holdBack(page, '**/_actions/people.setCompany')
+    const save = await holdBack(page, '**/_actions/people.describe')
     await page.getByRole('button', { name: 'Company and role…' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Make administrator…' }).click()

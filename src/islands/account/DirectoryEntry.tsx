@@ -30,7 +30,7 @@ export function DirectoryEntry() {
         rules={DirectoryForm}
         stored={data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))}
         send={async (typed) => {
-          queries.setQueryData(OWN, await actions.members.updateOwn.orThrow(typed))
+          queries.setQueryData(OWN, await actions.members.saveOwn.orThrow(typed))
           showToast('success', noticeText.profile_updated)
           await queries.invalidateQueries(MEMBERS)
         }}

@@ -18,7 +18,7 @@ export function Describe({ people }: { people: readonly Pick<Person, 'id' | 'com
       stored={{ company: only?.company ?? '', role: only?.role ?? '' }}
       send={async (typed) => {
         const ids = people.map(({ id }) => id)
-        const { amount } = await actions.people.setCompany.orThrow({ ...typed, ids })
+        const { amount } = await actions.people.describe.orThrow({ ...typed, ids })
         showToast(amount > 0 ? 'success' : 'error', describedNotice(amount, ids.length))
         await queries.invalidateQueries({ queryKey: ['people'] })
       }}

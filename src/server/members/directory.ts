@@ -37,7 +37,7 @@ export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: Signe
 }
 
 /** Changes what the form has, and leaves the rest as it is now, whatever an old form shows. Returns what is stored then. */
-export async function updateOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, form: DirectoryForm) {
+export async function saveOwnEntry(deps: Pick<Deps, 'sql'>, signedIn: SignedIn, form: DirectoryForm) {
   const { showsEmail, showsLink, showsHandle, ...words } = form
   const changes = { ...words, shows_email: showsEmail, shows_link: showsLink, shows_handle: showsHandle }
   await deps.sql`
