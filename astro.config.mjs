@@ -17,7 +17,7 @@ const clientInteraction = {
   hooks: {
     /** @param {import('astro').HookParameters<'astro:config:setup'>} setup */
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction.ts' }),
+      addClientDirective({ name: 'interaction', entrypoint: './src/lib/interaction.ts' }),
   },
 }
 
@@ -26,16 +26,16 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   {
     name: 'page',
-    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|playlist\/watch-state)|src\/islands\/(clicks|follow-viewer|notices|read-viewer|session|stored|stores\/progress|ui\/theme)\.ts/,
+    test: /preload-helper|src\/shared\/(units|paths|viewer|field-limits|playlist\/watch-state)|src\/(lib\/(clicks|follow-viewer|read-viewer|session|storage|progress|theme)|ui\/toasts)\.ts/,
   },
   // Before what imports it, so that home calls actions without React, and forms without the stores.
   { name: 'actions', test: /astro:actions|astro\/dist\/actions/ },
-  { name: 'stores', test: /src\/islands\/stores\// },
+  { name: 'stores', test: /src\/lib\/progress-store\.ts/ },
   {
     name: 'ui',
-    test: /src\/islands\/(form\/problem|ui\/(?!theme|toaster)\w+|viewer\.)|src\/shared\/(errors|notices)|node_modules\/lucide/,
+    test: /src\/ui\/(?!Form|Section|FileButton|toast)\w+|src\/shared\/(errors|notices)|node_modules\/lucide/,
   },
-  { name: 'form', test: /src\/islands\/(auth|form)\/|src\/shared\/forms/ },
+  { name: 'form', test: /src\/ui\/Form|src\/shared\/forms/ },
 ]
 
 export default defineConfig({

@@ -25,9 +25,9 @@ export default defineConfig(
           available,
           allowAtRules: ['property'],
           allowProperties: [
-            // Menus are placed without it by islands/page-setup.ts.
+            // Menus are placed without it by islands/shell/app-shell.ts.
             ...['position-area', 'position-try-fallbacks'],
-            // Without it, islands/page-setup.ts scrolls the sidebar.
+            // Without it, islands/shell/app-shell.ts scrolls the sidebar.
             'scroll-initial-target',
             // Without it, pages look plainer.
             ...['accent-color', 'forced-color-adjust', 'text-wrap'],
@@ -39,7 +39,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{edit,embeds,islands,shared}/**/*.{js,ts,tsx}'],
+    files: ['src/{edit,embeds,islands,lib,shared,ui}/**/*.{js,ts,tsx}'],
     languageOptions: { parser, parserOptions: { project: 'tsconfig.browser.json' } },
     plugins: { baseline },
     rules: {

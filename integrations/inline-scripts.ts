@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const INLINE = /\/src\/islands\/.+\.[jt]s\?raw$/
+const INLINE = /\/src\/(?:islands|lib)\/.+\.[jt]s\?raw$/
 
 /** Bundles and minifies scripts that pages inline with `?raw`. */
 export const inlineScripts: Plugin = {

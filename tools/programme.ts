@@ -5,7 +5,7 @@ import { PLAYLIST, readPlaylist } from '../src/content-check/playlist/read-playl
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
-import { wordsHtml } from '../src/mail/words.ts'
+import { wordsHtml } from '../src/emails/words.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { deadlineKey } from '../src/shared/events/deadline-key.ts'
 import { CALENDAR_PATH } from '../src/shared/paths.ts'

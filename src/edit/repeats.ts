@@ -1,14 +1,14 @@
 import type { ProgrammeEvent } from '../events/event.ts'
-import { sayDays, sayRule } from '../events/say-rule.ts'
+import { formatWeekdays, formatRecurrence } from '../events/format-recurrence.ts'
 
 /** What an editor chooses from, and what other events already have. */
 export function repeatOptions(events: readonly ProgrammeEvent[]) {
   const others = events.flatMap(({ starts, repeats }) =>
     repeats === undefined || OFFERED.includes(repeats)
       ? []
-      : [{ value: repeats, label: sayRule({ starts, repeats }) }],
+      : [{ value: repeats, label: formatRecurrence({ starts, repeats }) }],
   )
-  const offered = OFFERED.map((value) => ({ value, label: sayDays(value, ANY_DAY) ?? value }))
+  const offered = OFFERED.map((value) => ({ value, label: formatWeekdays(value, ANY_DAY) ?? value }))
   return [{ value: '', label: 'Once' }, ...offered, ...others]
 }
 

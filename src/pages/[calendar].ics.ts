@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { buildTime } from '../components/content-dates.ts'
-import { events, type NamedEvent } from '../components/events.ts'
-import { readSite } from '../components/site-content.ts'
+import { buildTime } from '../data/content-dates.ts'
+import { events, type NamedEvent } from '../data/events.ts'
+import { readSite } from '../data/site-content.ts'
 import { calendarFile } from '../events/calendar-file.ts'
 import { PROGRAMME_CALENDAR } from '#src/shared/paths.ts'
 

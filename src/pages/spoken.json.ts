@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
-import { readCohorts, spokenIn } from '../components/playlist/playlist.ts'
+import { readCohorts, videosWithTranscript } from '../data/playlist.ts'
 import type { SpokenFile } from '../shared/search.ts'
 
 export const GET: APIRoute = async () => {
   const cohorts = await readCohorts()
-  const videos = cohorts.flatMap(spokenIn).map(({ title, fragment, cues }) => ({
+  const videos = cohorts.flatMap(videosWithTranscript).map(({ title, fragment, cues }) => ({
     title,
     fragment,
     cues: cues.map(({ seconds, text }): [number, string] => [Math.floor(seconds), text]),

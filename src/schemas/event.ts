@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { sayDays } from '../events/say-rule.ts'
+import { formatWeekdays } from '../events/format-recurrence.ts'
 import { address, day, isDay, path, requiredLine, requiredText } from './fields.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
@@ -117,7 +117,7 @@ function problemWithRule(repeats: string, starts: string): string | null {
     const kept = `${ICAL.Recur.fromString(repeats).toString()};INTERVAL=1;WKST=MO`.split(';')
     const lost = repeats.split(';').find((part) => !kept.includes(part))
     if (lost) return `\`${lost}\` isn’t valid here. Correct or delete it. ${WRITE_RULE}`
-    return sayDays(repeats, starts) === null
+    return formatWeekdays(repeats, starts) === null
       ? `The portal can’t put this rule into words. ${WRITE_RULE}`
       : null
   } catch {

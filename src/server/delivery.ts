@@ -14,7 +14,7 @@ export async function deliver(env = process.env): Promise<Tally> {
   const { SITE_URL, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
   // Imported lazily, because loading React blocks the thread.
   const [{ createComposer }, { deliverOutbox }, { openMailing }] = await Promise.all([
-    import('#src/mail/composer.tsx'),
+    import('#src/emails/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
     import('./mailings/open.ts'),
   ])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Mailable } from '#src/mail/mails.ts'
+import type { Mailable } from '#src/emails/mails.ts'
 import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
-import { decisionsFor, settingsFor } from '#src/islands/people/offers.ts'
+import { decisionsFor, settingsFor } from '#src/islands/people/person-actions.ts'
 import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import { actOnPeople, findPerson, invitePeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'

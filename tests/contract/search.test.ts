@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findIn, indexNames } from '#src/islands/palette/search.ts'
+import { findIn, indexNames } from '#src/islands/search/search.ts'
 import { hasWords, searchKey } from '#src/shared/search-text.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'

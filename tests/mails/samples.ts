@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createComposer } from '#src/mail/composer.tsx'
-import type { MailProgramme } from '#src/mail/mail-frame.tsx'
-import { mailTexts } from '#src/mail/mail-texts.ts'
-import type { Mailable } from '#src/mail/mails.ts'
-import { wordsHtml } from '#src/mail/words.ts'
+import { createComposer } from '#src/emails/composer.tsx'
+import type { MailProgramme } from '#src/emails/mail-frame.tsx'
+import { mailTexts } from '#src/emails/mail-texts.ts'
+import type { Mailable } from '#src/emails/mails.ts'
+import { wordsHtml } from '#src/emails/words.ts'
 
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
 const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }

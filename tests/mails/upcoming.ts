@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createComposer } from '#src/mail/composer.tsx'
+import { createComposer } from '#src/emails/composer.tsx'
 import { readMailing } from '#src/server/mailings/open.ts'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
 import { type Programme, startsBetween } from '#src/server/mailings/programme.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startsOf } from '#src/events/recurrence.ts'
-import { sayRule } from '#src/events/say-rule.ts'
+import { formatRecurrence } from '#src/events/format-recurrence.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
@@ -52,7 +52,7 @@ test.each([
   ['FREQ=DAILY;BYDAY=TH,SA', 'Every Thursday and Saturday, 5:30 PM'],
   ['FREQ=DAILY;INTERVAL=2;BYDAY=TH', 'Every 2 days, only on Thursday, 5:30 PM'],
 ])('the rule %s reads as “%s”', (repeats, sentence) => {
-  expect(sayRule({ ...rule, repeats })).toBe(sentence)
+  expect(formatRecurrence({ ...rule, repeats })).toBe(sentence)
 })
 
 test('wall-clock times match Intl through a year', () => {

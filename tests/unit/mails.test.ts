@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createComposer } from '#src/mail/composer.tsx'
-import { greetingName } from '#src/mail/mail-frame.tsx'
-import type { MailingMail } from '#src/mail/mails.ts'
-import { wordsHtml } from '#src/mail/words.ts'
+import { createComposer } from '#src/emails/composer.tsx'
+import { greetingName } from '#src/emails/mail-frame.tsx'
+import type { MailingMail } from '#src/emails/mails.ts'
+import { wordsHtml } from '#src/emails/words.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
 

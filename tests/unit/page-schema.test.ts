@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#src/embeds/embed.ts'
-import { frameView } from '#src/components/frame-views.ts'
+import { frameView } from '#src/data/frame-views.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findIn, indexNames, readLines } from '#src/islands/palette/search.ts'
+import { findIn, indexNames, readLines } from '#src/islands/search/search.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
 
 const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frameAddress, readMessage, type FrameMessage } from '#src/islands/player/frame-client.ts'
+import { frameAddress, readMessage, type FrameMessage } from '#src/islands/playlist/player/frame-client.ts'
 import {
   afterMessage,
   atStep,
@@ -9,7 +9,7 @@ import {
   start,
   type InFrame,
   type Playback,
-} from '#src/islands/player/playback.ts'
+} from '#src/islands/playlist/player/playback.ts'
 
 const VIDEO = 'cohort-17/week-0/talk'
 

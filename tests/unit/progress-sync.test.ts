@@ -1,9 +1,9 @@
 import { actions } from 'astro:actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announceSignOut } from '#src/islands/session.ts'
-import { readAllStored } from '#src/islands/stored.ts'
-import { type LocalProgress, readWhenSynced } from '#src/islands/stores/progress.ts'
-import { ProgressStore } from '#src/islands/stores/progress-store.ts'
+import { announceSignOut } from '#src/lib/session.ts'
+import { readAllStored } from '#src/lib/storage.ts'
+import { type LocalProgress, readLastSyncedAt } from '#src/lib/progress.ts'
+import { ProgressStore } from '#src/lib/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 
@@ -130,9 +130,9 @@ describe('The sync of progress', () => {
   test('is done once the portal has answered, and not before', async () => {
     const { store, portal } = open()
     portal.read = () => Promise.reject(new Error('offline'))
-    expect([await store.sync(), readWhenSynced('kai')]).toEqual([false, null])
+    expect([await store.sync(), readLastSyncedAt('kai')]).toEqual([false, null])
     portal.read = () => Promise.resolve([])
-    expect([await store.sync(), readWhenSynced('kai')]).toEqual([true, Date.now()])
+    expect([await store.sync(), readLastSyncedAt('kai')]).toEqual([true, Date.now()])
   })
 
   test.each([

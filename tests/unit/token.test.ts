@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { doneScreen, forgetToken, readToken } from '#src/islands/token.ts'
+import { completedScreen, replaceToken, readToken } from '#src/islands/auth/token.ts'
 
 const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail'
 
@@ -10,8 +10,8 @@ test("a token leaves the address bar at once and stays in this tab until it's us
   expect(readToken()).toBe('secret')
   expect(entry.address.href).toBe('https://portal.example/reset-password')
   expect(readToken()).toBe('secret')
-  forgetToken('done')
-  expect([readToken(), doneScreen()]).toEqual([null, 'done'])
+  replaceToken('done')
+  expect([readToken(), completedScreen()]).toEqual([null, 'done'])
 })
 
 test.each(['', '?token='])('an address that ends with “%s” has no token', (search) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readViewer } from '#src/islands/read-viewer.ts'
+import { readViewer } from '#src/lib/read-viewer.ts'
 import { memberPage, sharedFile, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
 import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'

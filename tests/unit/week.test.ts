@@ -8,7 +8,7 @@ import {
   nextVideo,
   tickKey,
   weekAt,
-} from '#src/islands/week/this-week.ts'
+} from '#src/islands/home/this-week.ts'
 import type { EventView, HomeVideo } from '#src/shared/events/event-view.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'

@@ -2,14 +2,14 @@ import { Tabs } from '@base-ui/react/tabs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { queries } from '../queries.ts'
-import { CloseButton } from '../ui/CloseButton.tsx'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useViewer } from '../viewer.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { useViewer } from '../../ui/viewer.tsx'
 import { Calendar } from './Calendar.tsx'
 import { Emails } from './Emails.tsx'
 import { MyData, PendingDeletion } from './MyData.tsx'
-import type { AccountSection } from './open-account.ts'
+import type { AccountSection } from '../../lib/open-account.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
@@ -46,7 +46,7 @@ export default function AccountDialog() {
       </header>
       <ErrorBoundary>
         {opened && viewer ? (
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <PendingDeletion />
             <Sections first={opened} viewer={viewer} />
           </QueryClientProvider>

@@ -4,14 +4,14 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { Form } from '../form/Form.tsx'
-import { noProblem, problemOf } from '../form/problem.ts'
-import { showToast } from '../notices.ts'
-import { chooseOwnTime, followOwnTime, isOwnTime } from '../own-time.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { timeAgo } from '../ui/time-ago.ts'
-import { Disclosure, Section, Switch, useFocusAfter } from './Section.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { noProblem, problemOf } from '../../ui/problem.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { chooseTimeZone, subscribeToTimeZone, usesOwnTimeZone } from '../../lib/time-zone-preference.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { timeAgo } from '../../lib/time-ago.ts'
+import { Disclosure, Section, Switch, useFocusAfter } from '../../ui/Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
@@ -75,13 +75,13 @@ export function Calendar() {
 
 /** The same choice as the switch above each calendar. */
 function MyTime() {
-  const isOwn = useSyncExternalStore(followOwnTime, isOwnTime)
+  const isOwn = useSyncExternalStore(subscribeToTimeZone, usesOwnTimeZone)
   return (
     <Switch
       title="My time"
       text="Calendars show your time zone in place of the programme’s. This browser remembers it."
       checked={isOwn}
-      onChange={({ target }) => chooseOwnTime(target.checked)}
+      onChange={({ target }) => chooseTimeZone(target.checked)}
     />
   )
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { useField } from '../ui/changes.ts'
-import { Form } from '../form/Form.tsx'
-import { noProblem, problemOf } from '../form/problem.ts'
+import { useField } from '../../ui/changes.ts'
+import { Form } from '../../ui/Form.tsx'
+import { noProblem, problemOf } from '../../ui/problem.ts'
 import { MEMBERS } from '../members/useMembers.ts'
-import { showToast } from '../notices.ts'
-import { queries } from '../queries.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Section } from './Section.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 /** What the member says in the directory, and what of it others see. */
 export function DirectoryEntry() {
@@ -30,9 +30,9 @@ export function DirectoryEntry() {
         rules={DirectoryForm}
         stored={data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))}
         send={async (typed) => {
-          queries.setQueryData(OWN, await actions.members.saveOwn.orThrow(typed))
+          queryClient.setQueryData(OWN, await actions.members.saveOwn.orThrow(typed))
           showToast('success', noticeText.profile_updated)
-          await queries.invalidateQueries(MEMBERS)
+          await queryClient.invalidateQueries(MEMBERS)
         }}
         fallback="profile_update_failed"
         isRow

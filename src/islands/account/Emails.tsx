@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
-import { noProblem, problemOf } from '../form/problem.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Switch } from './Section.tsx'
+import { noProblem, problemOf } from '../../ui/problem.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Switch } from '../../ui/Section.tsx'
 
 const MAILINGS = { queryKey: ['mailings'] }
 

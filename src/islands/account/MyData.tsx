@@ -3,12 +3,12 @@ import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { download } from '../download.ts'
-import { Form } from '../form/Form.tsx'
-import { showToast } from '../notices.ts'
-import { signOut } from '../sign-out.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { CurrentPassword, Disclosure, Section } from './Section.tsx'
+import { download } from '../../lib/download.ts'
+import { Form } from '../../ui/Form.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { signOut } from './sign-out.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { CurrentPassword, Disclosure, Section } from '../../ui/Section.tsx'
 
 export function MyData({ viewer: { email } }: { viewer: Viewer }) {
   return (

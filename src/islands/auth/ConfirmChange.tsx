@@ -1,11 +1,11 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { ChangeProofForm } from '#src/shared/forms.ts'
-import { Form } from '../form/Form.tsx'
-import { EMAIL_CHANGE, removeStored } from '../stored.ts'
-import { readToken } from '../token.ts'
-import { PasswordField } from '../ui/Field.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
+import { readToken } from './token.ts'
+import { PasswordField } from '../../ui/Field.tsx'
+import { StatusScreen } from '../../ui/StatusScreen.tsx'
 
 /**
  * Asks whether the account should use this address. The member answers in a browser where they are signed in, or with their
@@ -24,7 +24,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
   }
 
   return (
-    <Panel
+    <StatusScreen
       icon={icons.MailCheck}
       title="Confirm your email"
       text={
@@ -43,7 +43,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
         )}
       </Form>
       <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
-    </Panel>
+    </StatusScreen>
   )
 }
 

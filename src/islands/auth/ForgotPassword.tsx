@@ -3,11 +3,11 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { Form } from '../form/Form.tsx'
-import { showToast } from '../notices.ts'
-import { EmailField } from '../ui/Field.tsx'
-import { Panel } from '../ui/Panel.tsx'
-import { Screens } from './Screens.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { EmailField } from '../../ui/Field.tsx'
+import { StatusScreen } from '../../ui/StatusScreen.tsx'
+import { FocusHeading } from './FocusHeading.tsx'
 
 /** Emails a link to reset the password. A toast shows a success; a failure stays in the form. */
 export function ForgotPassword({ initial = '', onCancel }: { initial?: string; onCancel: () => void }) {
@@ -22,9 +22,9 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
   }
 
   return (
-    <Screens current={String(isSent)}>
+    <FocusHeading current={String(isSent)}>
       {isSent ? (
-        <Panel
+        <StatusScreen
           icon={icons.Mail}
           tone="good"
           title="A link is on its way"
@@ -33,9 +33,9 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
             Back to sign in
           </button>
-        </Panel>
+        </StatusScreen>
       ) : (
-        <Panel
+        <StatusScreen
           title="Forgot your password?"
           text="Enter your email and we’ll send you a link to reset your password."
         >
@@ -53,8 +53,8 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
               onAnimationStart={({ currentTarget }) => setEmail(currentTarget.value)}
             />
           </Form>
-        </Panel>
+        </StatusScreen>
       )}
-    </Screens>
+    </FocusHeading>
   )
 }

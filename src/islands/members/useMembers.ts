@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { queries } from '../queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
 export const MEMBERS = { queryKey: ['members'] }
 
 /** Everyone in the directory, by company and name. */
 export function useMembers(isRead = true) {
-  return useQuery({ ...MEMBERS, queryFn: () => actions.members.list.orThrow(), enabled: isRead }, queries)
+  return useQuery({ ...MEMBERS, queryFn: () => actions.members.list.orThrow(), enabled: isRead }, queryClient)
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
 
 /** Writes a new note, or changes one. */

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { readFailure } from '#src/shared/failure.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
-import { readViewer } from '../read-viewer.ts'
-import { isSessionOver } from '../session.ts'
-import { readAllStored, readStored, writeStored } from '../stored.ts'
+import { readViewer } from '../../lib/read-viewer.ts'
+import { isSessionOver } from '../../lib/session.ts'
+import { readAllStored, readStored, writeStored } from '../../lib/storage.ts'
 
 /** A note that the portal doesn't have yet. This browser has it from its first letter. */
 export interface Draft {

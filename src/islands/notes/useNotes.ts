@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
-import { queries } from '../queries.ts'
-import { isSessionOver } from '../session.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { isSessionOver } from '../../lib/session.ts'
 
 const NOTES = { queryKey: ['notes'] }
 
 /** The member's notes on all videos. */
 export function useNotes(isRead = true) {
-  return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow(), enabled: isRead }, queries)
+  return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow(), enabled: isRead }, queryClient)
 }
 
 /** Reads the notes again, after a change. */
-export const refreshNotes = () => queries.invalidateQueries(NOTES)
+export const refreshNotes = () => queryClient.invalidateQueries(NOTES)
 
 /** @returns why it isn't removed; null once it is. */
 export async function requestRemoval({ id }: Note): Promise<NotRemoved | null> {

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { ProofForm } from '#src/shared/forms.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
-import { Disclosure } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
-import { showToast } from '../notices.ts'
-import { Describe } from './Describe.tsx'
+import { Disclosure } from '../../ui/Section.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { problemOf } from '../../ui/problem.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { PasswordForMany } from './PasswordForMany.tsx'
 import { actOn, changedBy, type Person, type Seen } from './person.ts'
 
@@ -49,7 +49,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
           submit={`Invite${many} again`}
         />
       )}
-      {chosen.length > 0 && <Describe people={chosen} />}
+      {chosen.length > 0 && <CompanyRoleForm people={chosen} />}
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { FormName } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
-import { showToast } from '../notices.ts'
-import { queries } from '../queries.ts'
-import { Field } from '../ui/Field.tsx'
-import { timeAgo } from '../ui/time-ago.ts'
+import { Disclosure, Section, useFocusAfter } from '../../ui/Section.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Field } from '../../ui/Field.tsx'
+import { timeAgo } from '../../lib/time-ago.ts'
 import type { Due } from './due.ts'
 
-const readAgain = () => queries.invalidateQueries({ queryKey: ['due'] })
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['due'] })
 
 /** The addresses that form tools call: docs/forms.md. */
 export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {

@@ -1,14 +1,14 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { remindedNotice } from '#src/shared/people/notices.ts'
-import { useFocusAfter } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
-import { showToast } from '../notices.ts'
-import { queries } from '../queries.ts'
-import { Button } from '../ui/Button.tsx'
-import { type Due, moment, type DueRow, rowsOf, sayDone, sorted, type SortKey, type Start } from './due.ts'
+import { useFocusAfter } from '../../ui/Section.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Due, moment, type DueRow, rowsOf, formatDone, sorted, type SortKey, type Start } from './due.ts'
 import { linkTo, nameOf } from './person.ts'
-import { useForAMinute } from './use-for-a-minute.ts'
+import { useUndoWindow } from './useUndoWindow.ts'
 
 /** One start of a deadline: who has done it and who hasn't, and an email to those. */
 export function DueStart({ due, start }: { due: Due; start: Start }) {
@@ -54,14 +54,14 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
 
 /** One email each, once for a start. Until it leaves, it can be taken back. */
 function Remind({ due, start, missing }: { due: Due; start: Start; missing: number }) {
-  const [asked, setAsked] = useForAMinute<string>()
+  const [asked, setAsked] = useUndoWindow<string>()
   const since = useFocusAfter<HTMLParagraphElement>(asked)
   const send = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
     showToast(amount > 0 ? 'success' : 'error', remindedNotice(amount, missing, isUndone), start.key)
     // One button stands until the other does: 'Reminded' between them would lose the focus.
     if (!isUndone && amount > 0) setAsked([start.key])
-    await queries.invalidateQueries({ queryKey: ['due'] })
+    await queryClient.invalidateQueries({ queryKey: ['due'] })
     if (isUndone) setAsked([])
   }
   if (asked.length > 0)
@@ -108,7 +108,7 @@ function PersonRow({ person, done }: DueRow) {
         {person.company && <span className="block text-ink-soft">{person.company}</span>}
       </td>
       <td className={`px-2 py-2 ${done ? 'text-ink-soft' : 'whitespace-nowrap text-ember'}`}>
-        {sayDone(done)}
+        {formatDone(done)}
       </td>
     </tr>
   )

@@ -11,19 +11,19 @@ import {
 import { isDone } from '#src/shared/people/notices.ts'
 import { PEOPLE_AT_ONCE } from '#src/shared/people/people.ts'
 import { readList } from '#src/shared/people/read-list.ts'
-import { FileButton } from '../account/FileButton.tsx'
-import { useFocusAfter } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { useFocusAfter } from '../../ui/Section.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { invite, InviteCheck, isChange } from './InviteCheck.tsx'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { actOn } from './person.ts'
-import { useForAMinute } from './use-for-a-minute.ts'
+import { useUndoWindow } from './useUndoWindow.ts'
 
 /** Invites the people of a pasted list or a file, after saying what was read, what is wrong, and what would happen to each. */
 export default function Invite() {
   const [given, setGiven] = useState<Given>({ text: '', file: null })
   const [view, show] = useState<View>(typing)
-  const [undoable, setUndoable] = useForAMinute<InviteResult>()
+  const [undoable, setUndoable] = useUndoWindow<InviteResult>()
   const mistakes = view.at === 'checked' ? view.list.mistakes.length : 0
   const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${mistakes} ${undoable.length}`)
 
@@ -69,7 +69,7 @@ export default function Invite() {
         <InviteCheck
           {...view}
           isGuessed={given.file?.isGuessed ?? false}
-          onMended={mend}
+          onCorrected={mend}
           onInvited={showInvited}
           onCancel={() => show(typing)}
         />

@@ -2,14 +2,21 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { describeList, type List, type Row } from '#src/shared/people/list-text.ts'
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
-import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
+import { Form } from '../../ui/Form.tsx'
+import { problemOf } from '../../ui/problem.ts'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
-import { Mend } from './Mend.tsx'
+import { CorrectionsForm } from './CorrectionsForm.tsx'
 import { PasswordForMany } from './PasswordForMany.tsx'
 
 /** What was read and what would happen. 'Invite' waits while corrections are typed and not checked, which it would leave out. */
-export function InviteCheck({ list, results, isGuessed, onMended, onInvited, onCancel }: InviteCheckProps) {
+export function InviteCheck({
+  list,
+  results,
+  isGuessed,
+  onCorrected,
+  onInvited,
+  onCancel,
+}: InviteCheckProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const asksPassword = isRefused || list.people.length > MOST_WITHOUT_PASSWORD
@@ -18,7 +25,7 @@ export function InviteCheck({ list, results, isGuessed, onMended, onInvited, onC
   const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
   async function mend(rows: Row[]) {
-    await onMended(rows)
+    await onCorrected(rows)
     setCorrecting(false)
   }
 
@@ -35,7 +42,7 @@ export function InviteCheck({ list, results, isGuessed, onMended, onInvited, onC
   return (
     <>
       <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
-      {isPart && <Mend list={list} onTyped={() => setCorrecting(true)} onMended={mend} />}
+      {isPart && <CorrectionsForm list={list} onTyped={() => setCorrecting(true)} onCorrected={mend} />}
       <InviteResults results={results} when="before" />
       <Form
         send={send}
@@ -68,7 +75,7 @@ interface InviteCheckProps {
   list: List
   results: InviteResult[]
   isGuessed: boolean
-  onMended: (rows: Row[]) => Promise<void>
+  onCorrected: (rows: Row[]) => Promise<void>
   onInvited: (results: InviteResult[]) => void
   onCancel: () => void
 }

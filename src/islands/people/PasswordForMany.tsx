@@ -1,6 +1,6 @@
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
-import { CurrentPassword } from '../account/Section.tsx'
-import { useViewer } from '../viewer.tsx'
+import { CurrentPassword } from '../../ui/Section.tsx'
+import { useViewer } from '../../ui/viewer.tsx'
 
 /** Asks administrators for their password before they decide about many people or invite them. */
 export function PasswordForMany() {

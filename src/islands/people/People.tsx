@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { personStatuses, type PersonStatus } from '#src/shared/people/people.ts'
-import { queries } from '../queries.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { linkToDue, useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
@@ -16,7 +16,7 @@ export default function People() {
   useTitle(address.has('invite') ? 'Invite people' : undefined)
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <Suspense>
           {due === '' ? (
             <Due shown="" />

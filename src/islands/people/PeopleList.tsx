@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
-import { useFocusAfter } from '../account/Section.tsx'
-import { noProblem, problemOf } from '../form/problem.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { useFocusAfter } from '../../ui/Section.tsx'
+import { noProblem, problemOf } from '../../ui/problem.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Bulk, UndoDecisions } from './Bulk.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
 import { addressOf, StatusTabs } from './StatusTabs.tsx'
-import { useForAMinute } from './use-for-a-minute.ts'
+import { useUndoWindow } from './useUndoWindow.ts'
 
 /** The people of one status, found on the server. All but those who were denied can be ticked. */
 export function PeopleList({ search, ...asked }: Props) {
@@ -20,7 +20,7 @@ export function PeopleList({ search, ...asked }: Props) {
     queryFn: () => actions.people.list.orThrow(form),
   })
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [decided, setDecided] = useForAMinute<Seen>()
+  const [decided, setDecided] = useUndoWindow<Seen>()
   // A search that only people elsewhere match shows those.
   const status = data?.status ?? asked.status
   const people = data?.people ?? []

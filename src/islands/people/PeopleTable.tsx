@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
-import { Form } from '../form/Form.tsx'
-import { Portrait } from '../viewer.tsx'
-import { decisionsFor } from './offers.ts'
+import { Form } from '../../ui/Form.tsx'
+import { Portrait } from '../../ui/viewer.tsx'
+import { decisionsFor } from './person-actions.ts'
 import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warningsOf } from './person.ts'
 
 /** People of one status, each with what is known in columns. On a phone a row is a card. */

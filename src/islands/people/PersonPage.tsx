@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
 import { messageText, refusalOf } from '#src/shared/people/notices.ts'
-import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
-import { noProblem, problemOf } from '../form/problem.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Field } from '../ui/Field.tsx'
-import { timeAgo } from '../ui/time-ago.ts'
-import { useViewer } from '../viewer.tsx'
-import { Describe } from './Describe.tsx'
-import { decisionsFor, mayBeStranger, type PersonOffer, settingsFor } from './offers.ts'
+import { CurrentPassword, Disclosure, Section, useFocusAfter } from '../../ui/Section.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { noProblem, problemOf } from '../../ui/problem.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { timeAgo } from '../../lib/time-ago.ts'
+import { useViewer } from '../../ui/viewer.tsx'
+import { CompanyRoleForm } from './CompanyRoleForm.tsx'
+import { decisionsFor, mayBeStranger, type AvailableAction, settingsFor } from './person-actions.ts'
 import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
 import { Senders } from './Unmatched.tsx'
 
@@ -99,7 +99,7 @@ function Settings({ person }: { person: PersonWithRecord }) {
       <Section
         title="Company and role"
         text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
-        action={<Describe people={[person]} />}
+        action={<CompanyRoleForm people={[person]} />}
       />
       <Senders {...person} />
       {settingsFor(person).map(({ title, text, offers: [offer] }) => (
@@ -110,7 +110,13 @@ function Settings({ person }: { person: PersonWithRecord }) {
 }
 
 /** A button, or one that asks for a reason or the administrator's own password first. */
-function Act({ person, action, label, asks, isFirst = false }: PersonOffer & { person: PersonWithRecord }) {
+function Act({
+  person,
+  action,
+  label,
+  asks,
+  isFirst = false,
+}: AvailableAction & { person: PersonWithRecord }) {
   const viewer = useViewer()
   const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {

@@ -1,14 +1,14 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { dueNotice } from '#src/shared/people/notices.ts'
-import { Disclosure, Section, useFocusAfter } from '../account/Section.tsx'
-import { Form } from '../form/Form.tsx'
-import { showToast } from '../notices.ts'
-import { queries } from '../queries.ts'
-import { timeAgo } from '../ui/time-ago.ts'
+import { Disclosure, Section, useFocusAfter } from '../../ui/Section.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { timeAgo } from '../../lib/time-ago.ts'
 import type { Due } from './due.ts'
 import { linkTo, nameOf } from './person.ts'
-import { useForAMinute } from './use-for-a-minute.ts'
+import { useUndoWindow } from './useUndoWindow.ts'
 
 /**
  * Forms of people who aren't members, or from addresses without one. Once an administrator says whose an address is, later forms
@@ -16,7 +16,7 @@ import { useForAMinute } from './use-for-a-minute.ts'
  */
 export function Unmatched({ due }: { due: Due }) {
   const { unmatched, outsiders, people, starts } = due
-  const [matched, setMatched] = useForAMinute<Match>()
+  const [matched, setMatched] = useUndoWindow<Match>()
   const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
   const senders = [...new Set(unmatched.map(({ email }) => email))]
   const heading = useFocusAfter<HTMLHeadingElement>(senders.length, matched.length)
@@ -161,14 +161,14 @@ export function Senders({ id, senders }: { id: string; senders: readonly string[
 async function match(email: string, id: string | null) {
   await actions.due.match.orThrow({ email, id })
   showToast('success', id === null ? dueNotice.sender_forgotten : dueNotice.sender_matched, email)
-  await queries.invalidateQueries({ queryKey: ['due'] })
+  await queryClient.invalidateQueries({ queryKey: ['due'] })
 }
 
 async function unmatch(email: string, id: string) {
   await actions.due.unmatch.orThrow({ email, id })
   showToast('success', dueNotice.sender_unmatched, email)
-  await queries.invalidateQueries({ queryKey: ['due'] })
-  await queries.invalidateQueries({ queryKey: ['people'] })
+  await queryClient.invalidateQueries({ queryKey: ['due'] })
+  await queryClient.invalidateQueries({ queryKey: ['people'] })
 }
 
 /** As in record_submission. */

@@ -16,7 +16,7 @@ export function moment({ start, offset, zone }: Pick<Start, 'start' | 'offset' |
   return `${time < Date.now() ? 'Was due' : 'Due'} ${sayStart(time, offset, zone)}`
 }
 
-export function sayDone(done: DueRow['done']): string {
+export function formatDone(done: DueRow['done']): string {
   return done ? `${inShort.format(done.at)} · ${saidBy[done.by]}` : 'Not yet'
 }
 

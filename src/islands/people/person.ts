@@ -2,9 +2,9 @@ import { actions } from 'astro:actions'
 import { useEffect } from 'react'
 import { isDone, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
-import { flash, showToast } from '../notices.ts'
-import { queries } from '../queries.ts'
-import { timeAgo } from '../ui/time-ago.ts'
+import { flash, showToast } from '../../ui/toasts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { timeAgo } from '../../lib/time-ago.ts'
 
 /**
  * Does this to people as they were seen, says what became of it, and shows what is true then.
@@ -22,7 +22,7 @@ export async function actOn(
     .orThrow({ action, people: seen, ...more })
     .catch((error: unknown) => {
       // It may be done all the same, where only the answer was lost.
-      void queries.invalidateQueries({ queryKey: ['people'] })
+      void queryClient.invalidateQueries({ queryKey: ['people'] })
       throw error
     })
   const codes = outcomes.map(({ outcome }) => outcome)
@@ -34,7 +34,7 @@ export async function actOn(
     location.assign(leaveTo)
   } else {
     showToast(...notice)
-    await queries.invalidateQueries({ queryKey: ['people'] })
+    await queryClient.invalidateQueries({ queryKey: ['people'] })
   }
   return outcomes
 }

@@ -2,7 +2,7 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { continueWith } from '#src/shared/playlist/watch-state.ts'
-import { onPlainClick } from '../clicks.ts'
+import { onPlainClick } from '../../lib/clicks.ts'
 import { allVideos, neighbourOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 

@@ -5,12 +5,12 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
-import { fileQuery, queries } from '../queries.ts'
-import { isInFrame } from '../player/playback.ts'
-import { player, usePlayback } from '../player/player.ts'
-import { onPlainClick } from '../clicks.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { fileQuery, queryClient } from '../../lib/query-client.ts'
+import { isInFrame } from './player/playback.ts'
+import { player, usePlayback } from './player/player.ts'
+import { onPlainClick } from '../../lib/clicks.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -20,7 +20,7 @@ export function Transcript({ video }: { video: VideoView }) {
   const [isOpen, setIsOpen] = useState(false)
   const isHydrated = useIsHydrated()
   const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
-  const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queries)
+  const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queryClient)
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {

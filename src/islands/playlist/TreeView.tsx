@@ -13,9 +13,9 @@ import {
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
-import { onPlainClick } from '../clicks.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { onPlainClick } from '../../lib/clicks.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { groupsAround } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 

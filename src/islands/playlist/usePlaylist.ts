@@ -3,11 +3,11 @@ import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withWatched } from '#src/shared/playlist/watch-state.ts'
-import { fileQuery, queries } from '../queries.ts'
-import { openProgress } from '../stores/progress-store.ts'
-import { isInFrame } from '../player/playback.ts'
-import { player, usePlayback } from '../player/player.ts'
-import type { Snapshot } from '../stores/progress-store.ts'
+import { fileQuery, queryClient } from '../../lib/query-client.ts'
+import { openProgress } from '../../lib/progress-store.ts'
+import { isInFrame } from './player/playback.ts'
+import { player, usePlayback } from './player/player.ts'
+import type { Snapshot } from '../../lib/progress-store.ts'
 import { findVideo, firstOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: its cohorts, the member's progress, and the video that is shown. */
@@ -80,7 +80,7 @@ function useCohorts(initial: Cohorts) {
   const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
-    const found = await queries.query(file).catch(() => null)
+    const found = await queryClient.query(file).catch(() => null)
     if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
     return found ?? cohort
   }

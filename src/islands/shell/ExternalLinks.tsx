@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import type { ExternalLink } from './navigation.ts'
 
 /** The programme's channels, each in a new tab. */

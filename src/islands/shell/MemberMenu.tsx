@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
 import { DIRECTORY_PATH, PEOPLE_PATH } from '#src/shared/paths.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { themes } from '../ui/theme.ts'
-import { MemberPicture, ViewerMark } from '../viewer.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { themes } from '../../lib/theme.ts'
+import { MemberPicture, ViewerMark } from '../../ui/viewer.tsx'
 
 export function MemberButton() {
   return (
@@ -61,7 +61,7 @@ export function MemberMenu({ hasDirectory, contact }: MenuProps) {
           </button>
         ))}
       </div>
-      {/* Enabled by page-setup.ts: a press before would be lost in silence. */}
+      {/* Enabled by app-shell.ts: a press before would be lost in silence. */}
       <button
         type="button"
         data-sign-out

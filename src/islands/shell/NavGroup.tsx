@@ -1,5 +1,5 @@
 import * as icons from 'lucide'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { type Group, pagesOf } from './navigation.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */

@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
-import { Icon } from '../ui/Icon.tsx'
-import { MemberPicture } from '../viewer.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MemberPicture } from '../../ui/viewer.tsx'
 import { Channels, SocialLinks } from './ExternalLinks.tsx'
 import { MemberButton } from './MemberMenu.tsx'
 import type { SidebarContent } from './navigation.ts'

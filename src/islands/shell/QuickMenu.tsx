@@ -1,9 +1,9 @@
 import * as icons from 'lucide'
-import { CloseButton } from '../ui/CloseButton.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { type SidebarContent, pagesOf } from './navigation.ts'
 
-/** A drawer on small screens: this group's pages, all groups, the channels. page-setup.ts fills it as it opens. */
+/** A drawer on small screens: this group's pages, all groups, the channels. app-shell.ts fills it as it opens. */
 export function QuickMenu({ navigation, path }: { navigation: SidebarContent; path: string }) {
   const here = navigation.groups.find((group) => pagesOf(group).some(({ href }) => href === path))
   return (

@@ -1,4 +1,4 @@
-import { CloseButton } from '../ui/CloseButton.tsx'
+import { CloseButton } from '../../ui/CloseButton.tsx'
 
 /** Opens with `?` or a button with `commandfor="shortcuts"`. The palette shows its own. */
 export function Shortcuts() {
@@ -37,7 +37,7 @@ export function Shortcuts() {
   )
 }
 
-/** page-setup.ts runs them. */
+/** app-shell.ts runs them. */
 const KEYS = {
   Search: ['Ctrl or ⌘', 'k'],
   'Search (outside text fields)': ['/'],

@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { CloseButton } from '../ui/CloseButton.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Brand } from './Brand.tsx'
 
 /**

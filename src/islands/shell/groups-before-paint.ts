@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../stored.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
 
 /* An inline script behind the navigation: groups that were opened on this visit are open at the first paint. */
 

@@ -1,5 +1,5 @@
 /** Lets Escape close the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css). */
-export function followTips(): void {
+export function initTips(): void {
   // The focus may be elsewhere while the pointer is on an icon.
   document.addEventListener('keydown', dismiss)
   const sidebar = document.getElementById('navigation')

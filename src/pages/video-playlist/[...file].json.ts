@@ -1,13 +1,13 @@
 /** The files that the playlist loads. They are in the vault, like every page. */
 import type { APIRoute } from 'astro'
-import { cohortView, readCohorts, spokenIn } from '../../components/playlist/playlist.ts'
+import { cohortView, readCohorts, videosWithTranscript } from '../../data/playlist.ts'
 
 export async function getStaticPaths() {
   const cohorts = await readCohorts()
   return [
     ...cohorts.map((cohort) => ({ params: { file: cohort.path }, props: { content: cohortView(cohort) } })),
     ...cohorts
-      .flatMap(spokenIn)
+      .flatMap(videosWithTranscript)
       .map(({ path, cues }) => ({ params: { file: path }, props: { content: cues } })),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Mailable, MailingMail } from '#src/mail/mails.ts'
+import type { Mailable, MailingMail } from '#src/emails/mails.ts'
 import {
   INACTIVE_ADDRESS,
   type Mail,

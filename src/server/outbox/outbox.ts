@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mailPayloads, type MailRow, Registration } from '#src/mail/mails.ts'
+import { mailPayloads, type MailRow, Registration } from '#src/emails/mails.ts'
 import { mailingKinds } from '#src/shared/mailings.ts'
 import { approvalStatuses } from '../member.ts'
 import type { Sql } from '../vendors/ports.ts'

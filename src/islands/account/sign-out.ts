@@ -1,0 +1,42 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
+import { flash, showToast } from '../../ui/toasts.ts'
+import { PROGRESS } from '../../lib/progress.ts'
+import { announceSignOut } from '../../lib/session.ts'
+import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
+
+/** Sign-out waits no longer than this for unsaved progress. */
+const SAVE_WITHIN_MS = 2000
+
+/** docs/product.md, Sign-out. */
+const REDIRECT_DELAY_MS = 100
+const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
+
+/**
+ * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
+ * only saving progress needs another file.
+ */
+export async function signOut(done: string = noticeText.signed_out): Promise<void> {
+  // An unapproved account's screen has nothing to save.
+  const saved = import('../../lib/progress-store.ts').then(({ openProgress }) => openProgress().flush())
+  await Promise.race([
+    saved.catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),
+  ])
+  const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (hasEnded) {
+    announceSignOut()
+    for (const prefix of [PROGRESS, EMAIL_CHANGE]) removeStored(prefix)
+    flash('success', done)
+  } else {
+    showToast('error', errorText.sign_out_failed)
+    // Shown again on the next page, as there is little time to read it here.
+    flash('error', errorText.sign_out_failed)
+  }
+  const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
+  setTimeout(() => location.assign(SIGN_IN_PATH), delay)
+}

@@ -1,0 +1,189 @@
+import * as icons from 'lucide'
+import { actions } from 'astro:actions'
+import { useEffect, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { EmailForm } from '#src/shared/forms.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { HOME_PATH } from '#src/shared/paths.ts'
+import { type Change, ConfirmChange } from './ConfirmChange.tsx'
+import { FocusHeading } from './FocusHeading.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { problemOf, resendConfirmation } from '../../ui/problem.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { completedScreen, replaceToken, linkPurpose, readToken } from './token.ts'
+import { EmailField } from '../../ui/Field.tsx'
+import { GoToSignIn, StatusScreen, RecoveryLinks } from '../../ui/StatusScreen.tsx'
+
+const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
+
+/** What the link has done: a member's status once confirmed, or what the owner of the mailbox has removed. */
+const OUTCOMES = {
+  approved: noticeText.confirmed_approved,
+  pending: noticeText.confirmed_pending,
+  denied: noticeText.confirmed_denied,
+  sign_up: noticeText.sign_up_discarded,
+  email_change: noticeText.email_change_discarded,
+  changed: noticeText.email_changed,
+  changed_here: noticeText.email_changed,
+}
+
+/**
+ * Confirms an address with an emailed link: on load in the browser that signed up, elsewhere by a button, because mail
+ * scanners open links and run scripts. People who didn't sign up can say so there.
+ */
+export default function ConfirmEmail({ brand }: { brand: string }) {
+  const { screen, confirm, changed, changeRefused, deny } = useConfirmation()
+  return (
+    <FocusHeading current={screen.at}>
+      {screen.at === 'loading' && (
+        <StatusScreen icon={icons.MailCheck} title="Confirming your email" text="Just a moment." />
+      )}
+      {screen.at === 'question' && (
+        <StatusScreen
+          icon={icons.MailCheck}
+          title="Confirm your email"
+          text={`Confirm that you signed up for ${brand} with this address.`}
+        >
+          <Form send={confirm} className="mt-6" submit="Confirm my email" />
+          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
+        </StatusScreen>
+      )}
+      {screen.at === 'change' && (
+        <ConfirmChange
+          brand={brand}
+          change={screen.change}
+          onChanged={changed}
+          onRefused={changeRefused}
+          deny={deny}
+        />
+      )}
+      {isOutcome(screen.at) && <Done outcome={screen.at} />}
+      {(screen.at === 'invalid' || screen.at === 'failed') && (
+        <StatusScreen tone="bad" title="Your email isn’t confirmed" text={screen.text}>
+          {screen.at === 'failed' && <Form send={confirm} submit="Try again" />}
+          {screen.at === 'invalid' && <AskForNewLink />}
+          <RecoveryLinks />
+        </StatusScreen>
+      )}
+    </FocusHeading>
+  )
+}
+
+function Done({ outcome }: { outcome: Outcome }) {
+  const text = OUTCOMES[outcome]
+  const goHome = (
+    <a href={HOME_PATH} className="mt-8 button-quiet w-full">
+      Go to Home
+    </a>
+  )
+  if (outcome === 'sign_up' || outcome === 'email_change') {
+    return (
+      <StatusScreen icon={icons.Undo2} tone="good" title="Thank you for telling us" text={text}>
+        {goHome}
+      </StatusScreen>
+    )
+  }
+  return (
+    <StatusScreen tone="good" title={noticeText.email_confirmed_title} text={text}>
+      {outcome === 'changed_here' && goHome}
+      {(outcome === 'approved' || outcome === 'changed') && <GoToSignIn />}
+      {(outcome === 'pending' || outcome === 'denied') && <RecoveryLinks className="mt-8" />}
+    </StatusScreen>
+  )
+}
+
+/** The screen to show, and what its buttons do. */
+function useConfirmation() {
+  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
+  useEffect(() => {
+    const done = completedScreen()
+    if (isOutcome(done)) setScreen({ at: done })
+    else if (readToken()) void confirm(false)
+    else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
+    // Once, as the page loads.
+  }, [])
+
+  const finish = (outcome: Outcome) => {
+    replaceToken(outcome)
+    setScreen({ at: outcome })
+  }
+
+  async function confirm(isPressed: boolean) {
+    try {
+      const token = readToken() ?? ''
+      const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      if (status) finish(status)
+      else if (!change) setScreen({ at: 'question' })
+      else if (change.proof === 'done') changed(false)
+      else setScreen({ at: 'change', change })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function fail(error: unknown) {
+    const { code, reason, text } = problemOf(error, 'confirmation_failed')
+    const isOutage = reason === 'unexpected' || reason === 'unreachable'
+    showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
+    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
+  }
+
+  function changed(isSignedIn: boolean) {
+    finish(isSignedIn ? 'changed_here' : 'changed')
+  }
+
+  /** A link that has ended has a screen of its own. @throws other refusals, which stay in the form. */
+  async function changeRefused(error: Error & { code: string }) {
+    if (error.code === 'BAD_REQUEST') {
+      fail(error)
+      return
+    }
+    // The session may have ended since the page was opened, so that it needs the password now.
+    if (error.code === 'FORBIDDEN') await confirm(false)
+    throw error
+  }
+
+  async function deny() {
+    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
+    finish(discarded)
+  }
+
+  // A change of address is made by another button, so 'Try again' only opens its link again.
+  const press = () => confirm(linkPurpose() !== 'address')
+  return { screen, confirm: press, changed, changeRefused, deny }
+}
+
+function AskForNewLink() {
+  if (linkPurpose() === 'address') {
+    return (
+      <p className="mt-3 mb-5 text-ink-soft">
+        {errorText.confirmation_link_ended} Otherwise, ask for the change again in your account settings.
+      </p>
+    )
+  }
+  return (
+    <Form
+      rules={EmailForm}
+      send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
+      submit="Send new link"
+    >
+      <p className="-mt-5 text-ink-soft">
+        {errorText.confirmation_link_ended} Otherwise, enter your email to get a new one.
+      </p>
+      <EmailField />
+    </Form>
+  )
+}
+
+function isOutcome(screen: string | null): screen is Outcome {
+  return screen !== null && screen in OUTCOMES
+}
+
+type Outcome = keyof typeof OUTCOMES
+
+/** 'invalid': the link no longer works; 'failed': it may work next time. */
+type Screen =
+  | { at: 'loading' | 'question' }
+  | { at: 'change'; change: Change }
+  | { at: Outcome }
+  | { at: 'invalid' | 'failed'; text: string | null }

@@ -1,0 +1,136 @@
+import { actions, isInputError } from 'astro:actions'
+import { useEffect, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { NewPasswordForm } from '#src/shared/forms.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { hasSessionCookie } from './has-session-cookie.ts'
+import { FocusHeading } from './FocusHeading.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { flash, showToast } from '../../ui/toasts.ts'
+import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
+import { completedScreen, replaceToken, readToken } from './token.ts'
+import { PasswordField, Username } from '../../ui/Field.tsx'
+import { GoToSignIn, StatusScreen } from '../../ui/StatusScreen.tsx'
+
+/** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
+export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
+  const { screen, email, reset, ask } = usePasswordLink(invitedTo !== undefined)
+  return (
+    <FocusHeading current={screen}>
+      {screen === 'form' && (
+        <StatusScreen
+          title={invitedTo ? `Welcome to ${invitedTo}` : 'Choose a new password'}
+          text={
+            invitedTo
+              ? `Choose a password to get started. You’ll sign in with ${email || 'your email'} and this password.`
+              : `${email && `For ${email}. `}It replaces any old password and signs you out on all devices.`
+          }
+        >
+          <Form
+            rules={NewPasswordForm}
+            send={reset}
+            fallback="reset_failed"
+            submit={invitedTo ? 'Save password' : 'Update password'}
+          >
+            <Username email={email} />
+            <PasswordField isNew name="password" label="New password" />
+            <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
+          </Form>
+        </StatusScreen>
+      )}
+      {screen === 'invalid' && (invitedTo ? <UsedInvitation ask={ask} /> : <UsedLink ask={ask} />)}
+      {screen === 'done' && (
+        <StatusScreen
+          tone="good"
+          title="Password Updated!"
+          text={`${noticeText.password_reset} You’ve been signed out everywhere, so sign in with it.`}
+        >
+          <GoToSignIn />
+        </StatusScreen>
+      )}
+      {screen === 'forgot' && <ForgotPassword onCancel={() => location.assign(SIGN_IN_PATH)} />}
+    </FocusHeading>
+  )
+}
+
+/** The screen to show, whose link it is once that is known, and what its forms do. */
+function usePasswordLink(isInvitation: boolean) {
+  const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    const token = readToken()
+    if (token) void open(token)
+    else if (completedScreen()) setScreen('done')
+    else {
+      flash('error', isInvitation ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
+      location.replace(SIGN_IN_PATH)
+    }
+
+    /** Says whose link it is, or that it doesn't work, before anything is typed. Without an answer, sending will tell. */
+    async function open(token: string) {
+      const { data } = await actions.auth.readPasswordLink({ token }).catch(() => ({ data: null }))
+      if (data?.email) setEmail(data.email)
+      else if (data?.isSignedIn) {
+        // People open a used invitation as their way in.
+        if (!isInvitation) flash('error', errorText.reset_token_invalid)
+        location.replace(HOME_PATH)
+      } else if (data) setScreen((shown) => (shown === 'form' ? 'invalid' : shown))
+    }
+  }, [isInvitation])
+
+  async function reset({ password }: { password: string }) {
+    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
+    if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
+      setScreen('invalid')
+      return
+    }
+    if (error) throw error
+    replaceToken('done')
+    removeStored(EMAIL_CHANGE)
+    if (data.isSignedIn && (await hasSessionCookie())) {
+      flash('success', noticeText.joined)
+      location.replace(HOME_PATH)
+      return
+    }
+    if (data.isSignedIn) showToast('error', errorText.cookie_refused)
+    setScreen('done')
+  }
+
+  return { screen, email, reset, ask: () => setScreen('forgot') }
+}
+
+function UsedInvitation({ ask }: { ask: () => void }) {
+  return (
+    <StatusScreen tone="bad" title="This invitation doesn’t work" text={errorText.invitation_invalid}>
+      <div className="mt-8 grid gap-3">
+        <a href={SIGN_IN_PATH} className="button-primary">
+          Sign In
+        </a>
+        <button type="button" className="button-quiet" onClick={ask}>
+          Send me a new link
+        </button>
+      </div>
+    </StatusScreen>
+  )
+}
+
+function UsedLink({ ask }: { ask: () => void }) {
+  return (
+    <StatusScreen
+      tone="bad"
+      title={errorText.reset_token_invalid}
+      text="This link has expired, has been used, or was replaced by a newer one."
+    >
+      <div className="mt-8 grid gap-3">
+        <button type="button" className="button-primary" onClick={ask}>
+          Send me a new link
+        </button>
+        <a href={SIGN_IN_PATH} className="button-quiet">
+          Try Signing In
+        </a>
+      </div>
+    </StatusScreen>
+  )
+}

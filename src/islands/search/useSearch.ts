@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { DIRECTORY_PATH } from '#src/shared/paths.ts'
+import { pathOf } from '#src/shared/playlist/view.ts'
+import { sayEventTime } from '#src/shared/events/event-time.ts'
+import type { DirectoryMember } from '#src/shared/people/directory.ts'
+import type { Note } from '#src/shared/notes/note.ts'
+import type { Entry, SpokenFile } from '#src/shared/search.ts'
+import { useMembers } from '../members/useMembers.ts'
+import { useNotes } from '../notes/useNotes.ts'
+import { fileQuery, queryClient } from '../../lib/query-client.ts'
+import { findIn, indexNames, readLines, searchesLines, type HitGroup } from './search.ts'
+import { ownOffers, type Offer } from './sources.ts'
+
+/** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
+export function useSearch(asked: string | null): Found {
+  const isOpen = asked !== null
+  const entries = useQuery({ ...fileQuery<Entry[]>('/search.json'), enabled: isOpen }, queryClient)
+  const hasLines = searchesLines(asked?.trim() ?? '')
+  const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queryClient)
+  const notes = useNotes(isOpen)
+  const members = useMembers(isOpen)
+  const names = useMemo(
+    () =>
+      indexNames([
+        ...ownOffers(isOpen),
+        ...(entries.data ?? []).map(inOwnTime),
+        ...(notes.data ?? []).map(offerOf),
+        ...(members.data ?? []).flatMap(offersOf),
+      ]),
+    [isOpen, entries.data, notes.data, members.data],
+  )
+  const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
+  const groups = useMemo(
+    () => (asked === null ? [] : findIn({ names, lines, here: location.pathname }, asked)),
+    [names, lines, asked],
+  )
+  const sources = [entries, spoken, notes, members]
+  return {
+    groups,
+    state:
+      !isOpen || sources.some(({ isFetching }) => isFetching)
+        ? 'loading'
+        : sources.some(({ isError }) => isError)
+          ? 'failed'
+          : 'settled',
+    refresh() {
+      for (const file of [entries, spoken]) if (file.isError) void file.refetch()
+      void notes.refetch({ cancelRefetch: false })
+    },
+  }
+}
+
+/** An event says when it is by the member's clock. */
+function inOwnTime(entry: Entry): Offer {
+  return entry.time ? { ...entry, context: sayEventTime(entry.time, Date.now()) } : entry
+}
+
+function offerOf(note: Note): Offer {
+  const [title = ''] = note.text.split('\n')
+  return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
+}
+
+/** A member without a name can't be found by it. */
+function offersOf({ fullName, company, role, about }: DirectoryMember): Offer[] {
+  if (fullName === null) return []
+  // Two people may have one name.
+  const words = [fullName, company].filter(Boolean).join(' ')
+  const href = `${DIRECTORY_PATH}?q=${encodeURIComponent(words)}`
+  const [context, also, text] = [company ?? undefined, role ?? undefined, about ?? undefined]
+  return [{ group: 'Members', title: fullName, context, also, text, href }]
+}
+
+export interface Found {
+  groups: HitGroup[]
+  /** `failed`: something couldn't be fetched; the rest is searched. */
+  state: 'loading' | 'settled' | 'failed'
+  /** Reads the notes again, and what failed. */
+  refresh: () => void
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+})
+
+/** A JSON file in the vault, fetched once. The gate redirects requests without a session, which counts as a failure. */
+export const fileQuery = <Content>(path: string) => ({
+  queryKey: [path],
+  queryFn: async () => {
+    const answer = await fetch(path, { redirect: 'manual' })
+    if (!answer.ok) throw new Error(`${path} could not be fetched.`)
+    return (await answer.json()) as Content
+  },
+  staleTime: Infinity,
+  retry: false,
+})

@@ -1,0 +1,121 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+} from 'react'
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { Problems } from './Field.tsx'
+import { useIsHydrated } from './useIsHydrated.ts'
+import { ChangingFields, useChanges, type Values } from './changes.ts'
+import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
+
+/**
+ * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and sends what
+ * was submitted before hydration (hold-submits.js) after it.
+ */
+export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
+  const { rules, send, fallback = 'unexpected', unanswered } = props
+  const form = useRef<HTMLFormElement>(null)
+  const isHydrated = useIsHydrated()
+  const { changes, fields, forget } = useChanges(props.stored)
+  const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
+    const isUnchanged = fields && Object.keys(typed as object).length === 0
+    const checked = rules?.safeParse(isUnchanged ? fields.values : typed)
+    const shown = Object.keys(fields?.values ?? (typed as object))
+    if (checked?.error) return problemOfFields(z.flattenError(checked.error).fieldErrors, fallback, shown)
+    try {
+      await send(typed)
+      forget(typed as Values)
+      return noProblem
+    } catch (error) {
+      return problemOf(error, fallback, unanswered, shown)
+    }
+  }, noProblem)
+  const problem = isSending ? noProblem : last
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
+  useEffect(() => {
+    if (isHydrated && form.current) takeOver(form.current)
+  }, [isHydrated])
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      data-loading={isHydrated ? undefined : true}
+      aria-busy={isSending}
+      // With `action`, React would empty the fields after sending.
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = fields ? changes : Object.fromEntries(new FormData(event.currentTarget))
+        if (!isSending) startTransition(() => submit(typed as z.input<Rules>))
+      }}
+      className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
+    >
+      <ChangingFields value={fields}>
+        <Problems value={problem.fields}>{props.children}</Problems>
+      </ChangingFields>
+      <div>
+        <Alert text={problem.text} reason={problem.reason} />
+        <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
+          <Button look={props.look} busy={isSending} disabled={props.disabled}>
+            {props.submit}
+            {props.what && <span className="sr-only"> {props.what}</span>}
+          </Button>
+          {props.onCancel && (
+            <Button look="button-quiet" onClick={props.onCancel}>
+              {props.cancel ?? 'Cancel'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The forms that the HTML of the build has, found before hydration. */
+const built =
+  typeof document === 'undefined' ? [] : [...document.querySelectorAll<HTMLFormElement>('form[data-loading]')]
+
+/**
+ * Continues what was begun before hydration. Where a browser extension has put an element into the form, React has put new
+ * nodes in place of those that hold what was typed.
+ */
+function takeOver(form: HTMLFormElement): void {
+  const replaced = built.splice(0).find((each) => !each.isConnected)
+  for (const { name, value } of replaced?.querySelectorAll('input') ?? []) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = value
+  }
+  if ((replaced ?? form).ariaBusy === 'true') form.requestSubmit()
+}
+
+export interface FormProps<Rules extends z.ZodMiniType> {
+  /** Checked before sending. */
+  rules?: Rules
+  /** What the portal has of the fields. Only changes of it are sent then: none of them for a form that nobody touched. */
+  stored?: Values | undefined
+  /** Problems show at the fields of the same name, or above the button. */
+  send: (typed: z.input<Rules>) => Promise<unknown>
+  /** See `problemOf`. */
+  fallback?: ErrorCode
+  unanswered?: ErrorCode
+  submit: string
+  /** Completes `submit` for screen readers. */
+  what?: string
+  look?: ComponentProps<typeof Button>['look']
+  disabled?: boolean
+  className?: string
+  children?: ReactNode
+  /** Whether the buttons are in a row. */
+  isRow?: boolean
+  /** Shows a button that says `cancel`, or 'Cancel'. */
+  onCancel?: () => void
+  cancel?: string
+}
