@@ -22,7 +22,7 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
       {linksOf(page).map((link, at) => (
         <Framed key={at} pasted={link} />
       ))}
-      {text && <div className="written-words [&_img]:rounded-card">{words}</div>}
+      {text && <div className="prose [&_img]:rounded-card">{words}</div>}
       {adds && <p className="text-ink-soft">We’ll add {adds} soon.</p>}
     </>
   )
@@ -33,7 +33,7 @@ function Framed({ pasted }: { pasted: string }) {
   const refusal = linkRefusal(pasted)
   if (refusal)
     return (
-      <p role="alert" className="text-ember">
+      <p role="alert" className="text-danger">
         {refusal}
       </p>
     )

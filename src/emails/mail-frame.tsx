@@ -18,9 +18,9 @@ export function MailFrame({ preview, title, fullName, programme, reason, childre
         <Preview>{preview}</Preview>
         <Container style={styles.column}>
           <Section style={styles.masthead} data-skip-in-text>
-            <Text className="lagoon" style={styles.brand}>
+            <Text className="accent" style={styles.brand}>
               {programme.brand}
-              <span className="hibiscus" style={styles.dot}>
+              <span className="brand" style={styles.dot}>
                 {' '}
                 ●
               </span>
@@ -75,7 +75,7 @@ export function ActionButton({ label, link }: { label: string; link: string }) {
         <Text className="soft" style={styles.small} data-skip-in-text>
           Or copy this link into your browser:
           <br />
-          <Link className="lagoon" style={styles.link} href={link}>
+          <Link className="accent" style={styles.link} href={link}>
             {link}
           </Link>
         </Text>

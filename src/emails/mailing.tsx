@@ -14,7 +14,7 @@ export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }:
   const reason = (
     <>
       You’re receiving this because you’re a member of {programme.program}.{' '}
-      <Link className="lagoon" style={styles.link} href={endLink}>
+      <Link className="accent" style={styles.link} href={endLink}>
         Stop these emails
       </Link>{' '}
       (“{mailingTexts[mail.kind].title}”), or choose which you get in your account settings.

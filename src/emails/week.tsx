@@ -86,7 +86,7 @@ function Row({ title, link, text, actions = {} }: RowProps) {
       {Object.entries(actions).map(([label, href], index) => (
         <span key={label}>
           {index === 0 ? <br /> : ' '}
-          <Link className="lagoon" style={styles.rowAction} href={href}>
+          <Link className="accent" style={styles.rowAction} href={href}>
             {label}
           </Link>
         </span>

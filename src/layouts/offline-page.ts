@@ -9,8 +9,8 @@ export function offlinePage(brand: string): string {
 <meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
 <title>We can't reach ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${PAPER.evening}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme: dark)">
 <style>${STYLE}</style>
 </head>
 <body>
@@ -32,21 +32,21 @@ export function offlinePage(brand: string): string {
 }
 
 /** The paper's colour, for places without a style sheet. */
-export const PAPER = { day: '#fcfaf6', evening: '#0d1418' }
+export const PAPER = { light: '#fcfaf6', dark: '#0d1418' }
 
-const STYLE = `:root{color-scheme:light dark;--ink:#182229;--soft:#515c63;--lagoon:#00696f;--on:#fcfaf6;--sun:#e5543c}
-@media (prefers-color-scheme:dark){:root{--ink:#efece6;--soft:#a2acb2;--lagoon:#5bc4c9;--on:#04171c;--sun:#ff7a62}}
-body{margin:0;min-height:100dvh;display:grid;place-content:center;background:${PAPER.day};color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
-@media (prefers-color-scheme:dark){body{background:${PAPER.evening}}}
+const STYLE = `:root{color-scheme:light dark;--ink:#182229;--soft:#515c63;--accent:#00696f;--on:#fcfaf6;--sun:#e5543c}
+@media (prefers-color-scheme:dark){:root{--ink:#efece6;--soft:#a2acb2;--accent:#5bc4c9;--on:#04171c;--sun:#ff7a62}}
+body{margin:0;min-height:100dvh;display:grid;place-content:center;background:${PAPER.light};color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){body{background:${PAPER.dark}}}
 main{max-width:26rem;padding:2rem 1.25rem}
-path{stroke:var(--lagoon)}circle{fill:var(--sun)}
+path{stroke:var(--accent)}circle{fill:var(--sun)}
 h1{margin:1.5rem 0 0;font:560 1.75rem/1.15 Georgia,serif}
 h2{margin:1.5rem 0 0;font-size:1rem}
 p{margin:.75rem 0 0;color:var(--soft)}
 ul{margin:.5rem 0 0;padding-left:1.25rem;color:var(--soft)}
 li{margin-top:.25rem}
-a{display:inline-grid;place-items:center;min-height:2.75rem;margin-top:2rem;padding:0 1.25rem;border-radius:.625rem;background:var(--lagoon);color:var(--on);font-size:.875rem;font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid var(--lagoon);outline-offset:2px}
+a{display:inline-grid;place-items:center;min-height:2.75rem;margin-top:2rem;padding:0 1.25rem;border-radius:.625rem;background:var(--accent);color:var(--on);font-size:.875rem;font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (forced-colors:active){a{border:1px solid}}`
 
 const SCRIPT = `const tryAgain=()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(()=>location.reload(),()=>{});addEventListener('online',tryAgain);setInterval(tryAgain,5000)`

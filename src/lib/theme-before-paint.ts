@@ -3,8 +3,6 @@ import { THEME_KEY } from './theme.ts'
 
 /* An inline script in the head, behind the theme-color elements. */
 
-const SCHEMES: Partial<Record<string, string>> = { day: 'light', evening: 'dark' }
-
 show()
 addEventListener('storage', show)
 // A page from the back/forward cache missed changes of other tabs.
@@ -12,12 +10,12 @@ addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new E
 
 function show(): void {
   const theme = String(readStored(THEME_KEY))
-  const isChosen = theme in SCHEMES
+  const isChosen = theme === 'light' || theme === 'dark'
   if (isChosen) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
   for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const { of = '' } = colour.dataset
-    let media = `(prefers-color-scheme: ${SCHEMES[of]})`
+    let media = `(prefers-color-scheme: ${of})`
     if (isChosen) media = of === theme ? 'all' : 'not all'
     // Setting it again would delay the first paint.
     if (colour.media !== media) colour.media = media

@@ -6,8 +6,8 @@ export const THEME_KEY = 'theme'
 /** `also` finds them in the search. */
 export const themes = [
   { name: 'system', label: 'System', also: 'appearance, automatic' },
-  { name: 'day', label: 'Light', also: 'appearance, day' },
-  { name: 'evening', label: 'Dark', also: 'appearance, evening, night' },
+  { name: 'light', label: 'Light', also: 'appearance, day' },
+  { name: 'dark', label: 'Dark', also: 'appearance, evening, night' },
 ] as const
 
 export type Theme = (typeof themes)[number]['name']

@@ -16,7 +16,7 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = asy
   // A launcher may show only a circle of it.
   const margin = Math.round(side / 5)
   const drawing = side - 2 * margin
-  const background = PAPER.day
+  const background = PAPER.light
   const { width } = await sharp(file).metadata()
   // An SVG is drawn as large as it will be.
   const icon = sharp(file, { density: (72 * drawing) / width })

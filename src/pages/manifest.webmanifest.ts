@@ -10,8 +10,8 @@ export const GET: APIRoute = async () => {
     lang: 'en',
     start_url: '/',
     display: 'standalone',
-    background_color: PAPER.day,
-    theme_color: PAPER.day,
+    background_color: PAPER.light,
+    theme_color: PAPER.light,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },

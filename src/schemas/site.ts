@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredLine, requiredText, timeZone } from './fields.ts'
 
-/** The colour of the page by day, on which text in the accent stands; white is lighter still. */
+/** The colour of the page in the light theme, on which text in the accent stands; white is lighter still. */
 const PAPER = '#fcfaf6'
 
 export const siteSchema = z.strictObject({

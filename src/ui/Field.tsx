@@ -36,7 +36,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
         {children}
       </div>
       {note && (
-        <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
+        <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-danger' : 'text-sm text-ink-soft'}>
           {error && <Icon drawing={icons.CircleAlert} className="mt-px size-4" />}
           <span className="min-w-0 wrap-anywhere">{note}</span>
         </p>

@@ -22,7 +22,7 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
 
 /** A setting that is on or off. */
 export function Switch({ title, text, ...box }: ComponentProps<'input'> & { title: string; text: string }) {
-  const input = <input type="checkbox" aria-label={title} className="check size-6" {...box} />
+  const input = <input type="checkbox" aria-label={title} className="checkbox size-6" {...box} />
   return <Section title={title} text={text} action={input} />
 }
 

@@ -43,9 +43,9 @@ export function RecoveryLinks({ className = 'mt-3' }: { className?: string }) {
 }
 
 const tones = {
-  calm: { look: 'bg-lagoon-wash text-lagoon', icon: null },
-  good: { look: 'bg-kukui-wash text-kukui', icon: icons.CircleCheck },
-  bad: { look: 'bg-ember-wash text-ember', icon: icons.CircleAlert },
+  calm: { look: 'bg-accent-wash text-accent', icon: null },
+  good: { look: 'bg-success-wash text-success', icon: icons.CircleCheck },
+  bad: { look: 'bg-danger-wash text-danger', icon: icons.CircleAlert },
 }
 
 type Props = PropsWithChildren<{

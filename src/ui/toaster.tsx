@@ -44,7 +44,7 @@ function Toasts() {
     >
       <Icon
         drawing={toast.type === 'error' ? icons.CircleAlert : icons.CircleCheck}
-        className={toast.type === 'error' ? 'text-ember' : 'text-kukui'}
+        className={toast.type === 'error' ? 'text-danger' : 'text-success'}
       />
       <Base.Content className="min-w-0 flex-1 py-1.5 font-medium">
         <Base.Title render={<p />} />

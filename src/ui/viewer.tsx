@@ -29,7 +29,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
   const viewer = useViewer()
   const url = viewer && placeholders.picture(viewer)
   return (
-    <span className={`avatar bg-lagoon-wash text-lagoon-deep ${className}`} aria-hidden="true">
+    <span className={`avatar bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
       <span data-viewer="picture">
         {viewer === null ? '[[viewer:picture]]' : url && <img key={url} src={url} alt="" />}
       </span>
@@ -41,7 +41,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
 /** Somebody's picture over their initials. */
 export function Portrait({ of, className = 'size-8 text-xs' }: PortraitProps) {
   return (
-    <span className={`avatar shrink-0 bg-lagoon-wash text-lagoon-deep ${className}`} aria-hidden="true">
+    <span className={`avatar shrink-0 bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
       <span>{of.avatarUrl && <img src={of.avatarUrl} alt="" loading="lazy" />}</span>
       <span>{initials(of)}</span>
     </span>

@@ -102,7 +102,7 @@ test.describe('leads', () => {
     const button = page.getByRole('button', { name: 'Search', exact: true })
     await button.focus()
     await ask(page, 'night', 'Theme: Dark')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'evening')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(button).toBeFocused()
     await ask(page, 'password', 'Change your password')
     await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeVisible()

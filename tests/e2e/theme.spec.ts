@@ -12,7 +12,7 @@ test('the chosen theme holds in every tab, and before any script loads', async (
 
   await page.route('**/_astro/*.js', () => undefined)
   await page.goto('/calendar', { waitUntil: 'commit' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'evening')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => shownIn(page)).toEqual(EVENING)
 
   await choose(other, 'System')

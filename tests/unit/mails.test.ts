@@ -119,7 +119,7 @@ test('an email has the programme’s accent in place of ours, and its hue on a d
   expect(html).toMatch(/background-color:#8a1c5b.*Sign in/s)
   expect(html).not.toContain('#006c77')
   // A program that can't compute a colour keeps the first.
-  expect(html).toMatch(/\.lagoon, \.words a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
+  expect(html).toMatch(/\.accent, \.words a \{ color: #56c4ca !important; color: oklch\(from #8a1c5b /)
 })
 
 test('links to the site lead there from an email, however the Markdown writes them', async () => {

@@ -181,7 +181,7 @@ test.each(getStaticPaths().map(({ params, props }) => [params.icon, props] as co
     const icon = sharp(await answer.arrayBuffer())
     expect(await icon.metadata()).toMatchObject({ width: props.side, height: props.side, channels: 3 })
     const { info } = await icon
-      .trim({ background: PAPER.day, threshold: 20 })
+      .trim({ background: PAPER.light, threshold: 20 })
       .toBuffer({ resolveWithObject: true })
     expect(info.width / props.side).toBeGreaterThan(0.5)
     expect(info.width / props.side).toBeLessThan(0.6)

@@ -77,7 +77,7 @@ function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) 
           <Tabs.Tab
             key={name}
             value={name}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
           >
             {title}
           </Tabs.Tab>

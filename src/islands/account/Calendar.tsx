@@ -101,7 +101,7 @@ function Link({ path }: { path: string }) {
     }
   }
   return (
-    <div className="mb-5 rounded-control bg-kukui-wash p-4 text-sm">
+    <div className="mb-5 rounded-control bg-success-wash p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>

@@ -63,7 +63,7 @@ function Box({ name, label }: { name: string; label: string }) {
       <input
         type="checkbox"
         name={name}
-        className="check size-5"
+        className="checkbox size-5"
         checked={field?.value === true}
         onChange={({ target }) => field?.change(target.checked)}
       />

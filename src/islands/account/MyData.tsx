@@ -29,7 +29,7 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
               await actions.account.requestDeletion.orThrow(typed)
               await signOut(noticeText.deletion_requested)
             }}
-            className="grid gap-4 rounded-control border border-ember-soft p-4"
+            className="grid gap-4 rounded-control border border-danger-soft p-4"
             submit="Delete my account"
             look="button-danger"
           >

@@ -107,7 +107,7 @@ function Facts({ session: { device, current, lastSeenAt, createdAt } }: { sessio
       <div className="min-w-0 flex-1">
         <p className="font-medium">
           <span>{deviceName(device)}</span>
-          {current && <span className="text-kukui"> · This device</span>}
+          {current && <span className="text-success"> · This device</span>}
         </p>
         <p className="text-ink-soft">
           <span>{current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`}</span>

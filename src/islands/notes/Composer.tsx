@@ -67,11 +67,11 @@ export function Composer({ note: { id, text, seconds }, state, begun, type, save
 /** What is wrong with a note, and its length once that matters. */
 function About({ id, problem, length }: { id: string; problem: ErrorCode | null; length: number }) {
   return (
-    <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-ember' : 'text-ink-soft'}`}>
+    <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-danger' : 'text-ink-soft'}`}>
       {problem && <Icon drawing={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
       {problem && <span role="alert">{errorText[problem]}</span>}
       {length > COUNTED_FROM && (
-        <span className="ml-auto shrink-0 figures">{`${length.toLocaleString('en-US')} of 2,000`}</span>
+        <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
       )}
     </p>
   )

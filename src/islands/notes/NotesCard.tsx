@@ -26,7 +26,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
     <div className="relative mt-6 min-h-12.5 rounded-card border border-line">
       <button
         type="button"
-        className="absolute top-0.5 right-0.5 action min-h-11! border-transparent"
+        className="absolute top-0.5 right-0.5 button-sm min-h-11! border-transparent"
         disabled={!useIsHydrated()}
         onClick={() => {
           const begun = drafts.find(({ note, state }) => note.replaces === null && state === 'writing')
@@ -61,7 +61,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
 function Counts({ kept, drafts }: { kept: number; drafts: readonly Draft[] }) {
   const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
   return (
-    <span className="font-normal text-ink-soft figures">
+    <span className="font-normal text-ink-soft tabular-nums">
       {[kept > 0 && kept, unsaved > 0 && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}
     </span>
   )

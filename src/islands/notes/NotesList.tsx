@@ -93,7 +93,11 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 function NoteText({ note, go }: { note: Note; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
-      <a href={pathOf(note)} className="shrink-0 text-link figures" onClick={onPlainClick(() => go(note))}>
+      <a
+        href={pathOf(note)}
+        className="shrink-0 text-link tabular-nums"
+        onClick={onPlainClick(() => go(note))}
+      >
         <span aria-hidden="true">{clockTime(note.seconds)}</span>
         <span className="sr-only">{spokenTime(note.seconds)}</span>
       </a>
@@ -115,7 +119,7 @@ function IconButton({ drawing, name, press }: { drawing: icons.IconNode; name: s
 function Removal({ panel, undo }: { panel: NotesPanel; undo: (note: Note) => void }) {
   if (panel.step === 'not-removed') {
     return (
-      <p className="text-sm text-ember" role="alert">
+      <p className="text-sm text-danger" role="alert">
         {errorText[panel.why]}
       </p>
     )
@@ -124,7 +128,12 @@ function Removal({ panel, undo }: { panel: NotesPanel; undo: (note: Note) => voi
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
       <span>{`Note at ${clockTime(panel.note.seconds)} removed.`}</span>
-      <button ref={focus} type="button" className="action max-lg:min-h-11" onClick={() => undo(panel.note)}>
+      <button
+        ref={focus}
+        type="button"
+        className="button-sm max-lg:min-h-11"
+        onClick={() => undo(panel.note)}
+      >
         Undo
       </button>
     </p>
@@ -142,7 +151,7 @@ function NoNotes({ state, retry }: { state: 'pending' | 'error' | 'success'; ret
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="alert">
       <span>{errorText.notes_unread}</span>
-      <button type="button" className="action max-lg:min-h-11" onClick={retry}>
+      <button type="button" className="button-sm max-lg:min-h-11" onClick={retry}>
         Try again
       </button>
     </p>

@@ -47,7 +47,7 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
               <label className="flex min-h-11 items-center gap-3 text-sm sm:mt-6">
                 <input
                   type="checkbox"
-                  className="check size-4.5"
+                  className="checkbox size-4.5"
                   name={`${row} ${RIGHT}`}
                   onChange={onTyped}
                 />

@@ -46,7 +46,7 @@ function Starts({ due }: { due: Due }) {
               {start.title}
               <span className="block text-sm font-normal text-ink-soft">{moment(start)}</span>
             </a>
-            <span className="text-sm figures">{`${rows.filter(({ done }) => done).length} of ${rows.length}`}</span>
+            <span className="text-sm tabular-nums">{`${rows.filter(({ done }) => done).length} of ${rows.length}`}</span>
           </li>
         )
       })}

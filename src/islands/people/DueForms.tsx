@@ -39,7 +39,7 @@ export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
             />
           }
         >
-          <p className="text-sm text-ember">{refusalOf(form)}</p>
+          <p className="text-sm text-danger">{refusalOf(form)}</p>
         </Section>
       ))}
       <NewForm events={[...new Set(starts.map(({ event }) => event))]} />
@@ -99,7 +99,7 @@ function NewForm({ events }: { events: readonly string[] }) {
         <Field name="name" label="Name" hint="Such as the form tool’s: Typeform" />
       </Disclosure>
       {path && (
-        <div className="grid basis-full gap-3 rounded-control bg-kukui-wash p-4 text-sm">
+        <div className="grid basis-full gap-3 rounded-control bg-success-wash p-4 text-sm">
           <p>Paste the deadline’s address into your form tool. Keep it private. It’s shown only once.</p>
           {events.map((event) => (
             <Field

@@ -107,7 +107,7 @@ function PersonRow({ person, done }: DueRow) {
         </a>
         {person.company && <span className="block text-ink-soft">{person.company}</span>}
       </td>
-      <td className={`px-2 py-2 ${done ? 'text-ink-soft' : 'whitespace-nowrap text-ember'}`}>
+      <td className={`px-2 py-2 ${done ? 'text-ink-soft' : 'whitespace-nowrap text-danger'}`}>
         {formatDone(done)}
       </td>
     </tr>

@@ -118,7 +118,7 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
         />
       </label>
       {refusal && (
-        <p id={id} className="rounded-control bg-ember-wash px-3.5 py-3 text-sm wrap-anywhere">
+        <p id={id} className="rounded-control bg-danger-wash px-3.5 py-3 text-sm wrap-anywhere">
           {describeMistake(refusal)}
         </p>
       )}

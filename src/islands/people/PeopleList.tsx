@@ -56,7 +56,7 @@ export function PeopleList({ search, ...asked }: Props) {
           <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
             <input
               type="checkbox"
-              className="check size-5"
+              className="checkbox size-5"
               checked={chosen.length === people.length}
               onChange={({ target }) => setTicked(target.checked ? people.map(({ id }) => id) : [])}
             />

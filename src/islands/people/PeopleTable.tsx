@@ -40,7 +40,7 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
           <label className="grid size-11 place-items-center">
             <input
               type="checkbox"
-              className="check size-5"
+              className="checkbox size-5"
               aria-label={`Select ${nameOf(person)}`}
               checked={ticked.includes(person.id)}
               onChange={({ target }) => onTick(person.id, target.checked)}
@@ -103,7 +103,7 @@ function PersonLink({ person }: { person: Person }) {
       <span className="grid md:min-w-40">
         <span className="font-medium">{nameOf(person)}</span>
         {person.fullName && <span className="text-ink-soft">{person.email}</span>}
-        {warnings && <span className="text-ember">{warnings}</span>}
+        {warnings && <span className="text-danger">{warnings}</span>}
       </span>
     </a>
   )

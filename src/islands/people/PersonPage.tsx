@@ -45,7 +45,7 @@ export function PersonPage({ id }: { id: string }) {
               .map(({ label, value }) => `${label} ${value}`)
               .join(' · ')}
           </p>
-          <p className="mt-1 text-ember">{warningsOf(person)}</p>
+          <p className="mt-1 text-danger">{warningsOf(person)}</p>
           <Decision person={person} />
           <Settings person={person} />
           <Rows
@@ -76,12 +76,12 @@ function Decision({ person }: { person: PersonWithRecord }) {
   return (
     <section aria-label="Decision" className="mt-5">
       {undo && (
-        <p className="mb-3 rounded-control bg-kukui-wash px-3.5 py-3 text-sm wrap-anywhere">
+        <p className="mb-3 rounded-control bg-success-wash px-3.5 py-3 text-sm wrap-anywhere">
           {`${nameOf(person)} ${decided[status]}. ${undo === 'none' ? toldNothing : toldInAMinute}`}
         </p>
       )}
       {mayBeStranger(person) && (
-        <p className="mb-3 rounded-control bg-ember-wash px-3.5 py-3 text-sm">{refusalOf.unconfirmed}</p>
+        <p className="mb-3 rounded-control bg-danger-wash px-3.5 py-3 text-sm">{refusalOf.unconfirmed}</p>
       )}
       <div className="flex flex-wrap items-start gap-3">
         {decisionsFor(person).map((offer) => (
@@ -127,7 +127,7 @@ function Act({
       label={`${label}…`}
       rules={asks === 'reason' ? ReasonForm : ProofForm}
       send={act}
-      className="grid gap-4 rounded-control border border-ember-soft p-4"
+      className="grid gap-4 rounded-control border border-danger-soft p-4"
       look="button-danger"
       submit={label}
     >

@@ -19,10 +19,10 @@ export function StatusTabs({ current, search, counts }: Props) {
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-lagoon aria-[current]:text-ink sm:px-3"
+          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-4 aria-[current]:border-accent aria-[current]:text-ink sm:px-3"
         >
           {title}
-          <span className="figures">{count}</span>
+          <span className="tabular-nums">{count}</span>
         </a>
       ))}
     </nav>

@@ -27,7 +27,7 @@ export function Unmatched({ due }: { due: Due }) {
         Not matched
       </h2>
       {unmatched.length >= MOST_KEPT && (
-        <p className="mb-4 max-w-prose text-sm text-ember">
+        <p className="mb-4 max-w-prose text-sm text-danger">
           1,000 forms are waiting here. No other is kept until you have settled some.
         </p>
       )}

@@ -27,12 +27,12 @@ export function ContinueLink() {
       className="mt-3 video-line hover:border-edge"
       onClick={onPlainClick(() => goTo(fragment, null, 'continue'))}
     >
-      <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
+      <svg className="size-4.5 shrink-0 text-accent" aria-hidden="true">
         <use href="#playlist-play" />
       </svg>
       <span className="shrink-0 text-ink-soft">{verb}</span>{' '}
       <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>{' '}
-      <span className="shrink-0 text-ink-soft figures">
+      <span className="shrink-0 text-ink-soft tabular-nums">
         {!after && known?.seconds ? clockTime(known.seconds) : ''}
       </span>
     </a>

@@ -104,8 +104,8 @@ function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoV
 function LoadingRing() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center">
-      <span className="grid size-16 place-items-center rounded-full bg-lagoon shadow-float lg:size-18">
-        <span className="size-10 animate-spin rounded-full border-4 border-on-lagoon/30 border-t-on-lagoon lg:size-11" />
+      <span className="grid size-16 place-items-center rounded-full bg-accent shadow-float lg:size-18">
+        <span className="size-10 animate-spin rounded-full border-4 border-on-accent/30 border-t-on-accent lg:size-11" />
       </span>
       <span className="sr-only">Loading the video</span>
     </div>
@@ -120,7 +120,7 @@ function ResumePrompt() {
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
         type="button"
-        className="play-offer font-semibold text-lagoon-deep"
+        className="play-offer font-semibold text-accent-deep"
         aria-label={`${verb} ${spokenTime(start)}`}
         onClick={() => play(start)}
       >
@@ -148,7 +148,7 @@ function UpNext({ next }: { next: VideoView }) {
       <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-xl">
         {next.title}
       </p>
-      <p className="mt-1 text-sm text-ink-soft figures max-[359px]:hidden">{facts.join(' · ')}</p>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
         <button type="button" className="button-primary" onClick={() => playlist.step(1, 'next')}>
           Play next

@@ -21,7 +21,13 @@ export function Tools({ video }: { video: VideoView }) {
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
       {!isSample(video) && (
-        <a href={watchUrl(video)} target="_blank" rel="noopener" title={ON_YOUTUBE} className="action-square">
+        <a
+          href={watchUrl(video)}
+          target="_blank"
+          rel="noopener"
+          title={ON_YOUTUBE}
+          className="button-sm-square"
+        >
           <Icon drawing={icons.ExternalLink} className="size-4" />
           <span className="sr-only">{ON_YOUTUBE}</span>
         </a>
@@ -38,7 +44,7 @@ function MarkWatched({ video }: { video: VideoView }) {
   return (
     <button
       type="button"
-      className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui-wash *:[svg]:text-kukui' : ''}`}
+      className={`button-sm is-selected @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-success/40 bg-success-wash *:[svg]:text-success' : ''}`}
       data-chosen={isWatched || undefined}
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => setWatched(video, !isWatched)}
@@ -61,7 +67,7 @@ function Share({ video: { fragment } }: { video: VideoView }) {
     <>
       <button
         type="button"
-        className="action @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!"
+        className="button-sm @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!"
         popoverTarget={hasMenu ? 'video-share' : undefined}
         onClick={hasMenu ? undefined : copy}
       >
@@ -117,7 +123,7 @@ function Step({ by, icon, className = '', title }: StepProps) {
       title={title}
       aria-label={title}
       aria-disabled={isEnd}
-      className={`action-square ${className}`}
+      className={`button-sm-square ${className}`}
       onClick={() => playlist.step(by)}
     >
       <Icon drawing={icon} className="size-4" />

@@ -88,7 +88,7 @@ function Summary({ group }: { group: CohortView | WeekView }) {
   if (!watched) return <span>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
   return (
-    <span className={watched === group.count ? 'text-kukui!' : undefined}>
+    <span className={watched === group.count ? 'text-success!' : undefined}>
       <span>{`${watched} of ${group.count}`}</span>
       {/* The narrowest list has no room for the word. */}
       <span className="lg:max-xl:sr-only"> watched</span>
@@ -116,7 +116,7 @@ function Row({ video }: { video: VideoView }) {
     >
       <svg
         // A tick for a watched video; for one that was begun, a ring that fills.
-        className={isWatched ? 'text-kukui! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
+        className={isWatched ? 'text-success! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
         style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
         aria-hidden="true"
       >

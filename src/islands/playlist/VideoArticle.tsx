@@ -32,11 +32,11 @@ export function VideoArticle() {
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />
         </div>
-        <p role="alert" className="text-sm text-ember">
+        <p role="alert" className="text-sm text-danger">
           {playlist.problem && <span className="mt-2 block">{errorText[playlist.problem]}</span>}
         </p>
         <button type="button" popoverTarget="playlist-list" className="mt-3 video-line w-full md:hidden">
-          <Icon drawing={icons.ListVideo} className="text-lagoon" />
+          <Icon drawing={icons.ListVideo} className="text-accent" />
           <span className="font-medium text-ink">All videos</span>
         </button>
         <ContinueLink />
@@ -51,7 +51,7 @@ export function VideoArticle() {
 /** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */
 function Description({ html }: { html: string }) {
   if (html === '') return null
-  return <div data-words className="written-words mt-5" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div data-words className="prose mt-5" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {

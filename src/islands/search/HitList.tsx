@@ -50,7 +50,7 @@ export function HitList({ query, found, at, go }: Props) {
                   id={idOf(all.indexOf(hit))}
                   role="option"
                   aria-selected={hit === all[at]}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink-wash aria-selected:bg-lagoon-wash"
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink-wash aria-selected:bg-accent-wash"
                   onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
                 >
                   <HitLine hit={hit} />
@@ -100,7 +100,7 @@ function HitLine({ hit: { group, title, context, seconds, href } }: { hit: Offer
           </span>
         )}
       </span>
-      {isLine && <time className="text-xs text-ink-soft figures">{clockTime(seconds)}</time>}
+      {isLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
         <>
           <Icon drawing={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />

@@ -55,7 +55,7 @@ export function MemberMenu({ hasDirectory, contact }: MenuProps) {
             name="theme"
             value={name}
             aria-pressed="false"
-            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-lagoon-wash aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
           >
             {label}
           </button>
