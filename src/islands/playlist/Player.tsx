@@ -139,7 +139,7 @@ function UpNext({ next }: { next: VideoView }) {
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
   const facts = [weekOf(playlist.cohorts, next)?.title, length].filter(Boolean)
   const stay = () => {
-    player.stay()
+    player.dismissUpNext()
     focusPlayer()
   }
   return (

@@ -1,36 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
-import { isInFrame } from './player/playback.ts'
-import { player, usePlayback } from './player/player.ts'
+import { player } from './player/player.ts'
 import { openProgress } from '../../lib/progress-store.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { LIST_ID, playlistJson } from './list.ts'
 import { PlaylistContext, startOf, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
 /** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
-export default function Playlist() {
-  const [json] = useState(playlistJson)
-  const [cohorts] = useState(() => JSON.parse(json) as CohortView[])
+export default function Playlist({ cohorts }: { cohorts: CohortView[] }) {
   return (
-    <>
-      <ErrorBoundary>
-        <Screen cohorts={cohorts} />
-      </ErrorBoundary>
-      <script id={LIST_ID} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
-    </>
+    <ErrorBoundary>
+      <Screen cohorts={cohorts} />
+    </ErrorBoundary>
   )
 }
 
 function Screen({ cohorts }: { cohorts: CohortView[] }) {
-  const playback = usePlayback()
   const playlist = usePlaylist(cohorts)
   const place = useRef<HTMLDivElement>(null)
   const { entries, shown } = playlist
   const { video, cause, missing } = shown
   const start = startOf(entries, video, shown.seconds)
-  const seconds = Math.floor(isInFrame(playback) ? playback.seconds : start)
 
   const focusPlayer = useCallback(() => {
     const frame = place.current?.querySelector<HTMLElement>('iframe:not([inert])')
@@ -55,7 +46,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   }, [shown, video.path, cause, focusPlayer])
 
   return (
-    <PlaylistContext value={{ playlist, start, seconds, place, play, focusPlayer }}>
+    <PlaylistContext value={{ playlist, start, place, play, focusPlayer }}>
       <div className="playlist-grid">
         <div className="min-w-0">
           {missing !== null && <Missing title={missing} />}

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { neighbourOf } from './tree.ts'
-import { setWatched, usePlaylistState } from './usePlaylist.ts'
+import { setWatched, usePlaylistState, useSeconds } from './usePlaylist.ts'
 
 /** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
 export function Tools({ video }: { video: VideoView }) {
@@ -59,7 +59,7 @@ function MarkWatched({ video }: { video: VideoView }) {
 }
 
 function Share({ video: { fragment } }: { video: VideoView }) {
-  const { seconds } = usePlaylistState()
+  const seconds = useSeconds()
   const link = { fragment, seconds: null }
   const copy = () => void copyLink(link)
   const hasMenu = seconds > 0

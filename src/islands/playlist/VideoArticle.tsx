@@ -12,16 +12,12 @@ import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistState, useSeconds } from './usePlaylist.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
 export function VideoArticle() {
-  const { playlist, seconds, focusPlayer } = usePlaylistState()
+  const { playlist } = usePlaylistState()
   const { video } = playlist.shown
-  const goToNote = (note: Note) => {
-    if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
-    else playlist.goTo(note.fragment, note.seconds)
-  }
   return (
     <article>
       <Player video={video} />
@@ -41,11 +37,21 @@ export function VideoArticle() {
         </button>
         <ContinueLink />
         <Description html={video.description} />
-        <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
+        <Notes video={video} />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>
   )
+}
+
+function Notes({ video }: { video: VideoView }) {
+  const { playlist, focusPlayer } = usePlaylistState()
+  const seconds = useSeconds()
+  const goToNote = (note: Note) => {
+    if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
+    else playlist.goTo(note.fragment, note.seconds)
+  }
+  return <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
 }
 
 /** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */

@@ -5,14 +5,12 @@ import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/play
 import { resumeAt, withWatched } from '#src/shared/playlist/watch-state.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
 import { openProgress } from '../../lib/progress-store.ts'
-import { isInFrame } from './player/playback.ts'
-import { player, usePlayback } from './player/player.ts'
+import { player, usePosition } from './player/player.ts'
 import type { Snapshot } from '../../lib/progress-store.ts'
 import { findVideo, firstOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: its cohorts, the member's progress, and the video that is shown. */
 export function usePlaylist(initial: Cohorts) {
-  const playback = usePlayback()
   const { records: entries, problem } = useProgress()
   const [first] = useState(() => firstOf(initial))
   const { cohorts, loadWeeks } = useCohorts(initial)
@@ -22,7 +20,7 @@ export function usePlaylist(initial: Cohorts) {
     const { video, seconds, cause } = next
     if (video.path !== shown.video.path) player.unload()
     // A search result or a link to another moment of the video that plays.
-    else if (seconds !== null && isInFrame(playback)) player.jump(video, seconds)
+    else if (seconds !== null && player.isLoaded()) player.jump(video, seconds)
     setShown(next)
     const start = startOf(entries, video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
@@ -124,14 +122,12 @@ interface Shown {
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
-export const PlaylistContext = createContext({} as PlaylistState)
+export const PlaylistContext = createContext<PlaylistState | null>(null)
 
 interface PlaylistState {
   playlist: ReturnType<typeof usePlaylist>
   /** The second at which the shown video begins. */
   start: number
-  /** The whole second that it is at now. */
-  seconds: number
   /** Plays the shown video, from `start` by default, and moves the focus to the player. */
   play: (seconds?: number) => void
   /** Moves the focus into YouTube's frame, which has shortcuts, or to its place until it is shown. */
@@ -141,5 +137,13 @@ interface PlaylistState {
 }
 
 export function usePlaylistState(): PlaylistState {
-  return use(PlaylistContext)
+  const state = use(PlaylistContext)
+  if (!state) throw new Error('usePlaylistState is for components of the playlist.')
+  return state
+}
+
+/** The whole second at which the shown video is. Apart from the context, because the player changes it once a second. */
+export function useSeconds(): number {
+  const { start } = usePlaylistState()
+  return usePosition() ?? Math.floor(start)
 }

@@ -24,7 +24,7 @@ export const player = {
   play: (video: VideoView, seconds: number) => {
     if (isSample(video)) return
     const src = frameAddress(video.videoId, seconds, location.origin)
-    become(start(playback, { video: videoKey(video.path), src, seconds }))
+    setPlayback(start(playback, { video: videoKey(video.path), src, seconds }))
   },
   /** Seeks within the shown video, or starts it at that second. */
   jump: (video: VideoView, seconds: number) => {
@@ -35,17 +35,17 @@ export const player = {
     seekTo(playback, seconds)
     command('playVideo')
   },
-  /** Dismisses 'Up next'. */
-  stay: () => become(atStep(playback, 'stayed')),
+  isLoaded: () => isInFrame(playback),
+  dismissUpNext: () => setPlayback(atStep(playback, 'stayed')),
   /** Removes the frame. */
-  unload: () => become(FACADE),
+  unload: () => setPlayback(FACADE),
   /** Saves the position once more before the page unloads. */
   report: () => {
     if (hasBegun(playback)) savePosition({ ...playback, isLast: true })
   },
   /** The frame's `ref`. */
   connect: (frame: HTMLIFrameElement) => {
-    const timeout = setTimeout(() => become(atStep(playback, 'late')), ANSWER_WITHIN_MS)
+    const timeout = setTimeout(() => setPlayback(atStep(playback, 'late')), ANSWER_WITHIN_MS)
     client = connectFrame(frame, (message) => {
       clearTimeout(timeout)
       onMessage(message)
@@ -56,6 +56,15 @@ export const player = {
       client = null
     }
   },
+}
+
+/** The whole second at which the frame is; null without one. */
+export function usePosition(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => (isInFrame(playback) ? Math.floor(playback.seconds) : null),
+    () => null,
+  )
 }
 
 /** The player as it is shown. */
@@ -77,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function become(next: Playback): void {
+function setPlayback(next: Playback): void {
   const position = positionUpdate(playback, next)
   playback = next
   for (const listener of listeners) listener()
@@ -86,7 +95,7 @@ function become(next: Playback): void {
 
 function seekTo(before: InFrame, seconds: number): void {
   const sought = seek(before, seconds)
-  become(sought)
+  setPlayback(sought)
   command('seekTo', sought.seconds, true)
 }
 
@@ -101,7 +110,7 @@ function onMessage(message: FrameMessage): void {
     command('playVideo')
   }
   if (message.event === 'onPlaybackRateChange') writeStored(SPEED_KEY, message.rate)
-  become(afterMessage(playback, message))
+  setPlayback(afterMessage(playback, message))
 }
 
 function savePosition({ video, seconds, duration, isLast }: PositionUpdate): void {
