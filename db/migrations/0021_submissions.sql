@@ -189,7 +189,8 @@ declare
   form unmatched_submissions;
 begin
   if find_session_admin(session_hash) is null
-    or (person_id is not null and not exists (select from users u where u.id = person_id))
+    -- A form of an administrator is no answer, so a match with one couldn't be undone.
+    or (person_id is not null and not exists (select from profiles p where p.id = person_id and not p.is_admin))
     or (person_id is not null and not exists (select from unmatched_submissions u where u.email = given_email)) then
     return false;
   end if;

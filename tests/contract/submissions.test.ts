@@ -83,6 +83,14 @@ onPortal('a form', (portal) => {
     return 'senders' in person ? person.senders : null
   }
 
+  test('from an address isn’t matched with whoever is an administrator by then, and stays', async () => {
+    await send({ email: HOME })
+    await portal.query(`select set_role($1, 'admin', true)`, [[KAI]])
+    expect(await match(HOME)).toEqual({ ok: false, code: 'sender_gone' })
+    expect((await read()).unmatched.map(({ email }) => email)).toEqual([HOME])
+    expect(await ticks()).toEqual([])
+  })
+
   test('tells nobody who is a member', async () => {
     await portal.query(`select register_member('pending@example.org', '$argon2id$x', 'Pua')`)
     await portal.member('denied@example.org')
