@@ -225,4 +225,4 @@ comment on function unremind_for_admin is
   'How many emails it took back: 0 when they were taken back already, null when they are on their way.';
 
 grant select on company_members to lanai_app;
-grant execute on function given_company to lanai_app, lanai_admin;
+grant execute on function given_company to lanai_app;

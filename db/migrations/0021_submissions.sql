@@ -262,7 +262,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 grant select, insert, delete on matched_submissions to lanai_app;
-grant select, insert, update, delete on submission_ids to lanai_app;
+grant select, insert, update (day), delete on submission_ids to lanai_app;
 grant update (tested_at, tested_by, refused_at, refused_for) on form_addresses to lanai_app;
 grant select (tested_at, tested_by, refused_at, refused_for) on form_addresses to lanai_admin;
 grant execute on function record_submission, tick_by_form, unmatch_for_admin to lanai_app;
