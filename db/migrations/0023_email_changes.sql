@@ -2,7 +2,7 @@
 -- address has neither. The address before gets a link that takes the change back for seven days.
 --
 -- Not additive: confirm_email no longer changes an address, so that pages of an older deploy only ask again. The check on links is
--- wider than the one that it replaces.
+-- wider than the one that it replaces. Older code doesn't read the column that is filled here.
 
 alter table links
   add column by_admin boolean not null default false,
@@ -12,6 +12,13 @@ alter table links
 
 comment on column links.by_admin is
   'Whether an administrator asked for this change of address, because the member can''t read the mailbox before it.';
+
+-- Of the links that are open now, members asked for those about which they were emailed in the same transaction.
+update links l set by_admin = true
+where l.purpose = 'change_email' and l.used_at is null and not exists (
+  select from outbox o
+  where o.user_id = l.user_id and o.kind = 'email_change_asked' and o.created_at = l.expires_at - interval '24 hours'
+);
 
 create function is_address_taken(address text) returns boolean
 language sql stable as $$
@@ -224,6 +231,41 @@ $$;
 comment on function restore_email is
   'Gives an account back to the address that it had, with a password that nobody knows, ends every session and open link, and emails '
   'both addresses. Returns the state as find_email_restore does; null for a link that doesn''t work. Idempotent.';
+
+-- The addresses that can take a change back are told, too: a thief who has made it could otherwise delete the account unseen.
+create or replace function request_deletion(
+  member_id text, proven_password_hash text, this_session_id text, new_token text, delay interval
+) returns table (due_at timestamptz, refusal text)
+language plpgsql as $$
+begin
+  perform lock_admins();
+  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  if not found then
+    return;
+  elsif is_last_admin(member_id) then
+    refusal := 'last_admin';
+  elsif exists (select from account_deletions d where d.user_id = member_id and d.kept_at is null and d.requested_by is not null) then
+    refusal := 'deletion_decided';
+  else
+    due_at := now() + delay;
+    delete from account_deletions d where d.user_id = member_id;
+    insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), request_deletion.due_at);
+    delete from sessions s where s.user_id = member_id and s.id <> this_session_id;
+    perform mail_member('deletion_requested', member_id, new_token, delay);
+    perform enqueue(
+      'deletion_requested', 'deletion_requested:' || sha256_hex(new_token || address),
+      jsonb_strip_nulls(jsonb_build_object('to', address, 'fullName', p.full_name, 'token', new_token)), now() + delay, member_id
+    )
+    from profiles p, (
+      select distinct l.new_email as address
+      from links l
+      where l.user_id = member_id and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > now()
+    ) before
+    where p.id = member_id;
+  end if;
+  return next;
+end
+$$;
 
 grant execute on function
   is_address_taken, find_email_change, confirm_email_change, find_email_restore, restore_email

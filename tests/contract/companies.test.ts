@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readDue, remindOf } from '#src/server/due/due.ts'
 import { readMailing } from '#src/server/mailings/open.ts'
@@ -10,9 +7,9 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { migrate } from '../../db/migrator.ts'
+import { createEarlierDatabase } from '../support/earlier-database.ts'
 import { onPortal } from '../support/portal.ts'
 import { query } from '../support/query.ts'
-import { createDatabase } from '../support/test-databases.ts'
 
 const PROGRAMME = {
   timezone: 'UTC',
@@ -190,12 +187,7 @@ onPortal('a deadline of a company', (portal) => {
 
 describe('companies from before they were kept', () => {
   test('are what administrators gave, in a list or later', async () => {
-    const database = await createDatabase('empty')
-    const target = { databaseUrl: database.url }
-    const directory = await mkdtemp(join(tmpdir(), 'lanai-before-'))
-    await cp(join(import.meta.dirname, '../../db/migrations'), directory, { recursive: true })
-    for (const file of await readdir(directory)) if (file > '0020') await rm(join(directory, file))
-    await migrate(database.url, directory)
+    const target = await createEarlierDatabase('0020')
     await query(
       target,
       `select * from invite('[{"email": "listed@b.co", "company": "Kona"}, {"email": "unlisted@b.co"}, {"email": "moved@b.co", "company": "Kona"}]')`,
@@ -212,7 +204,7 @@ describe('companies from before they were kept', () => {
        insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
        select id, 'shared', '2026-06-04', true, now(), 'member' from users where email in ('listed@b.co', 'signed-up@b.co')`,
     )
-    await migrate(database.url)
+    await migrate(target.databaseUrl)
     expect(
       await query(
         target,
@@ -228,7 +220,6 @@ describe('companies from before they were kept', () => {
         `select u.email from done_deadlines d join users u on u.id = d.user_id where told_by = 'company'`,
       ),
     ).toEqual([{ email: 'described@b.co' }])
-    await rm(directory, { recursive: true })
-    await database.close()
+    await target.close()
   })
 })
