@@ -31,15 +31,26 @@ const MARKS = [
     mark: /^#{2,6}[^#\s]/gm,
     message: 'Members would see these number signs. A heading needs a space after them: ## Heading.',
   },
+  {
+    // As Word, Notion and chats write lists.
+    mark: /^(?:[•◦‣⁃▪●○·]|\[[ xX]?\])\s/gm,
+    message:
+      'This isn’t a list: members would see its lines as one. Begin each with a hyphen and a space, as in - One, or - [x] Done.',
+  },
+  {
+    // '**Bold **text'
+    mark: /(?<![\\*])\*\*(?!\*)[^*\n]+\*\*(?!\*)/g,
+    message: 'Members would see these asterisks. Bold words have no space beside them: **bold**.',
+  },
 ]
 
 /** A link can also be an address alone, which may be within brackets that aren't read. */
-const READ = /^(?:inlineCode|link|image|(?:link|image|footnote)Reference)$/
+const READ = /^(?:inlineCode|strong|emphasis|link|image|(?:link|image|footnote)Reference)$/
 
 /** A node's source, with question marks for the code and the marks of links that are read, which nobody sees. */
 function withoutRead(node: MdastNode, text: string): string {
   const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset]
-  const isRead = READ.test(node.type) && /[[!`]/.test(text[from] ?? '')
+  const isRead = READ.test(node.type) && /[[!`*_]/.test(text[from] ?? '')
   const between = (start: number, end: number) => (isRead ? '?'.repeat(end - start) : text.slice(start, end))
   let at = from
   const children = 'children' in node ? (node.children as MdastNode[]) : []

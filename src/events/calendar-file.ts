@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block as timezoneBlock } from 'timezones-ical-library'
-import { MINUTE_MS } from '#src/shared/units.ts'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 import { dayOf, wallStarts } from './recurrence.ts'
@@ -67,7 +67,8 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
   })
   addTime(entry, 'dtstart', starts, tzid)
   // A deadline takes a minute: the standard wants an end after the start, and calendars make an hour or a day of a missing one.
-  addEnd(entry, instantOf(starts, about.zone) + (isDue ? 1 : minutes) * MINUTE_MS, about.zone, tzid)
+  const start = instantOf(starts, about.zone)
+  addEnd(entry, start, start + (isDue ? 1 : minutes) * MINUTE_MS, { zone: about.zone, tzid })
   for (const time of wallStarts({ starts, repeats, until: except.toSorted().at(-1) ?? '', except: [] }))
     if (except.includes(dayOf(time))) addTime(entry, 'exdate', time, tzid)
   return entry
@@ -80,11 +81,24 @@ function componentOf(name: string, values: Record<string, unknown>): ICAL.Compon
   return component
 }
 
-/** In the zone, or in UTC where the zone's clock shows that time twice. */
-function addEnd(entry: ICAL.Component, end: number, zone: string, tzid: string): void {
+/** In the zone, or in UTC where its clock shows the end twice, but not the start: some programs take the later time. */
+function addEnd(entry: ICAL.Component, start: number, end: number, { zone, tzid }: Zone): void {
   const wall = new Date(end + offsetAt(end, zone)).toISOString().slice(0, 16).replace('T', ' ')
-  if (instantOf(wall, zone) === end) addTime(entry, 'dtend', wall, tzid)
+  const isClear = !isShownTwice(end, zone) || isShownTwice(start, zone)
+  if (isClear && instantOf(wall, zone) === end) addTime(entry, 'dtend', wall, tzid)
   else entry.updatePropertyWithValue('dtend', ICAL.Time.fromJSDate(new Date(end), true))
+}
+
+/** Whether a zone's clock, which is put back within a day, shows the same time before and after that. */
+function isShownTwice(at: number, zone: string): boolean {
+  const wall = at + offsetAt(at, zone)
+  const offsets = [offsetAt(at - DAY_MS, zone), offsetAt(at + DAY_MS, zone)]
+  return offsets[0] !== offsets[1] && offsets.every((offset) => offsetAt(wall - offset, zone) === offset)
+}
+
+interface Zone {
+  zone: string
+  tzid: string
 }
 
 function addTime(entry: ICAL.Component, name: string, time: WallTime, tzid: string): void {

@@ -73,6 +73,8 @@ test.each<[string, Partial<ProgrammeEvent>, number]>([
   ['2026-03-07 23:00', { minutes: 300, repeats: 'FREQ=WEEKLY' }, 300],
   ['2026-11-01 00:30', { minutes: 120 }, 120],
   ['2026-11-01 01:30', { kind: 'due' }, 1],
+  ['2026-11-01 00:30', { minutes: 75 }, 75],
+  ['2026-10-31 23:30', { minutes: 120, repeats: 'FREQ=DAILY;COUNT=3' }, 120],
 ])(
   'what begins at %s in Los Angeles, with %j, takes %i minutes in two calendars',
   (starts, given, minutes) => {

@@ -71,6 +71,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   // Mistakes.
   [latin1('email,name\na@b.co,Ren\x8e'), NOT_UTF8],
   [Buffer.from('email,name\n', 'utf16le'), NOT_UTF8],
+  ['email,name\na@b.co,\u001b$BEDCf\u001b(B', NOT_UTF8],
   ['PK\x03\x04', 'founders.csv is a workbook. Save it as CSV; in Excel, choose CSV UTF-8.'],
   ...['', 'email,name\n', 'Email,Name\n,\n'].map((list): [string, string] => [
     list,
@@ -116,6 +117,10 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   ['Email,Name\n"a@b.co, c@d.co",K', `line 2: "a@b.co, c@d.co" ${SEVERAL}`],
   ['a@b.co,c@d.co\ne@f.co,g@h.co', `line 1: "a@b.co, c@d.co" ${SEVERAL}`],
   ['Name,Email\nN, Kai,a@b.co', `line 2: ${EXTRA}`],
+  ['Email,Name\na@b.co,RenÃ© MÃ¼ller', `line 2: the name "RenÃ© MÃ¼ller" ${LOST}`],
+  ['Email,Name\na@b.co,Å‚ukasz', `line 2: the name "Å‚ukasz" ${LOST}`],
+  ['Email,Name\na@b.co,SÃO Åse Êá', '2 a@b.co SÃO Åse Êá'],
+  ['Names,Emails\n"K, N","a@b.co, c@b.co"', `line 2: "a@b.co, c@b.co" ${SEVERAL}`],
   ['Email,Name\na@b.co,?Iolani', `line 2: the name "?Iolani" ${LOST}`],
   ['Email\no’b@c.co', ODD],
   ['Email\nk n@c.co', 'line 2: "k n@c.co" is not an email address, because of the space'],

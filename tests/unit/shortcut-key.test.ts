@@ -12,6 +12,7 @@ test.each([
   ['نو', 'KeyK', 'k', 'Arabic, two letters on a key'],
   ['ㅏ', 'KeyK', 'k', 'Korean'],
   ['า', 'KeyK', 'k', 'Thai'],
+  ['\u0e34', 'KeyB', 'b', 'Thai, a vowel sign'],
   ['k', 'KeyV', 'k', 'Dvorak'],
   ['t', 'KeyK', 't', 'Dvorak'],
   ['é', 'KeyK', 'é', 'a Latin letter with an accent'],

@@ -88,6 +88,7 @@ const sentBy = {
   'Zapier’s Google Sheets': { namedValues: { 'Email Address': [KAI], 'Your co-founder': [ANA] } },
   'a tool with another name for the field': { answers: [{ 'E-Mail-Adresse': KAI }] },
   'a tool that names the contact': { email: 'Kai Kealoha <kai@example.org>' },
+  'Microsoft Forms': { 'Responders’ Email': KAI, 'Which mentor?': ANA },
   'a tool that writes links': { email: 'mailto:kai@example.org' },
 }
 
@@ -177,6 +178,10 @@ test.each([
       'application/x-www-form-urlencoded; charset=utf-8',
     ),
   ],
+  [
+    'Formstack’s urlencoded',
+    form({ Email: `value = ${KAI}\nfield_type = email`, Mentor: `value = ${ANA}\nfield_type = email` }),
+  ],
   ['urlencoded that is called JSON', text('name=Kai&email=kai%40example.org')],
   ['JSON that is called urlencoded', text(`{"email":"${KAI}"}`, 'application/x-www-form-urlencoded')],
   ['JSON that is called text', text(`\uFEFF {"email":"${KAI}"}`, 'text/plain;charset=UTF-8')],
@@ -218,6 +223,7 @@ test.each([
   ['submission.saved', { trigger: 'submission.saved' }],
   ['in_progress', { data: { status: 'in_progress' } }],
   ['partial: true', { partial: true }],
+  ['Incomplete', { Entry: { Number: 7, Status: 'Incomplete' } }],
 ])('%s says that an answer isn’t finished', (by, body) => {
   expect(unfinishedBy({ ...body, email: KAI })).toBe(by)
 })
@@ -229,6 +235,7 @@ test.each([
   { event: 'form_submission' },
   { event: 'We have started' },
   { status: 'started' },
+  { Topic: 'Progress', Type: 'Draft', Status: 'Partial', Completed: false },
   { fields: [{ type: 'step', finished: false }] },
 ])('%j is a finished answer', (body) => {
   expect(unfinishedBy(body)).toBeNull()

@@ -3,6 +3,6 @@
  * English keyboard. So 'л' is k on a Russian one, and on Dvorak only the key that writes k is.
  */
 export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  const isOtherScript = /^\p{L}/u.test(key) && !/^\p{Script=Latin}/u.test(key)
+  const isOtherScript = /^[\p{L}\p{M}]/u.test(key) && !/^\p{Script=Latin}/u.test(key)
   return (isOtherScript ? code.replace(/^Key/, '') : key).toLowerCase()
 }

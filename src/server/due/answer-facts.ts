@@ -26,7 +26,7 @@ export function answerIdOf(answer: unknown): string | null {
 
 /** What says that somebody has only begun to answer, such as 'finished: false' or an event's name; null for a sent answer. */
 export function unfinishedBy(answer: unknown): string | null {
-  const facts = factsOf(answer)
+  const facts = factsOf(answer).filter(([, , , isQuestion]) => !isQuestion)
   const flags = facts.filter(([key]) => FINISHED.test(key))
   if (flags.some(([, value]) => isTrue(value))) return null
   const flag = flags.find(([, value]) => isFalse(value))
@@ -60,7 +60,9 @@ function factsOf(answer: unknown, within: readonly string[] = []): Fact[] {
   return Object.entries(answer).flatMap(([name, value]) => {
     const key = simplified(name)
     const inner = WRAPPER.test(key) && !within.includes(key) ? factsOf(value, [...within, key]) : []
-    return [[key, value, name] as const, ...inner]
+    // A heading's 'Status' and 'Topic' are what was answered. Cognito's own facts have such names, too.
+    const isQuestion = /^\p{Lu}/u.test(name) && !within.includes('entry')
+    return [[key, value, name, isQuestion] as const, ...inner]
   })
 }
 
@@ -84,7 +86,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type Fact = readonly [key: string, value: unknown, name: string]
+type Fact = readonly [key: string, value: unknown, name: string, isQuestion: boolean]
 
 const isTrue = (value: unknown) => /^(?:true|1)$/i.test(String(value))
 const isFalse = (value: unknown) => /^(?:false|0)$/i.test(String(value))

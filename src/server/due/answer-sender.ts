@@ -76,7 +76,7 @@ function titlesIn(fields: unknown): Field['titles'] {
 }
 
 function isEmail(name: string): boolean {
-  return /^(?:your|my|respondents?|user)?email(?:address|adresse)?$/.test(
+  return /^(?:your|my|respond(?:ent|er)s?|user)?email(?:address|adresse)?$/.test(
     simplified(name.replace(/^q\d+_/, '')),
   )
 }

@@ -20,8 +20,17 @@ export async function decodeAnswer(bytes: Uint8Array<ArrayBuffer>, contentType: 
 
 function fieldsOf(form: FormData | URLSearchParams): unknown[] {
   return [...form].flatMap(([name, value]) =>
-    typeof value === 'string' ? nested(name, parseJson(value)) : [],
+    typeof value === 'string' ? nested(name, parseLines(parseJson(value))) : [],
   )
+}
+
+/** Formstack's 'value = kai@example.org' and 'field_type = email' of a field, a line each; else the value. */
+function parseLines(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const lines = value.trim().split(/[\r\n]+/)
+  return lines.every((line) => /^\w+ = /.test(line))
+    ? Object.fromEntries(lines.map((line) => line.split(' = ', 2)))
+    : value
 }
 
 /** 'fields[email][value]' is the value of 'email' of 'fields'. */

@@ -10,8 +10,10 @@ export function decodeFile(name: string, bytes: Uint8Array): { text: string; isG
   const encoding = encodingOf(start, bytes)
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
   const isGuessed = encoding === 'windows-1252'
-  // UTF-16 without a byte order mark has zeros.
-  const isOther = isGuessed ? NOT_WESTERN.test(text) : text.slice(0, 2).includes('\0')
+  // UTF-16 without a byte order mark has zeros, and Japanese for email (ISO-2022-JP) escapes.
+  const isOther = isGuessed
+    ? NOT_WESTERN.test(text)
+    : text.slice(0, 2).includes('\0') || text.includes('\u001b$')
   return isOther ? refuseList('not_utf8', name) : { text, isGuessed }
 }
 

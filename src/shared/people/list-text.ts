@@ -44,7 +44,7 @@ function companyKey(company: string): string {
 }
 
 const LEGAL_FORM =
-  /(?: (?:and )?(?:inc|incorporated|llc|llp|lp|ltd|limited|pty|plc|pbc|co|corp|corporation|company|gmbh|ug|ag|kg|bv|nv|sa|sas|sarl|srl|spa|ab|as|aps|oy|kk))+$/
+  /(?: (?:and )?(?:inc|incorporated|llc|llp|lp|ltd|limited|pte|pty|pvt|private|plc|pbc|co|corp|corporation|company|gmbh|ug|ag|kg|bv|nv|sa|sas|sarl|srl|spa|ab|as|aps|oy|kk|sl|ltda|kft|sdn|bhd))+$/
 
 /** Names and companies that a wrong guess of the encoding would change. */
 export function accentedWords({ people }: List): string[] {

@@ -66,7 +66,7 @@ function wordsOf(title: string): string {
     .trim()
 }
 
-export const EMAIL = /\be ?mail\b(?!.*\bdisplay\b)/
+export const EMAIL = /\be ?mails?\b(?!.*\bdisplay\b)/
 const WHOLE = /^name$|\bfull ?name\b/
 const FIRST = /\b(?:first|given|fore|f) ?names?\b|\bname first\b|^first$/
 const LAST = /\b(?:last|family|l) ?names?\b|\bname last\b|\bsurname\b|^last$/

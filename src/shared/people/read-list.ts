@@ -59,13 +59,16 @@ function readPeople({ below, email: emails, names, company: companies, ignored, 
     else if (people.has(email)) mistake('repeated', email)
     else if (!isRight && mailHostMeant(email)) mistake('near_host', mailHostMeant(email))
     else if (/\S@\S/.test(name)) mistake('name_has_address', name, inName)
-    else if (/[?\ufffd]/.test(name)) mistake('lost_letter', name, inName)
+    else if (/[?\ufffd]/.test(name) || DECODED_TWICE.test(name)) mistake('lost_letter', name, inName)
     else if (!FullName.safeParse(name).success) mistake('name_too_long', name, inName)
     else if (companies && !Company.safeParse(company).success) mistake('company_too_long', cell, [companies])
     else people.set(email, { line, email, name: name || null, company })
   }
   return { people: [...people.values()], mistakes, skippedLines }
 }
+
+/** UTF-8 that a spreadsheet has read as Windows-1252 and saved again: 'RenÃ©' for 'René', 'Å‚ukasz' for 'łukasz'. */
+const DECODED_TWICE = /[ÂÃÄÅÊ][\u0080-\u00a9\u00ab-\u00b9\u00bb-\u00bf€‚ƒ„…†‡ˆ‰‹•˜™›]|â€/
 
 /** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
 function mailHostMeant(email: Email): string | undefined {

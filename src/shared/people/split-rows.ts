@@ -71,6 +71,6 @@ function titleOf(columns: (ReadColumn | undefined)[], heading: Row): string {
   return columns.every((column) => column?.words.match(FIELD)) ? titles : `${titles} (Name)`
 }
 
-const FIELD = /\be ?mail(?: address)?\b|\b(?:(?:full|first|last|given|family|fore|sur) ?)?names?\b|\bs\b/g
+const FIELD = /\be ?mails?(?: address)?\b|\b(?:(?:full|first|last|given|family|fore|sur) ?)?names?\b|\bs\b/g
 /** What tells one founder from the next, beside a number. */
 const COUNTED = /\b(?:first|second|third|fourth|one|two|three|four|co|cofounder|founder|member|person)\b/g
