@@ -126,6 +126,7 @@ test('elsewhere, a new address needs the password, and the one before takes it b
   await page.getByRole('button', CONFIRM).click()
   const password = page.getByLabel('Password of your account', { exact: true })
   await expect(page.getByRole('alert').filter({ hasText: errorText.password_needed })).toBeVisible()
+  await expect(password).toBeFocused()
   await password.fill('not the password')
   await page.getByRole('button', CONFIRM).click()
   await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()

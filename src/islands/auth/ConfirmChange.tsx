@@ -35,16 +35,23 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
     >
       <Form rules={ChangeProofForm} send={confirm} fallback="confirmation_failed" submit="Confirm my email">
         {proof === 'password' && (
-          <PasswordField
-            name="currentPassword"
-            label="Password of your account"
-            hint="This browser isn’t signed in to it, so we ask for the password."
-          />
+          <div ref={focusField}>
+            <PasswordField
+              name="currentPassword"
+              label="Password of your account"
+              hint="This browser isn’t signed in to it, so we ask for the password."
+            />
+          </div>
         )}
       </Form>
       <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
     </StatusScreen>
   )
+}
+
+/** For whoever pressed the button before the field was there. On a new screen, the heading gets the focus after it. */
+function focusField(place: HTMLElement | null): void {
+  place?.querySelector('input')?.focus()
 }
 
 /** What `auth.confirmEmail` says of the link of a change. */
