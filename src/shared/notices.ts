@@ -13,7 +13,7 @@ export const noticeText = {
   confirmed_denied: 'Thanks, your email is confirmed.',
   sign_up_discarded: 'We’ve removed this sign-up. There’s nothing else to do.',
   email_change_discarded: 'We won’t use your address for that account. There’s nothing else to do.',
-  email_changed: 'Your account uses the new address from now on. Sign in with it.',
+  email_changed: 'Your account uses the new address. Sign in with it from now on.',
   email_restored:
     'Your account uses its earlier address again, and everyone was signed out. Choose a new password with the link in our latest email, or with “Forgot password?”.',
   confirmation_resent:
