@@ -119,6 +119,11 @@ test('home’s week says that a colleague has done a deadline, in place of its b
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(due(page)).toContainText('Done by a colleague · Today, ')
   await expect(box).toBeHidden()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [row, sent] = await Promise.all(
+    ['li', '[data-part=sent]'].map((part) => due(page).locator(part).last().boundingBox()),
+  )
+  expect(sent && sent.x + sent.width, 'where the box was').toBe(row && row.x + row.width)
 })
 
 test.describe('without network or session', () => {
