@@ -127,8 +127,8 @@ function Act({
       label={`${label}…`}
       rules={asks === 'reason' ? ReasonForm : ProofForm}
       send={act}
-      className="grid gap-4 rounded-control border border-danger-soft p-4"
-      look="button-danger"
+      className={`grid gap-4 rounded-control border p-4 ${action === 'keep' ? 'border-line' : 'border-danger-soft'}`}
+      look={action === 'keep' ? 'button-primary' : 'button-danger'}
       submit={label}
     >
       {asks === 'reason' ? (
