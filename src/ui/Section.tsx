@@ -41,7 +41,7 @@ export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<R
           send={(typed) => send(typed).then(close)}
           onCancel={close}
         >
-          {question ? <p className="text-sm font-medium">{question}</p> : form.children}
+          {question ? <p className="min-w-0 text-sm font-medium wrap-anywhere">{question}</p> : form.children}
         </Form>
       </div>
     )

@@ -51,7 +51,7 @@ function usesOf({ createdAt, usedAt, testedAt, testedBy }: Due['forms'][number])
   const by = testedBy ? ` by ${testedBy}` : ''
   return [
     `Created ${timeAgo(createdAt)}`,
-    usedAt ? `last called ${timeAgo(usedAt)}` : 'never called',
+    usedAt ? `last form ${timeAgo(usedAt)}` : 'no form yet',
     ...(testedAt ? [`last test${by} ${timeAgo(testedAt)}`] : []),
   ]
 }
