@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeList, describeMistake } from '#src/shared/people/list-text.ts'
+import { describeList, describeMistake, fieldLabel } from '#src/shared/people/list-text.ts'
 import { readList } from '#src/shared/people/read-list.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -300,6 +300,8 @@ test('each founder of a row has a row to be corrected, and the list is read agai
     [2, 1],
     [2, 2],
   ])
+  const labels = [list.email, ...list.names, ...(list.company ? [list.company] : [])].map(fieldLabel)
+  expect(labels).toEqual(['Founder Email', 'Founder', 'Team'])
   const [heading, kai, noe] = list.rows
   const corrected = [kai, noe].flatMap((row) =>
     row ? { ...row, cells: row.cells.with(0, `${row.cells[1]}@b.co`) } : [],

@@ -1,5 +1,11 @@
 import { useMemo } from 'react'
-import { describeMistake, type List, type Mistake, type Row } from '#src/shared/people/list-text.ts'
+import {
+  describeMistake,
+  fieldLabel,
+  type List,
+  type Mistake,
+  type Row,
+} from '#src/shared/people/list-text.ts'
 import { Form } from '../../ui/Form.tsx'
 import { Field, Problems } from '../../ui/Field.tsx'
 
@@ -32,12 +38,12 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
             className="grid items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-[2fr_1fr_1fr_1fr]"
           >
             <Problems value={problems[at] ?? {}}>
-              {[...new Set([...used, ...columns])].map(({ n, label }) => (
+              {[...new Set([...used, ...columns])].map((column) => (
                 <Field
-                  key={n}
-                  name={`${row} ${n}`}
-                  label={label.replaceAll(/[“”]/g, '')}
-                  defaultValue={cells[n]}
+                  key={column.n}
+                  name={`${row} ${column.n}`}
+                  label={fieldLabel(column)}
+                  defaultValue={cells[column.n]}
                   spellCheck={false}
                   onChange={onTyped}
                 />

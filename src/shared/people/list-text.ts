@@ -56,6 +56,13 @@ export function labelsOf(columns: Column[], between = ', '): string {
   return columns.map(({ label }) => label).join(between)
 }
 
+/** Above a field: 'Founder Email' of “Founder 1 Email, Founder 2 Email”, which stands for the same of several people. */
+export function fieldLabel({ label }: Column): string {
+  const titles = label.replaceAll(/[“”]/g, '').split(', ')
+  const [words = [], ...others] = titles.map((title) => title.split(' '))
+  return words.filter((word) => others.every((each) => each.includes(word))).join(' ') || titles.join(', ')
+}
+
 export function describeMistake({ line, code, text }: Mistake): string {
   return `${line === null ? '' : `line ${line}: `}${mistakeText[code](text)}`
 }
