@@ -18,7 +18,10 @@ test('home shows the day’s announcements until they are dismissed, and what is
   await expect(boxes).toHaveCount(2)
   await expect(boxes.first()).toBeChecked()
   await expect(boxes.first()).toBeDisabled()
-  await expect(page.locator('li:has(> input)').first(), 'no bullet').toHaveCSS('list-style-type', 'none')
+  await expect(page.locator('[data-announcement] li:has(> input)').first(), 'no bullet').toHaveCSS(
+    'list-style-type',
+    'none',
+  )
   await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
