@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content'
-import type { SidebarContent } from '../islands/shell/navigation.ts'
+import type { SidebarContent } from './navigation.ts'
 import { contentIcons } from '../schemas/content-icons.ts'
 
 /** site.yaml: brand, programme, contact; and the public address of the programme's logo, if it has one. */

@@ -49,7 +49,7 @@ export function Portrait({ of, className = 'size-8 text-xs' }: PortraitProps) {
 }
 
 /** A fact about the member. At build time it is a marker that the gate replaces. */
-export function ViewerMark({ is }: { is: Exclude<Placeholder, 'picture'> }) {
+function ViewerMark({ is }: { is: Exclude<Placeholder, 'picture'> }) {
   const viewer = useViewer()
   return <span data-viewer={is}>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>
 }

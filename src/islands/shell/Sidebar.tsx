@@ -5,8 +5,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Brand } from './Brand.tsx'
 
 /**
- * The collapsible sidebar: a column from 1024 px, a modal dialog below that. What it contains is HTML (Navigation.tsx), which
- * works before hydration.
+ * The collapsible sidebar: a column from 1024 px, a modal dialog below that. What it contains is HTML (components/shell/
+ * Navigation.astro), which works before hydration.
  */
 export default function Sidebar({ brand, logo, isHome, children }: Props) {
   // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
@@ -56,7 +56,7 @@ interface Props {
   brand: string
   logo: string | undefined
   isHome: boolean
-  /** Navigation.tsx. */
+  /** Navigation.astro. */
   children?: ReactNode
 }
 

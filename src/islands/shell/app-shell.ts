@@ -45,7 +45,7 @@ function showCurrentEntry(): void {
   requestAnimationFrame(() => setTimeout(() => entry?.scrollIntoView({ block: 'nearest' })))
 }
 
-/** Lets the buttons of the member's menu (MemberMenu.tsx) work. */
+/** Lets the buttons of the member's menu (MemberMenu.astro) work. */
 function followMemberMenu(): void {
   showTheme()
   const menu = document.getElementById('member-menu')
@@ -79,7 +79,7 @@ function handleShortcut(event: KeyboardEvent): void {
   run()
 }
 
-/** shell/Shortcuts.tsx lists them. */
+/** Shortcuts.astro lists them. */
 const shortcuts: Partial<Record<string, () => void>> = {
   'Ctrl+k': togglePalette,
   '/': togglePalette,
