@@ -77,7 +77,7 @@ function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
   showRows('[data-sessions]', week.is === 'planned' ? week.sessions : [])
   showRows('[data-due] ul', deadlines)
   one(home, '[data-due]').hidden = deadlines.length === 0
-  for (const box of document.querySelectorAll<HTMLInputElement>('main input:not(.prose *)')) {
+  for (const box of document.querySelectorAll<HTMLInputElement>('main input[name=tick]')) {
     const isPicture = box.value === 'picture'
     box.checked = isPicture ? avatarUrl !== null : ticks.get(box.value)?.watched === true
     box.disabled = isPicture || !('ready' in home.dataset)
