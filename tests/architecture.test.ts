@@ -70,13 +70,6 @@ test.each(['src/actions', 'src/islands', 'src/pages', 'src/server'])(
   },
 )
 
-test('no source file has more than 250 lines', () => {
-  const long = folders
-    .flatMap((folder) => filesOf(folder))
-    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 251)
-  expect(long).toEqual([])
-})
-
 test('an exported name is declared in one file', () => {
   const declared = /^export (?:default )?(?:async )?(?:class|const|function|interface|type) (\w+)/gm
   const places = folders.flatMap(filesOf).flatMap((file) => {
