@@ -27,4 +27,4 @@ export type GroupName =
   | 'Said in a video'
 
 /** All transcripts, the newest cohort first. */
-export type SpokenFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]
+export type TranscriptsFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]

@@ -121,7 +121,7 @@ test.describe('leads', () => {
     await page.keyboard.type('cu')
     await expect(hits(page).first()).toBeVisible()
     expect(fetched).toContain('/search.json')
-    expect(fetched).not.toContain('/spoken.json')
+    expect(fetched).not.toContain('/transcripts.json')
     await field(page).fill('finding your first')
     await expect(hits(page).first()).toContainText(FIRST_TEN)
     await page.keyboard.press('Enter')

@@ -31,7 +31,7 @@ describe('a page that is not in the vault', () => {
         'video-playlist/cohort-17.json',
         'video-playlist/cohort-17/00-week-0/01-onboarding.json',
         'search.json',
-        'spoken.json',
+        'transcripts.json',
         'people.html',
         'edit.html',
       ]),

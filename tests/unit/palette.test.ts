@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findIn, indexNames, readLines } from '#src/islands/search/search.ts'
-import type { Entry, SpokenFile } from '#src/shared/search.ts'
+import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
 
 const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
   group: 'Pages',
@@ -13,7 +13,7 @@ const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
 })
 const video = (title: string, rest: Partial<Entry> = {}) =>
   entry(title, { group: 'Videos', href: `/video-playlist#${title}`, ...rest })
-const spoken = (fragment: string, ...lines: string[]): SpokenFile[number] => ({
+const spoken = (fragment: string, ...lines: string[]): TranscriptsFile[number] => ({
   title: fragment,
   fragment,
   cues: lines.map((text, at) => [at * 5, text]),

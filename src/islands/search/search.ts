@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
-import type { GroupName, SpokenFile } from '#src/shared/search.ts'
+import type { GroupName, TranscriptsFile } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
 
 /** Whether transcripts are searched. A shorter query would match nearly every line, but a character may be a word. */
@@ -42,7 +42,7 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
 }
 
 /** The lines of transcripts with their words: scanned, because an index of all lines would be too large. */
-export function readLines(videos: SpokenFile): Line[] {
+export function readLines(videos: TranscriptsFile): Line[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
       const href = pathOf({ fragment, seconds })

@@ -5,7 +5,7 @@ import { pathOf } from '#src/shared/playlist/view.ts'
 import { sayEventTime } from '#src/shared/events/event-time.ts'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import type { Note } from '#src/shared/notes/note.ts'
-import type { Entry, SpokenFile } from '#src/shared/search.ts'
+import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
 import { useMembers } from '../members/useMembers.ts'
 import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
@@ -17,7 +17,10 @@ export function useSearch(asked: string | null): Found {
   const isOpen = asked !== null
   const entries = useQuery({ ...fileQuery<Entry[]>('/search.json'), enabled: isOpen }, queryClient)
   const hasLines = searchesLines(asked?.trim() ?? '')
-  const spoken = useQuery({ ...fileQuery<SpokenFile>('/spoken.json'), enabled: hasLines }, queryClient)
+  const transcripts = useQuery(
+    { ...fileQuery<TranscriptsFile>('/transcripts.json'), enabled: hasLines },
+    queryClient,
+  )
   const notes = useNotes(isOpen)
   const members = useMembers(isOpen)
   const names = useMemo(
@@ -30,12 +33,12 @@ export function useSearch(asked: string | null): Found {
       ]),
     [isOpen, entries.data, notes.data, members.data],
   )
-  const lines = useMemo(() => readLines(spoken.data ?? []), [spoken.data])
+  const lines = useMemo(() => readLines(transcripts.data ?? []), [transcripts.data])
   const groups = useMemo(
     () => (asked === null ? [] : findIn({ names, lines, here: location.pathname }, asked)),
     [names, lines, asked],
   )
-  const sources = [entries, spoken, notes, members]
+  const sources = [entries, transcripts, notes, members]
   return {
     groups,
     state:
@@ -45,7 +48,7 @@ export function useSearch(asked: string | null): Found {
           ? 'failed'
           : 'settled',
     refresh() {
-      for (const file of [entries, spoken]) if (file.isError) void file.refetch()
+      for (const file of [entries, transcripts]) if (file.isError) void file.refetch()
       void notes.refetch({ cancelRefetch: false })
     },
   }

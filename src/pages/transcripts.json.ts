@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { readCohorts, videosWithTranscript } from '../data/playlist.ts'
-import type { SpokenFile } from '../shared/search.ts'
+import type { TranscriptsFile } from '../shared/search.ts'
 
 export const GET: APIRoute = async () => {
   const cohorts = await readCohorts()
@@ -9,5 +9,5 @@ export const GET: APIRoute = async () => {
     fragment,
     cues: cues.map(({ seconds, text }): [number, string] => [Math.floor(seconds), text]),
   }))
-  return Response.json(videos satisfies SpokenFile)
+  return Response.json(videos satisfies TranscriptsFile)
 }
