@@ -1,3 +1,5 @@
+import type { AccountSection } from './dialogs.ts'
+
 /** Opens the account at a section. Buttons with `commandfor="account"` open it at the profile. */
 export function openAccount(section: AccountSection = 'profile'): void {
   const dialog = document.querySelector<HTMLDialogElement>('#account')
@@ -5,5 +7,3 @@ export function openAccount(section: AccountSection = 'profile'): void {
   dialog.dataset.section = section
   dialog.showModal()
 }
-
-export type AccountSection = 'profile' | 'security' | 'emails' | 'calendar' | 'data'

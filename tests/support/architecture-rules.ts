@@ -39,11 +39,15 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
  */
 export const rules: readonly Rule[] = [
   rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/]),
-  rule('src/lib/', ['src/embeds/', 'src/shared/'], [/^astro(?::actions)?$/, /^@tanstack\/react-query$/]),
+  rule(
+    'src/lib/',
+    ['src/embeds/', 'src/shared/'],
+    [/^astro(?::actions)?$/, /^@tanstack\/react-query$/, /^nanostores$/, /^@nanostores\/persistent$/],
+  ),
   rule(
     'src/ui/',
     ['src/lib/', 'src/shared/'],
-    [/^astro:actions$/, /^react/, /^@base-ui\/react\//, /^zod\/mini$/, /^lucide$/],
+    [/^astro:actions$/, /^react/, /^@nanostores\/react$/, /^@base-ui\/react\//, /^zod\/mini$/, /^lucide$/],
   ),
   rule(
     'src/islands/',
@@ -54,6 +58,8 @@ export const rules: readonly Rule[] = [
       /^@base-ui\/react\//,
       /^zod\/mini$/,
       /^lucide$/,
+      /^@nanostores\/react$/,
+      /^nanostores$/,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
       /^csv-stringify\//,

@@ -9,7 +9,7 @@ import { useViewer } from '../../ui/viewer.tsx'
 import { Calendar } from './Calendar.tsx'
 import { Emails } from './Emails.tsx'
 import { MyData, PendingDeletion } from './MyData.tsx'
-import type { AccountSection } from '../../lib/open-account.ts'
+import type { AccountSection } from '../../lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 

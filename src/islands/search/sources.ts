@@ -1,5 +1,6 @@
 import type { Entry } from '#src/shared/search.ts'
-import { openAccount, type AccountSection } from '../../lib/open-account.ts'
+import type { AccountSection } from '../../lib/dialogs.ts'
+import { openAccount } from '../../lib/open-account.ts'
 import { signOut } from '../account/sign-out.ts'
 import { chooseTheme, themes } from '../../lib/theme.ts'
 
