@@ -12,15 +12,6 @@ import { inlineScripts } from './integrations/inline-scripts.ts'
 import { PAGE_DIRECTIVES } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 
-const clientInteraction = {
-  name: 'client-interaction',
-  hooks: {
-    /** @param {import('astro').HookParameters<'astro:config:setup'>} setup */
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'interaction', entrypoint: './src/lib/interaction.ts' }),
-  },
-}
-
 /** What is always loaded together is one file: each request costs more than the bytes that it saves. */
 const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
@@ -53,7 +44,6 @@ export default defineConfig({
     contentCheck(process.env.CONTEXT === 'production'),
     // Vite's fast refresh needs a preamble, which Astro puts only on pages with islands.
     react({ exclude: /\/src\/edit\// }),
-    clientInteraction,
     edgeFunction(),
     functions(),
     vault(),

@@ -2,17 +2,17 @@ import { type CollectionEntry, getCollection } from 'astro:content'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs } from '../embeds/open-tabs.ts'
-import { pagesOf } from './navigation.ts'
+import { pagesOf } from '../shared/navigation.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { pathOf } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { formatDates } from '../events/format-recurrence.ts'
 import { events, type NamedEvent } from './events.ts'
-import { readHome, readShell, readSite } from './site-content.ts'
+import { readHome, readNavigation, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
 export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> {
-  const { groups, channels } = await readShell()
+  const { groups, channels } = await readNavigation()
   const { description } = await readHome()
   const { timezone } = await readSite()
   const entries = await getCollection('pages')

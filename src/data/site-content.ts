@@ -1,6 +1,5 @@
 import { getEntry } from 'astro:content'
-import type { SidebarContent } from './navigation.ts'
-import { contentIcons } from '../schemas/content-icons.ts'
+import type { Navigation } from '../shared/navigation.ts'
 
 /** site.yaml: brand, programme, contact; and the public address of the programme's logo, if it has one. */
 export async function readSite() {
@@ -16,21 +15,10 @@ const [logo] = Object.values(
 )
 
 /** The menu, channels and social links of members' pages. */
-export async function readShell(): Promise<SidebarContent> {
-  const { brand, program, season, copyright } = await readSite()
+export async function readNavigation(): Promise<Navigation> {
+  const { program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
-  return {
-    brand,
-    programme: `${program}, ${season}`,
-    copyright,
-    groups: groups.map(withIcon),
-    channels: channels.map(withIcon),
-    social: social.map(withIcon),
-  }
-}
-
-function withIcon<Entry extends { icon: keyof typeof contentIcons }>(entry: Entry) {
-  return { ...entry, icon: contentIcons[entry.icon] }
+  return { programme: `${program}, ${season}`, copyright, groups, channels, social }
 }
 
 export async function readHome() {

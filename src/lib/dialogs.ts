@@ -1,20 +1,21 @@
 import { atom } from 'nanostores'
 
-/** What is open over a member's page. islands/shell/Dialogs.tsx shows it. */
+/** What is open over a member's page; islands/shell/Dialogs.tsx shows it. */
 export const $dialog = atom<OpenDialog | null>(null)
 
 export function openDialog(dialog: OpenDialog): void {
   $dialog.set(dialog)
 }
 
-export function closeDialog(): void {
-  $dialog.set(null)
+/** Closes it, unless another one has opened in its place. */
+export function closeDialog(name: OpenDialog['name']): void {
+  if ($dialog.get()?.name === name) $dialog.set(null)
 }
 
 export type OpenDialog =
   | { name: 'account'; section: AccountSection }
-  /** With what its field says at first. */
+  /** With what is searched at first. */
   | { name: 'search'; query: string }
-  | { name: 'shortcuts' | 'member-menu' | 'quick-menu' | 'navigation' }
+  | { name: 'shortcuts' | 'quick-menu' | 'navigation' }
 
 export type AccountSection = 'profile' | 'security' | 'emails' | 'calendar' | 'data'

@@ -1,8 +1,8 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
-import { openAccount } from './open-account.ts'
+import { openDialog } from './dialogs.ts'
 import { onPlainClick } from './clicks.ts'
 import { chooseTimeZone, subscribeToTimeZone, usesOwnTimeZone } from './time-zone-preference.ts'
-import { readViewer } from './read-viewer.ts'
+import { requireViewer } from './viewer.ts'
 import type { FrameView } from '../embeds/frame-view.ts'
 import { calendarInZone } from '../embeds/calendar-zone.ts'
 
@@ -16,7 +16,7 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const id = target.closest<HTMLElement>('[data-reload]')?.dataset.reload
   if (id) reload(document.getElementById(id))
-  if (target.closest('[data-follow]')) openAccount('calendar')
+  if (target.closest('[data-follow]')) openDialog({ name: 'account', section: 'calendar' })
   const report = target.closest<HTMLAnchorElement>('a[data-report]')
   if (report) report.href = report.href.replace(/&body=.*/, '') + aboutThis()
   if (target instanceof HTMLInputElement && target.closest('[data-zone]')) chooseTimeZone(target.checked)
@@ -58,7 +58,7 @@ function reload(card: Element | null): void {
 function setSource(frame: HTMLIFrameElement): void {
   if (!frame.dataset.frame) return
   const { src, provider, prefill, zone } = JSON.parse(frame.dataset.frame) as FrameView
-  const filled = prefill ? prefilledSource({ src, provider }, prefill, readViewer()) : src
+  const filled = prefill ? prefilledSource({ src, provider }, prefill, requireViewer()) : src
   const own = usesOwnTimeZone() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null
   const day = /^#(\d{4}-\d{2}-\d{2})$/.exec(location.hash)?.[1] ?? null
   frame.src = zone && (own ?? day) ? calendarInZone(filled, own, day) : filled

@@ -4,7 +4,7 @@ import { DEADLINE_KEY } from '#src/shared/events/deadline-key.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { UNWATCHED, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { readViewer } from './read-viewer.ts'
+import { requireViewer } from './viewer.ts'
 import { isSessionOver } from './session.ts'
 import { writeStored } from './storage.ts'
 import {
@@ -22,7 +22,7 @@ let opened: ProgressStore | null = null
 
 /** Of this page's member. */
 export function openProgress(): ProgressStore {
-  return (opened ??= new ProgressStore(readViewer().id))
+  return (opened ??= new ProgressStore(requireViewer().id))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readViewer } from './read-viewer.ts'
+import { requireViewer } from './viewer.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** The signed-in member's id, for all tabs of this browser; empty after signing out. */
@@ -12,7 +12,7 @@ export function reloadWhenSessionEnds(): void {
   const reloadIfOver = () => {
     if (isSessionOver()) location.reload()
   }
-  writeStored(STORAGE_KEY, readViewer().id)
+  writeStored(STORAGE_KEY, requireViewer().id)
   addEventListener('storage', reloadIfOver)
   addEventListener('pageshow', ({ persisted }) => persisted && reloadIfOver())
 }
@@ -25,5 +25,5 @@ export function announceSignOut(): void {
 /** Whether this page's member is no longer signed in. False without storage. */
 export function isSessionOver(): boolean {
   const stored = readStored(STORAGE_KEY)
-  return stored !== null && stored !== readViewer().id
+  return stored !== null && stored !== requireViewer().id
 }

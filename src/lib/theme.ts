@@ -1,7 +1,4 @@
-import { writeStored } from './storage.ts'
-
-/** `theme-before-paint.ts` reads it before the first paint, and whenever it changes. */
-export const THEME_KEY = 'theme'
+import { persistentAtom } from '@nanostores/persistent'
 
 /** `also` finds them in the search. */
 export const themes = [
@@ -12,13 +9,19 @@ export const themes = [
 
 export type Theme = (typeof themes)[number]['name']
 
-/** Changes the theme in every tab. */
-export function chooseTheme(theme: Theme): void {
-  writeStored(THEME_KEY, theme === 'system' ? null : theme)
-  showTheme()
-}
+/** The theme that the member chose, in every tab of this browser. */
+export const $theme = persistentAtom<Theme>('theme', 'system', {
+  encode: (theme) => (theme === 'system' ? undefined : JSON.stringify(theme)),
+  decode: (stored) => themes.find(({ name }) => JSON.stringify(name) === stored)?.name ?? 'system',
+})
 
-/** Has `theme-before-paint.ts` show the theme. The browser dispatches this event to other tabs only. */
-export function showTheme(): void {
-  dispatchEvent(new Event('storage'))
+/** layouts/before-paint.js has already shown the stored one. */
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const { of = '' } = colour.dataset
+    const chosen = of === theme ? 'all' : 'not all'
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : chosen
+  }
 }

@@ -2,19 +2,14 @@ import * as icons from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Closes a dialog or a popover, also by a press on what it dims. */
+/** Closes a dialog, also by a press on what it dims. */
 export function CloseButton({
   children = 'Close',
   className = '-mr-2',
   ...button
 }: ComponentProps<'button'>) {
   return (
-    <button
-      type="button"
-      command={button.commandfor ? 'close' : undefined}
-      className={`close-button ${className}`}
-      {...button}
-    >
+    <button type="button" className={`close-button ${className}`} {...button}>
       <Icon drawing={icons.X} className="size-5" />
       <span className="sr-only">{children}</span>
     </button>

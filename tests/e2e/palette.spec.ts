@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
-import { anyMember, expect, holdBack, test } from './portal.ts'
+import { anyMember, expect, holdBack, hydrated, test } from './portal.ts'
 import { FIRST_TEN, shown } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
-const hits = (page: Page) => page.locator('#palette').getByRole('option')
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const hits = (page: Page) => palette(page).getByRole('option')
 
 const PRESS_L_OF_RUSSIAN =
   "dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, cancelable: true })) ? '' : 'prevented'"
@@ -56,11 +57,12 @@ test('opens by Ctrl+K, / and its button, returns the focus, and ? lists the keys
 
 test('opens and keeps what is typed while its script loads', async ({ page }) => {
   await anyMember(page)
-  const letGo = await holdBack(page, '**/_astro/Palette.*.js')
+  const letGo = await holdBack(page, '**/_astro/search.*.js')
   await page.goto('/')
+  await hydrated(page)
   await page.keyboard.press('/')
   await page.keyboard.type('leaderb')
-  await expect(page.locator('#palette').getByRole('status')).toHaveText('Loading…')
+  await expect(palette(page).getByRole('status')).toHaveText('Searching…')
   letGo()
   await expect(hits(page).first()).toContainText('Leaderboard')
   await expect(field(page)).toHaveValue('leaderb')
@@ -76,7 +78,7 @@ test('finds pages, events, channels, videos and commands, accessibly', async ({ 
     ['devices', 'Account', /See where you’re signed in/],
   ] as const) {
     await field(page).fill(query)
-    const found = page.locator('#palette').getByRole('group', { name: group }).getByRole('option')
+    const found = palette(page).getByRole('group', { name: group }).getByRole('option')
     await expect(found.filter({ hasText: hit }).first()).toBeVisible()
   }
   await expect(page.getByRole('status').filter({ hasText: /^\d+ results?$/ })).toBeAttached()
@@ -86,7 +88,7 @@ test('finds pages, events, channels, videos and commands, accessibly', async ({ 
   // It has hits of each kind.
   await field(page).fill('customer')
   await expect(hits(page).first()).toBeVisible()
-  expect(await hindrances(page, '#palette', true)).toEqual([])
+  expect(await hindrances(page, 'dialog:modal', true)).toEqual([])
 })
 
 test.describe('leads', () => {
@@ -138,14 +140,14 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
     expect(await hindrances(page, '#member-menu')).toEqual([])
     await page.keyboard.press('Escape')
-    for (const [opener, id] of [
-      ['Open menu', '#navigation'],
-      [/quick menu$/, '#quick-menu'],
+    for (const [opener, name] of [
+      ['Open menu', 'Sidebar'],
+      [/quick menu$/, 'Quick menu'],
     ] as const) {
-      const menu = page.locator(id)
+      const menu = page.getByRole('dialog', { name })
       await page.getByRole('button', { name: opener }).click()
       await expect(menu).toBeVisible()
-      expect(await hindrances(page, id)).toEqual([])
+      expect(await hindrances(page, 'dialog:modal')).toEqual([])
       await menu.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(field(page)).toBeFocused()
       await expect(menu).toBeHidden()

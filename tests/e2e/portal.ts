@@ -136,6 +136,7 @@ export async function approvedMember(page: Page, fullName?: string | null): Prom
 export async function memberAtHome(page: Page, fullName?: string | null): Promise<Person> {
   const person = await approvedMember(page, fullName)
   await page.goto('/')
+  await hydrated(page)
   return person
 }
 
@@ -148,7 +149,16 @@ export async function memberAtHome(page: Page, fullName?: string | null): Promis
 export async function anyMember(page: Page, path?: string): Promise<void> {
   const { cookie } = await (shared ??= newMember())
   await page.context().addCookies([cookie])
-  if (path) await page.goto(path)
+  if (!path) return
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Waits until the page hears keys. Buttons say so themselves, by not being disabled. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(
+    page.locator('#navigation').getByRole('button', { name: 'Search', includeHidden: true }),
+  ).toBeEnabled()
 }
 
 let shared: Promise<Member> | undefined

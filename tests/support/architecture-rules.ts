@@ -103,7 +103,7 @@ export const rules: readonly Rule[] = [
     'src/embeds/embed.ts',
     'src/data/',
     'src/layouts/inline-hash.ts',
-    'src/lib/theme-before-paint.ts',
+    'src/layouts/before-paint.js',
     'src/shared/',
     'src/styles/',
   ]),

@@ -1,60 +1,45 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { $viewer } from '../../lib/viewer.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { useViewer } from '../../ui/viewer.tsx'
 import { Calendar } from './Calendar.tsx'
 import { Emails } from './Emails.tsx'
 import { MyData, PendingDeletion } from './MyData.tsx'
-import type { AccountSection } from '../../lib/dialogs.ts'
+import { type AccountSection, closeDialog } from '../../lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
 /** Account settings. Closing it forgets what was typed and what went wrong. */
-export default function AccountDialog() {
-  /** The section that it was opened at; null while it is closed. */
-  const [opened, setOpened] = useState<AccountSection | null>(null)
-  const viewer = useViewer()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // It may have been opened before hydration; Safari 18 and Firefox 132 have no `toggle` event for dialogs.
-  useEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const follow = () => {
-      setOpened(element.open ? ((element.dataset.section ?? 'profile') as AccountSection) : null)
-      if (!element.open) delete element.dataset.section
-    }
-    follow()
-    new MutationObserver(follow).observe(element, { attributeFilter: ['open'] })
-  }, [])
-
+export default function AccountDialog({ section }: { section: AccountSection }) {
+  const viewer = useStore($viewer)
+  const close = () => closeDialog('account')
   return (
-    <dialog
-      ref={dialog}
-      id="account"
+    <Dialog
       aria-labelledby="account-title"
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] open:flex sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-[min(46rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      className="fixed inset-0 m-0 flex size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-[min(46rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      onClose={close}
     >
       <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">
         <h2 id="account-title" className="text-xl">
           Account settings
         </h2>
-        <CloseButton commandfor="account" />
+        <CloseButton onClick={close} />
       </header>
       <ErrorBoundary>
-        {opened && viewer ? (
+        {viewer && (
           <QueryClientProvider client={queryClient}>
             <PendingDeletion />
-            <Sections first={opened} viewer={viewer} />
+            <Sections first={section} viewer={viewer} />
           </QueryClientProvider>
-        ) : (
-          <p className="flex-auto px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
         )}
       </ErrorBoundary>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,13 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../../ui/Form.tsx'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { chooseTimeZone, subscribeToTimeZone, usesOwnTimeZone } from '../../lib/time-zone-preference.ts'
+import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { timeAgo } from '../../lib/time-ago.ts'
@@ -75,13 +76,13 @@ export function Calendar() {
 
 /** The same choice as the switch above each calendar. */
 function MyTime() {
-  const isOwn = useSyncExternalStore(subscribeToTimeZone, usesOwnTimeZone)
+  const isOwn = useStore($usesOwnTimeZone)
   return (
     <Switch
       title="My time"
       text="Calendars show your time zone in place of the programme’s. This browser remembers it."
       checked={isOwn}
-      onChange={({ target }) => chooseTimeZone(target.checked)}
+      onChange={({ target }) => $usesOwnTimeZone.set(target.checked)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { EmailChangeForm } from '#src/shared/forms.ts'
 import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { showViewer } from '../../lib/follow-viewer.ts'
+import { $viewer } from '../../lib/viewer.ts'
 import { toastResult } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { EMAIL_CHANGE, readStored, writeStored } from '../../lib/storage.ts'
@@ -95,7 +95,7 @@ async function endChange(email: string): Promise<void> {
 async function followAddress(email: string): Promise<boolean> {
   const now = await actions.account.readProfile.orThrow()
   if (now.email === email) return false
-  showViewer(now)
+  $viewer.set(now)
   return true
 }
 

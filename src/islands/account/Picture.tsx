@@ -6,11 +6,11 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { showViewer } from '../../lib/follow-viewer.ts'
+import { $viewer } from '../../lib/viewer.ts'
 import { problemOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { MemberPicture } from '../../ui/viewer.tsx'
+import { ViewerAvatar } from '../../ui/Avatar.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Disclosure, useFocusAfter } from '../../ui/Section.tsx'
 
@@ -35,17 +35,17 @@ export function Picture({ viewer }: { viewer: Viewer }) {
     showToast('success', noticeText.avatar_updated)
     // It is saved: without an answer, the next page shows it.
     const read = await actions.account.readProfile().catch(() => null)
-    if (read?.data) showViewer(read.data)
+    if (read?.data) $viewer.set(read.data)
     return null
   }
 
   async function remove() {
-    showViewer({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
+    $viewer.set({ ...viewer, ...(await actions.account.removeAvatar.orThrow()) })
   }
 
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 pb-6">
-      <MemberPicture className="size-20 text-xl" />
+      <ViewerAvatar className="size-20 text-xl" />
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
         <p className="mt-0.5 text-sm text-ink-soft">JPEG, PNG or WebP, up to 5 MB.</p>

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { showViewer } from '../../lib/follow-viewer.ts'
+import { $viewer } from '../../lib/viewer.ts'
 import { Form } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { signOut } from './sign-out.ts'
@@ -21,7 +21,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         rules={ProfileForm}
         stored={{ fullName: viewer.fullName ?? '' }}
         send={async (typed) => {
-          showViewer(await actions.account.updateProfile.orThrow(typed))
+          $viewer.set(await actions.account.updateProfile.orThrow(typed))
           showToast('success', noticeText.profile_updated)
         }}
         fallback="profile_update_failed"

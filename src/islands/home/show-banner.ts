@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/shared/units.ts'
-import { readViewer } from '../../lib/read-viewer.ts'
+import { requireViewer } from '../../lib/viewer.ts'
 import { readKnownProgress } from '../../lib/progress.ts'
 
 /* An inline script behind home's banner, which decides before the first paint whether it stands there: later it would move the page. */
@@ -7,7 +7,7 @@ import { readKnownProgress } from '../../lib/progress.ts'
 /** Who came in later than this may be new to the portal on each of their devices. */
 const NEW_FOR_MS = 14 * DAY_MS
 
-const { id, memberSince, avatarUrl } = readViewer()
+const { id, memberSince, avatarUrl } = requireViewer()
 const progress = readKnownProgress(id)
 const isNew = memberSince !== null && Date.now() - memberSince < NEW_FOR_MS
 /** What makes its steps done. Without any, it stays. */

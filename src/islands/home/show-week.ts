@@ -4,7 +4,7 @@ import { lengthOf, pathOf } from '#src/shared/playlist/view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, cityOf, programmeClock, toZoned } from '#src/shared/zoned-time.ts'
 import { subscribeToTimeZone, usesOwnTimeZone } from '../../lib/time-zone-preference.ts'
-import { readViewer } from '../../lib/read-viewer.ts'
+import { requireViewer } from '../../lib/viewer.ts'
 import { readKnownProgress, readProgress, type LocalProgress, type Records } from '../../lib/progress.ts'
 import * as thisWeek from './this-week.ts'
 import type { NextVideo, Occurrence } from './this-week.ts'
@@ -49,7 +49,7 @@ function putInOrder(home: HTMLElement, isWide: boolean): void {
 }
 
 function showHome(home: HTMLElement, view: HomeWeek, now: number): void {
-  const { id, memberSince, avatarUrl } = readViewer()
+  const { id, memberSince, avatarUrl } = requireViewer()
   const progress = readKnownProgress(id)
   const week = thisWeek.weekAt(view, now)
   for (const missed of thisWeek.missedAt(view.events, progress, memberSince, now))

@@ -5,7 +5,7 @@ import { placeholders } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { Portrait } from '../../ui/viewer.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { useMembers } from './useMembers.ts'
 
 /** The members by company, found by any of their words. The search of the portal leads here with a name (`?q=`). */
@@ -84,7 +84,7 @@ function Entry({ member }: { member: DirectoryMember }) {
   const { role, about, email, link, handle } = member
   return (
     <li className="flex gap-4 rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
-      <Portrait of={member} className="size-12 text-base" />
+      <Avatar of={member} className="size-12 text-base" />
       <div className="min-w-0 self-center">
         <h3 className="font-sans text-base font-semibold tracking-normal [word-spacing:normal]">
           {placeholders.name(member)}

@@ -5,6 +5,6 @@ import { queryClient } from '../../lib/query-client.ts'
 export const MEMBERS = { queryKey: ['members'] }
 
 /** Everyone in the directory, by company and name. */
-export function useMembers(isRead = true) {
-  return useQuery({ ...MEMBERS, queryFn: () => actions.members.list.orThrow(), enabled: isRead }, queryClient)
+export function useMembers() {
+  return useQuery({ ...MEMBERS, queryFn: () => actions.members.list.orThrow() }, queryClient)
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { readFailure } from '#src/shared/failure.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
-import { readViewer } from '../../lib/read-viewer.ts'
+import { requireViewer } from '../../lib/viewer.ts'
 import { isSessionOver } from '../../lib/session.ts'
 import { readAllStored, readStored, writeStored } from '../../lib/storage.ts'
 
@@ -85,7 +85,7 @@ export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
   return { drafts: shown, put, drop, send }
 }
 
-const keyOf = (id: string) => `drafts/${readViewer().id}/${id}`
+const keyOf = (id: string) => `drafts/${requireViewer().id}/${id}`
 
 const isWaiting = (state: Draft['state']): state is Waiting => WAITING.some((code) => code === state)
 

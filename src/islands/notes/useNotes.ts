@@ -8,8 +8,8 @@ import { isSessionOver } from '../../lib/session.ts'
 const NOTES = { queryKey: ['notes'] }
 
 /** The member's notes on all videos. */
-export function useNotes(isRead = true) {
-  return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow(), enabled: isRead }, queryClient)
+export function useNotes() {
+  return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow() }, queryClient)
 }
 
 /** Reads the notes again, after a change. */

@@ -1,12 +1,13 @@
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { CurrentPassword } from '../../ui/Section.tsx'
-import { useViewer } from '../../ui/viewer.tsx'
+import { useStore } from '@nanostores/react'
+import { $viewer } from '../../lib/viewer.ts'
 
 /** Asks administrators for their password before they decide about many people or invite them. */
 export function PasswordForMany() {
   return (
     <CurrentPassword
-      email={useViewer()?.email ?? ''}
+      email={useStore($viewer)?.email ?? ''}
       label="Your password"
       hint={`For more than ${MOST_WITHOUT_PASSWORD} people in ten minutes, to confirm it’s you.`}
     />

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
 import { Form } from '../../ui/Form.tsx'
-import { Portrait } from '../../ui/viewer.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { decisionsFor } from './person-actions.ts'
 import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warningsOf } from './person.ts'
 
@@ -99,7 +99,7 @@ function PersonLink({ person }: { person: Person }) {
   const warnings = warningsOf(person)
   return (
     <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
-      <Portrait of={person} />
+      <Avatar of={person} />
       <span className="grid md:min-w-40">
         <span className="font-medium">{nameOf(person)}</span>
         {person.fullName && <span className="text-ink-soft">{person.email}</span>}

@@ -8,7 +8,8 @@ import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { timeAgo } from '../../lib/time-ago.ts'
-import { useViewer } from '../../ui/viewer.tsx'
+import { useStore } from '@nanostores/react'
+import { $viewer } from '../../lib/viewer.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { decisionsFor, mayBeStranger, type AvailableAction, settingsFor } from './person-actions.ts'
 import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
@@ -117,7 +118,7 @@ function Act({
   asks,
   isFirst = false,
 }: AvailableAction & { person: PersonWithRecord }) {
-  const viewer = useViewer()
+  const viewer = useStore($viewer)
   const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {
     return <Form send={() => act()} isRow look={isFirst ? 'button-primary' : 'button-quiet'} submit={label} />

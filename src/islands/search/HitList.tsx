@@ -4,8 +4,8 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { keyOf, searchesLines } from './search.ts'
-import type { Offer } from './sources.ts'
+import { searchesLines } from './query.ts'
+import { keyOf, type Offer } from './sources.ts'
 import type { Found } from './useSearch.ts'
 
 /** The results in groups; before anything is typed, the menu's pages. */

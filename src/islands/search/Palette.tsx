@@ -1,25 +1,28 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import * as icons from 'lucide'
+import { closeDialog } from '../../lib/dialogs.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import type { MemberLink } from '../shell/member-links.ts'
 import { HitList, idOf } from './HitList.tsx'
 import type { Offer } from './sources.ts'
 import { useSearch } from './useSearch.ts'
 
-/**
- * The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). Its dialog is HTML, so it opens and
- * takes text before this hydrates.
- */
-export default function Palette() {
-  const { asked, found, hits, at, dialog, field, ask, open, go, onKeyDown } = usePalette()
+/** The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). */
+export function Palette({ query, links }: PaletteProps) {
+  const { asked, found, hits, at, ask, go, onKeyDown } = usePalette(query, links)
   return (
-    <dialog ref={dialog} id="palette" aria-label="Search" className="palette">
+    <Dialog
+      aria-label="Search"
+      className="fixed inset-0 m-0 h-dvh max-h-dvh w-full max-w-none bg-surface p-0 text-ink backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:inset-x-0 sm:top-[min(14vh,8rem)] sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[min(36rem,100dvh-10rem)] sm:w-[min(40rem,100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      onClose={close}
+    >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
           <Icon drawing={icons.Search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
           {/* An input of type search may not have the role combobox. */}
           <input
-            ref={field}
             type="text"
             inputMode="search"
             enterKeyHint="search"
@@ -34,15 +37,15 @@ export default function Palette() {
             aria-controls="palette-hits"
             aria-autocomplete="list"
             aria-activedescendant={hits.length > 0 ? idOf(at) : undefined}
-            onFocus={open}
-            onChange={ask}
+            value={asked}
+            onChange={({ target }) => ask(target.value)}
             onKeyDown={onKeyDown}
           />
-          <CloseButton commandfor="palette" className="">
+          <CloseButton className="" onClick={close}>
             Close search
           </CloseButton>
         </div>
-        <HitList query={asked?.trim() ?? ''} found={found} at={at} go={go} />
+        <HitList query={asked.trim()} found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
           <span>↑ ↓ to move</span>
           <span>Enter to open</span>
@@ -50,40 +53,41 @@ export default function Palette() {
           <span>Esc to close</span>
         </p>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
+interface PaletteProps {
+  /** What is searched at first. */
+  query: string
+  links: readonly MemberLink[]
+}
+
+const close = () => closeDialog('search')
+
 /** What is asked and found, which hit is chosen, and what the field's events do. */
-function usePalette() {
-  const [asked, setAsked] = useState<string | null>(null)
-  const found = useSearch(asked)
+function usePalette(query: string, links: readonly MemberLink[]) {
+  const [asked, setAsked] = useState(query)
+  const found = useSearch(asked, links)
   const [chosen, setChosen] = useState(0)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const field = useRef<HTMLInputElement>(null)
   const hits = found.groups.flatMap((group) => group.hits)
   const at = Math.min(chosen, Math.max(0, hits.length - 1))
   const active = hits[at]
 
-  const ask = () => {
+  const ask = (typed: string) => {
     setChosen(0)
-    setAsked(field.current?.value ?? '')
+    setAsked(typed)
   }
-  const open = () => {
-    ask()
-    found.refresh()
-  }
-  // It may have been opened before hydration.
-  const catchUp = useEffectEvent(open)
-  useEffect(() => catchUp(), [])
-
   const go = (hit: Offer, isElsewhere = false) => {
-    dialog.current?.close()
+    close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
-    // The same moment of the video that plays here, once more.
-    else if (new URL(hit.href, location.href).href === location.href) dispatchEvent(new Event('hashchange'))
-    else location.assign(hit.href)
+    else {
+      // The same moment of the video that plays here, once more: without its fragment the page has somewhere to go.
+      if (new URL(hit.href, location.href).href === location.href)
+        history.replaceState(history.state, '', location.pathname + location.search)
+      location.assign(hit.href)
+    }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event
@@ -94,5 +98,5 @@ function usePalette() {
     else go(active, ctrlKey || metaKey)
   }
 
-  return { asked, found, hits, at, dialog, field, ask, open, go, onKeyDown }
+  return { asked, found, hits, at, ask, go, onKeyDown }
 }

@@ -2,12 +2,8 @@ import MiniSearch, { type SearchOptions } from 'minisearch'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
 import type { GroupName, TranscriptsFile } from '#src/shared/search.ts'
-import type { Offer } from './sources.ts'
-
-/** Whether transcripts are searched. A shorter query would match nearly every line, but a character may be a word. */
-export function searchesLines(query: string): boolean {
-  return query.length >= 3 || isUnspaced(query)
-}
+import { searchesLines } from './query.ts'
+import { keyOf, type Offer } from './sources.ts'
 
 const MOST_IN_A_GROUP = 12
 
@@ -87,11 +83,6 @@ function hasWord(words: readonly string[], asked: string): boolean {
 /** Words as they are compared: without case, accents and ʻokina. */
 function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-}
-
-/** Stable across searches. */
-export function keyOf({ href, title }: Offer): string {
-  return `${href} ${title}`
 }
 
 function grouped(hits: readonly Offer[]): HitGroup[] {

@@ -1,14 +1,19 @@
 import type { Entry } from '#src/shared/search.ts'
-import type { AccountSection } from '../../lib/dialogs.ts'
-import { openAccount } from '../../lib/open-account.ts'
+import { type AccountSection, openDialog } from '../../lib/dialogs.ts'
 import { signOut } from '../account/sign-out.ts'
-import { chooseTheme, themes } from '../../lib/theme.ts'
+import { $theme, themes } from '../../lib/theme.ts'
+import type { MemberLink } from '../shell/member-links.ts'
 
 /** What the search offers: somewhere to go, or a command. */
 export interface Offer extends Entry {
   run?: () => void
   /** Of a line in a transcript, when it is said. */
   seconds?: number
+}
+
+/** Stable across searches. */
+export function keyOf({ href, title }: Offer): string {
+  return `${href} ${title}`
 }
 
 const commands: readonly Offer[] = [
@@ -20,27 +25,21 @@ const commands: readonly Offer[] = [
   accountCommand('Subscribe to the programme calendar', 'feed, webcal, events', 'calendar'),
   accountCommand('Show calendars in my time', 'time zone, clock, programme time', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),
-  ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => chooseTheme(name))),
+  ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => $theme.set(name))),
+  command('Keyboard shortcuts', 'help, how this works', () => openDialog({ name: 'shortcuts' })),
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-/** The commands, and what the member's menu leads to: no script names the administrators' page. */
-export function ownOffers(isOpen: boolean): readonly Offer[] {
-  if (!isOpen) return commands
-  const items = [...document.querySelectorAll<HTMLElement>('#member-menu [data-also]')]
+/** The commands, and what the member's menu leads to. */
+export function accountOffers(links: readonly MemberLink[]): Offer[] {
   return [
     ...commands,
-    ...items.map((item): Offer => {
-      const { textContent, dataset } = item
-      const page = item.matches('[href^="/"]') ? item.getAttribute('href') : null
-      const leads = page === null ? { href: '', run: () => item.click() } : { href: page }
-      return { group: 'Account', title: textContent.trim(), also: dataset.also, ...leads }
-    }),
+    ...links.map(({ title, also, href }): Offer => ({ group: 'Account', title, also, href })),
   ]
 }
 
 function accountCommand(title: string, also: string, section: AccountSection): Offer {
-  return command(title, also, () => openAccount(section))
+  return command(title, also, () => openDialog({ name: 'account', section }))
 }
 
 function command(title: string, also: string, run: () => void): Offer {

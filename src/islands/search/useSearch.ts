@@ -9,49 +9,57 @@ import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
 import { useMembers } from '../members/useMembers.ts'
 import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
-import { findIn, indexNames, readLines, searchesLines, type HitGroup } from './search.ts'
-import { ownOffers, type Offer } from './sources.ts'
+import { searchesLines } from './query.ts'
+import type { HitGroup } from './search.ts'
+import type { MemberLink } from '../shell/member-links.ts'
+import { accountOffers, type Offer } from './sources.ts'
 
-/** Searches names at once and, from the third letter on, transcripts. Null, until it is opened, finds nothing. */
-export function useSearch(asked: string | null): Found {
-  const isOpen = asked !== null
-  const entries = useQuery({ ...fileQuery<Entry[]>('/search.json'), enabled: isOpen }, queryClient)
-  const hasLines = searchesLines(asked?.trim() ?? '')
+/** Searches names at once and, from the third letter on, transcripts. */
+export function useSearch(asked: string, links: readonly MemberLink[]): Found {
+  const engine = useQuery(engineQuery, queryClient)
+  const entries = useQuery(fileQuery<Entry[]>('/search.json'), queryClient)
+  const hasLines = searchesLines(asked.trim())
   const transcripts = useQuery(
     { ...fileQuery<TranscriptsFile>('/transcripts.json'), enabled: hasLines },
     queryClient,
   )
-  const notes = useNotes(isOpen)
-  const members = useMembers(isOpen)
+  const notes = useNotes()
+  const members = useMembers()
   const names = useMemo(
     () =>
-      indexNames([
-        ...ownOffers(isOpen),
+      engine.data?.indexNames([
+        ...accountOffers(links),
         ...(entries.data ?? []).map(inOwnTime),
         ...(notes.data ?? []).map(offerOf),
         ...(members.data ?? []).flatMap(offersOf),
       ]),
-    [isOpen, entries.data, notes.data, members.data],
+    [engine.data, links, entries.data, notes.data, members.data],
   )
-  const lines = useMemo(() => readLines(transcripts.data ?? []), [transcripts.data])
+  const lines = useMemo(
+    () => engine.data?.readLines(transcripts.data ?? []) ?? [],
+    [engine.data, transcripts.data],
+  )
   const groups = useMemo(
-    () => (asked === null ? [] : findIn({ names, lines, here: location.pathname }, asked)),
-    [names, lines, asked],
+    () => (engine.data && names ? engine.data.findIn({ names, lines, here: location.pathname }, asked) : []),
+    [engine.data, names, lines, asked],
   )
-  const sources = [entries, transcripts, notes, members]
+  const sources = [engine, entries, transcripts, notes, members]
   return {
     groups,
-    state:
-      !isOpen || sources.some(({ isFetching }) => isFetching)
-        ? 'loading'
-        : sources.some(({ isError }) => isError)
-          ? 'failed'
-          : 'settled',
-    refresh() {
-      for (const file of [entries, transcripts]) if (file.isError) void file.refetch()
-      void notes.refetch({ cancelRefetch: false })
-    },
+    state: sources.some(({ isFetching }) => isFetching)
+      ? 'loading'
+      : sources.some(({ isError }) => isError)
+        ? 'failed'
+        : 'settled',
   }
+}
+
+/** Loaded when something is searched. */
+const engineQuery = {
+  queryKey: ['search-engine'],
+  queryFn: () => import('./search.ts'),
+  staleTime: Infinity,
+  retry: false,
 }
 
 /** An event says when it is by the member's clock. */
@@ -78,6 +86,4 @@ export interface Found {
   groups: HitGroup[]
   /** `failed`: something couldn't be fetched; the rest is searched. */
   state: 'loading' | 'settled' | 'failed'
-  /** Reads the notes again, and what failed. */
-  refresh: () => void
 }

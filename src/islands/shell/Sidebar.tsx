@@ -1,71 +1,140 @@
+import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Navigation } from '#src/shared/navigation.ts'
+import { $dialog, closeDialog, openDialog } from '../../lib/dialogs.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Brand } from './Brand.tsx'
+import { Channels } from './Channels.tsx'
+import { MemberButton } from './MemberButton.tsx'
+import { NAVIGATION_ID } from './ids.ts'
+import { NavGroup } from './NavGroup.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import type { Here } from './Shell.tsx'
+import { ShellButton } from './ShellButton.tsx'
+import { $sidebar, toggleSidebar } from './sidebar.ts'
+import { useOpenGroups } from './useOpenGroups.ts'
 
-/**
- * The collapsible sidebar: a column from 1024 px, a modal dialog below that. What it contains is HTML (components/shell/
- * Navigation.astro), which works before hydration.
- */
-export default function Sidebar({ brand, logo, isHome, children }: Props) {
-  // undefined until the button is pressed; sidebar-before-paint.js knows how the last page left it.
-  const [isExpanded, setExpanded] = useState<boolean>()
+/** The navigation, the search and the member: a column beside the page from 1024 px, a modal sheet below that. */
+export function Sidebar({ navigation, here, home, social }: SidebarProps) {
+  const { programme, copyright, groups, channels } = navigation
+  const { open, toggle, isAllOpen, openAll, closeAll } = useOpenGroups(groups, here.path)
+  const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
+  const sheet = useSheet()
+  const tips = useTips()
   return (
     <dialog
-      id="navigation"
+      ref={sheet}
+      id={NAVIGATION_ID}
       aria-label="Sidebar"
       // Safari and Firefox would stop at it beside the page.
       tabIndex={-1}
       className="sheet print:hidden"
+      onClose={() => closeDialog('navigation')}
+      {...tips}
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
-        <a
-          href="/"
-          data-tip="Home"
-          aria-current={isHome ? 'page' : undefined}
-          aria-label={`${brand}, home`}
-          className="-m-1 flex rounded-control p-1 collapsed:m-0 collapsed:size-9 collapsed:justify-center collapsed:[&_span]:w-6 collapsed:[&_span]:overflow-hidden"
-        >
-          <Brand name={brand} logo={logo} />
-        </a>
-        <button
-          type="button"
+        {home}
+        <ShellButton
           data-tip="Toggle sidebar"
-          aria-controls="navigation"
-          aria-expanded={isExpanded}
+          aria-controls={NAVIGATION_ID}
+          aria-expanded={!isCollapsed}
           aria-keyshortcuts="Control+B Meta+B"
           className="-mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
-          // groups-before-paint.ts sets aria-expanded.
-          suppressHydrationWarning
-          onClick={() => setExpanded(collapseOrExpand())}
+          onClick={toggleSidebar}
         >
           <Icon drawing={icons.PanelLeft} />
           <span className="sr-only">Toggle sidebar</span>
-        </button>
-        <CloseButton commandfor="navigation" className="-mr-2 lg:hidden">
+        </ShellButton>
+        <CloseButton
+          commandfor={NAVIGATION_ID}
+          command="close"
+          className="-mr-2 lg:hidden"
+          onClick={() => closeDialog('navigation')}
+        >
           Close menu
         </CloseButton>
       </div>
-      {children}
+      <div className="px-2 pb-2 collapsed:px-1">
+        <SearchButton />
+      </div>
+      <nav
+        aria-label="Main"
+        className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
+      >
+        <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
+          <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
+          <ShellButton
+            className="min-h-11 min-w-20 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
+            onClick={isAllOpen ? closeAll : openAll}
+          >
+            {isAllOpen ? 'Close All' : 'Open All'}
+          </ShellButton>
+        </div>
+        <ul className="grid grid-cols-1 gap-px">
+          {groups.map((group) => (
+            <NavGroup
+              key={group.href}
+              group={group}
+              here={here}
+              isOpen={open.includes(group.href)}
+              onToggle={(isOpen) => toggle(group.href, isOpen)}
+              isFlyout={isCollapsed}
+            />
+          ))}
+        </ul>
+        <Channels links={channels} />
+      </nav>
+      <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
+        <MemberButton />
+      </div>
+      <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
+        <p className="whitespace-nowrap">{copyright}</p>
+        {social}
+      </div>
     </dialog>
   )
 }
 
-interface Props {
-  brand: string
-  logo: string | undefined
-  isHome: boolean
-  /** Navigation.astro. */
-  children?: ReactNode
+interface SidebarProps {
+  navigation: Navigation
+  here: Here
+  home: ReactNode
+  social: ReactNode
 }
 
-/** @returns whether the sidebar is expanded now. */
-function collapseOrExpand(): boolean {
-  const { dataset } = document.documentElement
-  dataset.sidebar = dataset.sidebar === 'collapsed' ? 'expanded' : 'collapsed'
-  // Seven days: docs/product.md, Navigation.
-  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
-  document.cookie = `${prefix}sidebar=${dataset.sidebar}; Max-Age=604800; Path=/${secure}; SameSite=Lax`
-  return dataset.sidebar === 'expanded'
+/** Opens and closes the sheet of a small screen. */
+function useSheet() {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const isOpen = useStore($dialog)?.name === 'navigation'
+  // The browser may have opened it before hydration.
+  useEffect(() => {
+    if (sheet.current?.open) openDialog({ name: 'navigation' })
+  }, [])
+  useLayoutEffect(() => {
+    const opened = sheet.current
+    if (!isOpen || !opened) return undefined
+    if (!opened.open) opened.showModal()
+    return () => opened.close()
+  }, [isOpen])
+  return sheet
+}
+
+/** Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the focus moves on. */
+function useTips() {
+  const [isDismissed, setDismissed] = useState(false)
+  useEffect(() => {
+    // The focus may be elsewhere while the pointer is on an icon.
+    const dismiss = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true)
+    addEventListener('keydown', dismiss)
+    return () => removeEventListener('keydown', dismiss)
+  }, [])
+  return {
+    'data-tips': isDismissed ? 'dismissed' : undefined,
+    onPointerLeave: () => setDismissed(false),
+    onFocus: () => setDismissed(false),
+    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) setDismissed(false)
+    },
+  }
 }

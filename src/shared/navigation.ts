@@ -1,8 +1,7 @@
-import type { IconNode } from 'lucide'
+import type { ContentIcon } from './content-icons.ts'
 
-/** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
-export interface SidebarContent {
-  brand: string
+/** The menu of members' pages: src/content/site.yaml and navigation.yaml. */
+export interface Navigation {
   /** Programme and season, the heading of the groups. */
   programme: string
   copyright: string
@@ -11,10 +10,9 @@ export interface SidebarContent {
   social: ExternalLink[]
 }
 
-export interface ExternalLink {
-  label: string
-  href: string
-  icon: IconNode
+export interface Group extends PageLink {
+  icon: ContentIcon
+  children: PageLink[]
 }
 
 export interface PageLink {
@@ -22,9 +20,8 @@ export interface PageLink {
   href: string
 }
 
-export interface Group extends PageLink {
-  icon: IconNode
-  children: PageLink[]
+export interface ExternalLink extends PageLink {
+  icon: ContentIcon
 }
 
 /** The group's own page, then those below it. */

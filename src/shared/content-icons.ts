@@ -20,3 +20,5 @@ export const contentIcons = {
   trophy: icons.Trophy,
   users: icons.UsersRound,
 }
+
+export type ContentIcon = keyof typeof contentIcons

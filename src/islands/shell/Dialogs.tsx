@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useEffect } from 'react'
+import type { Navigation } from '#src/shared/navigation.ts'
+import { $dialog, type AccountSection, closeDialog } from '../../lib/dialogs.ts'
+import { showAlert } from '../../ui/toasts.ts'
+import { Palette } from '../search/Palette.tsx'
+import type { MemberLink } from './member-links.ts'
+import { QuickMenu } from './QuickMenu.tsx'
+import type { Here } from './Shell.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+/** What is open over the page. Each is made when it is opened. */
+export function Dialogs({ navigation, here, links }: DialogsProps) {
+  const dialog = useStore($dialog)
+  useShortcuts()
+  useClosedMenus()
+  return (
+    <>
+      {dialog?.name === 'quick-menu' && <QuickMenu navigation={navigation} here={here} />}
+      {dialog?.name === 'shortcuts' && <Shortcuts />}
+      {dialog?.name === 'search' && <Palette query={dialog.query} links={links} />}
+      {dialog?.name === 'account' && (
+        <Suspense>
+          <AccountDialog section={dialog.section} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface DialogsProps {
+  navigation: Navigation
+  here: Here
+  links: readonly MemberLink[]
+}
+
+/** Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload. */
+const AccountDialog = lazy(() =>
+  import('../account/AccountDialog.tsx').catch(() => ({ default: MissingAccount })),
+)
+
+function MissingAccount(_: { section: AccountSection }) {
+  useEffect(() => {
+    showAlert()
+    closeDialog('account')
+  }, [])
+  return null
+}
+
+/** Closes the menus when the screen's size changes, and before the browser keeps the page for its Back button. */
+function useClosedMenus(): void {
+  useEffect(() => {
+    const isLarge = matchMedia('(width >= 64rem)')
+    const close = () => {
+      if (['navigation', 'quick-menu'].includes($dialog.get()?.name ?? '')) $dialog.set(null)
+    }
+    isLarge.addEventListener('change', close)
+    addEventListener('pagehide', close)
+    return () => {
+      isLarge.removeEventListener('change', close)
+      removeEventListener('pagehide', close)
+    }
+  }, [])
+}

@@ -1,0 +1,28 @@
+import * as icons from 'lucide'
+import { ViewerAvatar, ViewerText } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MEMBER_MENU_ID } from './ids.ts'
+import { ShellButton } from './ShellButton.tsx'
+
+/** At the sidebar's foot. Opens the member's menu. */
+export function MemberButton() {
+  return (
+    <ShellButton
+      data-tip="Your account"
+      popoverTarget={MEMBER_MENU_ID}
+      className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left hover:bg-ink-wash collapsed:justify-center collapsed:px-0"
+    >
+      <ViewerAvatar />
+      <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
+        <span className="sr-only">Your account:</span>
+        <span className="truncate text-sm font-medium">
+          <ViewerText is="name" />
+        </span>
+        <span className="truncate text-xs text-ink-soft">
+          <ViewerText is="email" />
+        </span>
+      </span>
+      <Icon drawing={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
+    </ShellButton>
+  )
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import * as icons from 'lucide'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { $dialog, openDialog } from '../../lib/dialogs.ts'
+import { $theme, themes } from '../../lib/theme.ts'
+import { ViewerAvatar, ViewerText } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { signOut } from '../account/sign-out.ts'
+import { MEMBER_MENU_ID } from './ids.ts'
+import type { MemberLink } from './member-links.ts'
+
+/** A popover, filled in when it opens: the browser opens and closes it, and hears Escape. */
+export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const isDialogOpen = useStore($dialog) !== null
+  // Before the dialog opens, so that its button has the focus, to which the dialog returns it.
+  useLayoutEffect(() => {
+    if (isDialogOpen) menu.current?.hidePopover()
+  }, [isDialogOpen])
+  return (
+    <div
+      ref={menu}
+      id={MEMBER_MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label="Your account"
+      className="menu"
+      onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+    >
+      {isOpen && <Items links={links} />}
+    </div>
+  )
+}
+
+function Items({ links }: { links: readonly MemberLink[] }) {
+  const theme = useStore($theme)
+  return (
+    <>
+      <div className="flex items-center gap-3 px-2 pt-2 pb-3">
+        <ViewerAvatar />
+        <p className="grid min-w-0 leading-tight">
+          <span className="truncate text-sm font-medium">
+            <ViewerText is="name" />
+          </span>
+          <span className="truncate text-xs text-ink-soft">
+            <ViewerText is="email" />
+          </span>
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="menu-item"
+        onClick={() => openDialog({ name: 'account', section: 'profile' })}
+      >
+        <Icon drawing={icons.Settings} />
+        Account settings
+      </button>
+      {links.map(({ title, href, icon }) => (
+        <a key={title} href={href} className="menu-item">
+          <Icon drawing={icon} />
+          {title}
+        </a>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="menu-item"
+        onClick={() => openDialog({ name: 'shortcuts' })}
+      >
+        <Icon drawing={icons.Keyboard} />
+        Keyboard shortcuts
+      </button>
+      <div
+        role="group"
+        aria-label="Theme"
+        className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
+      >
+        {themes.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === theme}
+            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+            onClick={() => $theme.set(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <button type="button" className="menu-item whitespace-nowrap" onClick={() => void signOut()}>
+        <Icon drawing={icons.LogOut} />
+        Sign out
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import type { Here } from './Shell.tsx'
+
+/** A page in the navigation, marked if it is this one or leads to it. */
+export function NavLink({ here, className = '', ...link }: ComponentProps<'a'> & { here: Here }) {
+  const currency = here.isBelow ? 'true' : 'page'
+  return (
+    <a
+      aria-current={link.href === here.path ? currency : undefined}
+      className={`nav-entry ${className}`}
+      {...link}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import * as icons from 'lucide'
+import type { ComponentProps } from 'react'
+import { contentIcons } from '#src/shared/content-icons.ts'
+import { type Navigation, pagesOf } from '#src/shared/navigation.ts'
+import { closeDialog } from '../../lib/dialogs.ts'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Channels } from './Channels.tsx'
+import { NavLink } from './NavLink.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import type { Here } from './Shell.tsx'
+
+/** A phone's drawer: the pages of this group, a tile for each group, and the channels. */
+export function QuickMenu({ navigation, here }: { navigation: Navigation; here: Here }) {
+  const close = () => closeDialog('quick-menu')
+  const { groups, channels } = navigation
+  const holdsPage = (group: (typeof groups)[number]) => pagesOf(group).some(({ href }) => href === here.path)
+  const current = groups.find(holdsPage)
+  return (
+    <Dialog aria-label="Quick menu" className="drawer" onClose={close}>
+      <div className="p-4">
+        <div className="mb-3 flex gap-2">
+          <SearchButton />
+          <CloseButton onClick={close}>Close quick menu</CloseButton>
+        </div>
+        {current && (
+          <nav aria-label={`${current.label} pages`} className="mb-4 border-b border-line pb-3">
+            <ul className="grid grid-cols-1 gap-px">
+              {pagesOf(current).map(({ label, href }) => (
+                <li key={href}>
+                  <NavLink href={href} here={here}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Programme">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
+            <Tile label="Home" href="/" icon={icons.House} isCurrent={here.path === '/'} />
+            {groups.map((group) => (
+              <Tile
+                key={group.href}
+                label={group.label}
+                href={group.href}
+                icon={contentIcons[group.icon]}
+                isCurrent={group === current}
+              />
+            ))}
+          </ul>
+        </nav>
+        <Channels links={channels} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Tile({ label, href, icon, isCurrent }: TileProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft hover:bg-ink-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent-deep"
+      >
+        <Icon drawing={icon} className="size-5" />
+        <span className="max-w-full truncate">{label}</span>
+      </a>
+    </li>
+  )
+}
+
+interface TileProps {
+  label: string
+  href: string
+  icon: ComponentProps<typeof Icon>['drawing']
+  isCurrent: boolean
+}

@@ -1,0 +1,26 @@
+import * as icons from 'lucide'
+import { openDialog } from '../../lib/dialogs.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ShellButton } from './ShellButton.tsx'
+
+/** Looks like the search field that it opens. */
+export function SearchButton() {
+  return (
+    <ShellButton
+      data-tip="Search everything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
+      onClick={() => openDialog({ name: 'search', query: '' })}
+    >
+      <Icon drawing={icons.Search} className="size-4" />
+      <span className="flex-1 collapsed:sr-only">Search</span>
+      <kbd
+        aria-hidden="true"
+        className="min-w-5 rounded-[5px] border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
+      >
+        /
+      </kbd>
+    </ShellButton>
+  )
+}

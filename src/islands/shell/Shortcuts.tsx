@@ -1,0 +1,51 @@
+import { closeDialog } from '../../lib/dialogs.ts'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** useShortcuts.ts runs them. The search shows its own. */
+const KEYS = {
+  Search: ['Ctrl or ⌘', 'k'],
+  'Search (outside text fields)': ['/'],
+  'Toggle sidebar': ['Ctrl or ⌘', 'b'],
+  'Show shortcuts': ['?'],
+}
+
+export function Shortcuts() {
+  const close = () => closeDialog('shortcuts')
+  return (
+    <Dialog
+      aria-labelledby="shortcuts-title"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] overscroll-contain rounded-card border border-line bg-surface text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)]"
+      onClose={close}
+    >
+      <div className="px-4 pt-3 pb-6 sm:px-6 sm:pt-5">
+        <header className="flex items-center justify-between">
+          <h2 id="shortcuts-title" className="text-xl">
+            Keyboard shortcuts
+          </h2>
+          <CloseButton onClick={close} />
+        </header>
+        <dl className="mt-5 divide-y divide-line text-sm">
+          {Object.entries(KEYS).map(([does, keys]) => (
+            <div
+              key={does}
+              className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+            >
+              <dt>{does}</dt>
+              <dd className="flex items-center gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="inline-block min-w-7 rounded-[6px] border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import * as icons from 'lucide'
+import { openDialog } from '../../lib/dialogs.ts'
+import { ViewerAvatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
+import { ShellButton } from './ShellButton.tsx'
+
+/** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
+export default function TopBar({ title }: { title: string }) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 [backdrop-filter:blur(8px)] lg:hidden print:hidden">
+      {/* Browsers that know commands open it before the script has loaded. */}
+      <button
+        type="button"
+        commandfor={NAVIGATION_ID}
+        command="show-modal"
+        className="icon-button"
+        onClick={() => openDialog({ name: 'navigation' })}
+      >
+        <Icon drawing={icons.Menu} className="size-5" />
+        <span className="sr-only">Open menu</span>
+      </button>
+      <ShellButton
+        aria-haspopup="dialog"
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-ink-wash"
+        onClick={() => openDialog({ name: 'quick-menu' })}
+      >
+        <span className="truncate">{title}</span>
+        <Icon drawing={icons.ChevronDown} className="size-4 text-ink-soft" />
+        <span className="sr-only">: quick menu</span>
+      </ShellButton>
+      <ShellButton popoverTarget={MEMBER_MENU_ID} className="icon-button">
+        <ViewerAvatar />
+        <span className="sr-only">Your account</span>
+      </ShellButton>
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+import { CHANGE_PASSWORD_HASH } from '#src/shared/paths.ts'
+import { openDialog } from './dialogs.ts'
+import { hasUnsentProgress } from './progress.ts'
+import { reloadWhenSessionEnds } from './session.ts'
+import { requireViewer } from './viewer.ts'
+
+// Runs on every page of members.
+reloadWhenSessionEnds()
+if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
+// What another page could not save, a tick perhaps.
+if (hasUnsentProgress(requireViewer().id))
+  void import('./progress-store.ts').then(({ openProgress }) => openProgress().flush()).catch(() => undefined)
+// The browser looks for a newer one once a day, not with each page.
+navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { initials, type Placeholder, placeholders, type Viewer } from '#src/shared/viewer.ts'
+import { $viewer } from '../lib/viewer.ts'
+
+/** The signed-in member's picture over their initials. */
+export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: string }) {
+  const viewer = useStore($viewer)
+  return (
+    <span className={`avatar bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
+      <span>{viewer ? <Picture url={viewer.avatarUrl} /> : '[[viewer:picture]]'}</span>
+      <ViewerText is="initials" />
+    </span>
+  )
+}
+
+/** Somebody's picture over their initials. */
+export function Avatar({ of, className = 'size-8 text-xs' }: AvatarProps) {
+  return (
+    <span className={`avatar bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
+      <span>
+        <Picture url={of.avatarUrl} />
+      </span>
+      <span>{initials(of)}</span>
+    </span>
+  )
+}
+
+/** A fact about the signed-in member. At build time it is a marker that the gate replaces. */
+export function ViewerText({ is }: { is: Exclude<Placeholder, 'picture'> }) {
+  const viewer = useStore($viewer)
+  return <span>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>
+}
+
+/** Nothing where it can't be loaded. */
+function Picture({ url }: { url: string | null }) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (!url || url === missing) return null
+  return (
+    <img
+      key={url}
+      // It may have failed before hydration.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setMissing(url)
+      }}
+      src={url}
+      alt=""
+      onError={() => setMissing(url)}
+    />
+  )
+}
+
+interface AvatarProps {
+  of: Pick<Viewer, 'fullName' | 'avatarUrl'> & { email: string | null }
+  className?: string
+}
