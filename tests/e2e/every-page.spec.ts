@@ -3,7 +3,7 @@ import { memberWithEverything } from './account.ts'
 import { hindrances } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
 import { openPlaylist } from './playlist-page.ts'
-import { anyMember, expect, test } from './portal.ts'
+import { anyMember, expect, hydrated, test } from './portal.ts'
 
 const LONG_NAME = 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen'
 const DESKTOP = { width: 1440, height: 900 }
@@ -87,7 +87,9 @@ test('a long word widens neither page nor sidebar, and is cut nowhere', async ({
       for (const one of all) one.textContent = text
     }, word)
 
+  // A text that changes before its script came is no longer what the script expects.
   await page.goto('/')
+  await hydrated(page)
   await page.evaluate(() => {
     for (const group of document.querySelectorAll('details')) group.open = true
   })
@@ -98,7 +100,6 @@ test('a long word widens neither page nor sidebar, and is cut nowhere', async ({
   expect((await measure(page)).sideways, 'at 320 px').toBeLessThanOrEqual(0)
   expect(await right('section:has(> svg) :is(h2, p, a)')).toBeLessThanOrEqual(320)
 
-  // A text that changes before its script came is no longer what the script expects.
   await openPlaylist(page)
   await expect(page.locator('article h2 + p').first()).toBeVisible()
   await lengthen('article h2 + p')

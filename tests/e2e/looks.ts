@@ -24,8 +24,7 @@ function misfits(page: Page): Promise<string[]> {
         : element.getBoundingClientRect()
 
     const images = [...document.querySelectorAll('img')].filter(isSeen)
-    if (!images.some((image) => image.closest('[data-viewer=picture]')))
-      faults.push('no picture of the member')
+    if (!images.some((image) => image.closest('.avatar'))) faults.push('no picture of the member')
     for (const image of images) {
       const [inner, outer] = [image.getBoundingClientRect(), boxOf(image.parentElement ?? image)]
       if (!image.complete || image.naturalWidth === 0) tell(image, 'an image that did not come')

@@ -10,6 +10,7 @@ import {
   decide,
   expect,
   HOSTILE_NAME,
+  hydrated,
   knownPerson,
   mailedLink,
   memberAtHome,
@@ -163,7 +164,7 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await saveName(page, `  ${HOSTILE_NAME}  `)
   await expect(page.getByText(noticeText.profile_updated)).toBeVisible()
   await expect(page.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
-  await expect(page.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+  await expect(page.locator('#navigation button[popovertarget] .font-medium')).toHaveText(HOSTILE_NAME)
   await changeEmail(page, email, password)
   await expect(page.getByText(errorText.email_unchanged).first()).toBeVisible()
   await dialog.getByRole('tab', { name: 'My data' }).click()
@@ -181,16 +182,27 @@ test('the sign-in screen says that signing out failed', async ({ page }) => {
   await expect(page.getByText(errorText.sign_out_failed).first()).toBeVisible()
 })
 
-test('a page and its search say when a part failed to load', async ({ page }) => {
+test('a page says that a part of it failed to load', async ({ page }) => {
   await anyMember(page)
-  await page.route(/\/search\.json$|\/_astro\/(?:Sidebar|AccountDialog)\..*\.js/, (route) => route.abort())
+  await page.route(/\/_astro\/Shell\..*\.js/, (route) => route.abort())
   await page.goto('/')
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByText(errorText.page_incomplete).first()).toBeVisible()
+})
+
+test('the search says that a part of it failed to load', async ({ page }) => {
+  await anyMember(page)
+  await page.route('**/search.json', (route) => route.abort())
+  await page.goto('/')
+  await hydrated(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('customers')
   await expect(page.getByRole('status').filter({ hasText: errorText.search_incomplete })).toBeVisible()
-  await page.keyboard.press('Escape')
+})
+
+test('the account offers to reload the page when its file is gone', async ({ page }) => {
+  await anyMember(page)
+  await page.route(/\/_astro\/AccountDialog\..*\.js/, (route) => route.abort())
+  await page.goto('/')
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Account settings' }).click()
   await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()

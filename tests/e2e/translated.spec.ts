@@ -29,7 +29,7 @@ test('the search, the account and the menus', async ({ page }) => {
   const account = await openAccount(page)
   await saveName(page, 'Kai Nakoa')
   await sees(page, 'Profile updated successfully')
-  await expect(page.locator('#navigation [data-viewer=name]').first()).toHaveText('Kai Nakoa')
+  await expect(page.locator('#navigation button[popovertarget] .font-medium')).toHaveText('Kai Nakoa')
   await account.getByRole('tab', { name: 'Security' }).click()
   await press(page, 'Change password')
   await press(page, 'Update password', 'Password must be at least 6 characters')
