@@ -63,7 +63,7 @@ export interface Embed {
 export type CalendarView = 'agenda' | 'month' | 'week'
 
 /** What it shows. The box of a video alone and a sample go by it. */
-export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'board' | 'page'
+export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'page'
 
 export type ProviderId =
   /** A document of this site itself. */
@@ -76,5 +76,4 @@ export type ProviderId =
   | 'youtube'
   | 'typeform'
   | 'notion'
-  | 'miro'
   | 'web'

@@ -1,8 +1,5 @@
 import { cleanText } from '../shared/clean-text.ts'
-import { explain, refused, type Refused } from './embed-result.ts'
-import hosts from './hosts.json' with { type: 'json' }
-
-export const WHOLE_ADDRESS = 'a full address that starts with https://'
+import type { Embed } from './embed.ts'
 
 /** The pasted address. Refused when it isn't one address, or only leads to another. */
 export function readLink(pasted: string): { ok: true; address: string } | Refused {
@@ -21,6 +18,33 @@ export function indirectLink(address: string): string | null {
   return link.ok || !URL.canParse(address) ? null : explain(address, link)
 }
 
+export interface Refused {
+  ok: false
+  /** Completes '<what was pasted> is …'. */
+  is: string
+  /** A sentence. */
+  remedy: string
+}
+
+/** What becomes of an address. */
+export type EmbedResult = { ok: true; embed: Embed } | Refused
+
+/** @param paste completes 'Paste … instead.' */
+export function refused(is: string, paste: string): Refused {
+  return { ok: false, is, remedy: `Paste ${paste} instead.` }
+}
+
+/** A refusal as people read it. */
+export function explain(pasted: string, { is, remedy }: Refused): string {
+  const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
+  const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
+  return `“${shown}” is ${is}. ${remedy}`
+}
+
+export const WHOLE_ADDRESS = 'a full address that starts with https://'
+const ALONE = 'Write the address alone, and %20 for each space in it.'
+const OPEN = 'Open it, and copy the address from the browser’s address bar.'
+
 /** Without what is around it in chats, emails, Markdown and sentences, and with a single “https” in small letters. */
 function tidy(pasted: string): string {
   return cleanText(pasted)
@@ -32,10 +56,27 @@ function tidy(pasted: string): string {
 /** Slack writes <address|text>. */
 const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
-const ALONE = 'Write the address alone, and %20 for each space in it.'
-const OPEN = 'Open it, and copy the address from the browser’s address bar.'
+/**
+ * Hosts and paths that only lead on; * is any part of a host. Short links; links changed by a search, a site or a chat; by a
+ * mail filter, which writes the recipient's address into them; and by a newsletter.
+ */
+const REDIRECTS = `
+  aka.ms/ amzn.to/ bit.ly/ buff.ly/ cutt.ly/ fb.me/ forms.gle/ g.co/ goo.gl/ hubs.l*/ is.gd/ lnkd.in/ ow.ly/ rb.gy/
+  rebrand.ly/ search.app/ share.google/ shorturl.at/ t.co/ t.ly/ tiny.cc/ tinyurl.com/
 
-/** Hosts and paths that only lead on; * is any part of a host. Each may start a longer address. */
+  bing.com/ck/ duckduckgo.com/l/ facebook.com/l.php google.*/url l.facebook.com/ l.instagram.com/ linkedin.com/redir/
+  linkedin.com/safety/ lm.facebook.com/ medium.com/r/ meet.google.com/linkredirect notifications.google.com/
+  out.reddit.com/ slack-redir.net/ youtube.com/redirect
+
+  *.avanan.click/ *.edgepilot.com/ *.fireeye.com/ *.mimecast.com/s/ *.mimecastprotect.com/ *.protection.sophos.com/
+  *.safelinks.protection.*/ *.trendmicro.com/wis/ */owa/redir.aspx clicktime.symantec.com/ linkprotect.cudasvc.com/
+  protect.checkpoint.com/ secure-web.cisco.com/ url.emailprotection.link/ urldefense.*/
+
+  *.awstrack.me/ *.cmail*.com/ *.convertkit-mail*.com/ *.createsend*.com/t/ *.hubspotlinks.com/ *.kit-mail*.com/
+  *.list-manage.com/track/ *.mailgun.org/c/ *.mjt.lu/lnk/ *.mlsend.com/ *.pstmrk.it/ *.rs6.net/ *.sendgrid.net/
+  *.substack.com/redirect/ */e3t/ */ls/click */ss/c/ mandrillapp.com/track/ substack.com/redirect/
+`
+
 const REDIRECT = new RegExp(
-  `^(?:www\\.)?(?:${hosts.redirects.join('|').replaceAll('.', '\\.').replaceAll('*', '[^/]*')})`,
+  `^(?:www\\.)?(?:${REDIRECTS.trim().split(/\s+/).join('|').replaceAll('.', '\\.').replaceAll('*', '[^/]*')})`,
 )

@@ -1,21 +1,25 @@
-import { explain, type EmbedResult, found, TAKES_ANSWERS } from './embed-result.ts'
+import { createEmbed, WITH_FORMS } from './create-embed.ts'
 import type { Embed } from './embed.ts'
-import { withAsked } from './permissions.ts'
+import { matchGoogleCalendar } from './google-calendar.ts'
+import { explain, type EmbedResult } from './link.ts'
 import { readPasted } from './pasted.ts'
-import { matchGoogleCalendar } from './providers/google/calendar.ts'
-import { matchTable } from './providers/table.ts'
-import { matchYouTube } from './providers/youtube.ts'
+import { withAsked } from './permissions.ts'
+import { matchService } from './services.ts'
+import { isAt, withoutParams } from './url.ts'
+import { matchYouTube } from './youtube.ts'
 
 /** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: explain(pasted, read) }
-  const { url, isFramed, asked } = read
-  const answer = matchGoogleCalendar(url) ?? matchYouTube(url) ?? matchTable(url) ?? matchPage(url)
-  if (!answer.ok) return { ok: false, message: explain(pasted, answer) }
-  if (!isFramed) return { ok: true, embed: answer.embed }
-  const allow = withAsked(answer.embed.allow, asked)
-  return { ok: true, embed: { ...answer.embed, framing: 'allowed', allow } }
+  const url = withoutSharer(read.url)
+  const result: EmbedResult = matchGoogleCalendar(url) ??
+    matchYouTube(url) ??
+    matchService(url) ?? { ok: true, embed: card(url) }
+  if (!result.ok) return { ok: false, message: explain(pasted, result) }
+  const { embed } = result
+  if (!read.isFramed) return { ok: true, embed }
+  return { ok: true, embed: { ...embed, framing: 'allowed', allow: withAsked(embed.allow, read.asked) } }
 }
 
 /** The id of the video that an editor pasted, by its address on YouTube or alone; null for anything else. */
@@ -32,16 +36,26 @@ export function videoIdOf(pasted: string): string | null {
 
 type Match = { ok: true; embed: Embed } | { ok: false; message: string }
 
-/** Any other page. Most sites allow no frames. */
-function matchPage(url: URL): EmbedResult {
-  return found({
-    provider: 'web',
-    from: url,
-    src: url.href,
-    href: url.href,
-    shape: 'page',
-    sandbox: TAKES_ANSWERS,
-    allow: 'fullscreen',
-    framing: 'unknown',
-  })
+/** For any other page, because most sites allow no frames. */
+function card({ href }: URL): Embed {
+  return createEmbed({ src: href, href, sandbox: WITH_FORMS, allow: 'fullscreen', framing: 'unknown' })
 }
+
+/** The link without what is about whoever copied it, and without a form's fields that have no value yet. */
+function withoutSharer(pasted: URL): URL {
+  const url = withoutParams(pasted, (name) => UNWANTED.test(name))
+  // The domain of a Google account, and which of several accounts it is in the browser.
+  if (isAt(url, 'google.com')) url.pathname = url.pathname.replace(/^\/a\/[^/]+(?=\/)|\/u\/\d+(?=\/|$)/g, '')
+  url.hash = url.hash.slice(1).replace(PLACEHOLDER, '').replace(/&$/, '')
+  return url
+}
+
+/**
+ * Who copied a link, where and from which account; guests' keys; `autoplay`, because members start their videos; and what only
+ * a service's own script can use.
+ */
+const UNWANTED =
+  /^(?:ab_channel|authuser|autoplay|dynamicHeight|embed_domain|feature|fe|fl|igshi?d?|ouid|pk|pli|pp|pvs|share|si|sid|tk|typeform-source|usp|utlId)$/
+
+/** Typeform's share links have one for each hidden field without a value. */
+const PLACEHOLDER = /[^&#]*=x{4,}(?:&|$)/g

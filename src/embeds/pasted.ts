@@ -1,10 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { cleanText } from '../shared/clean-text.ts'
-import { refused, type Refused } from './embed-result.ts'
-import { readLink, WHOLE_ADDRESS } from './link.ts'
-
-const PUBLIC_PAGE = 'an address that anyone can open'
-const FRAME_CODE = 'the embed code that has one, or the share link'
+import { readLink, refused, WHOLE_ADDRESS, type Refused } from './link.ts'
 
 /**
  * The pasted address, or the one in pasted embed code, with what its `allow` asks for; a frame there means that its site allows
@@ -14,9 +10,11 @@ export function readPasted(
   pasted: string,
 ): { ok: true; url: URL; isFramed: boolean; asked: string[] } | Refused {
   const text = cleanText(pasted).trim()
-  const source = sourceIn(text)
+  const source = /<[a-z]+[\s>]/i.test(text)
+    ? readCode(text)
+    : ({ ok: true, address: calendarAddress(text), isFramed: false, asked: [] } as const)
   if (!source.ok) return source
-  const link = readLink(calendarAddress(source.address))
+  const link = readLink(source.address)
   if (!link.ok) return link
 
   const url = new URL(link.address)
@@ -25,24 +23,29 @@ export function readPasted(
   if (url.protocol !== 'https:') return refused(`a “${url.protocol}” address, not a web page`, WHOLE_ADDRESS)
   if (url.username || url.password)
     return refused('an address that contains a name or password', 'it without them')
-  if (!isPublicName(url.hostname)) return refused('an address on a private network', PUBLIC_PAGE)
-  return { ok: true, url, isFramed: source.isFramed, asked: source.asked }
+  if (!isPublicName(url.hostname))
+    return refused('an address on a private network', 'an address that anyone can open')
+  return { ok: true, url, isFramed: source.isFramed, asked: [...source.asked] }
 }
 
-function sourceIn(text: string): { ok: true; address: string; isFramed: boolean; asked: string[] } | Refused {
-  if (!/<[a-z]+[\s>]/i.test(text)) return { ok: true, address: text, isFramed: false, asked: [] }
-  const frames = DomUtils.getElementsByTagName('iframe', parseDocument(text))
+function readCode(code: string): { ok: true; address: string; isFramed: true; asked: string[] } | Refused {
+  const frames = DomUtils.getElementsByTagName('iframe', parseDocument(code))
   const [address, ...others] = new Set(frames.flatMap(({ attribs }) => attribs.src?.trim() || []))
-  if (address === undefined) return refused('code without an <iframe> and its address', FRAME_CODE)
-  if (others.length === 0) {
-    // Without its allowlists: a feature is for the frame's own origin alone.
-    const asked = frames
-      .flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[;,]/) ?? [])
-      .flatMap((each) => (each.includes("'none'") ? [] : each.split(/\s+/)))
-    return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true, asked }
+  if (address === undefined) {
+    return refused(
+      'code without an <iframe> and its address',
+      'the embed code that has one, or the share link',
+    )
   }
-  const remedy = 'Paste the code of one; several frames go under `frames`.'
-  return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
+  if (others.length > 0) {
+    const remedy = 'Paste the code of one; several frames go under `frames`.'
+    return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
+  }
+  // Without its allowlists: a feature is for the frame's own origin alone.
+  const asked = frames
+    .flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[;,]/) ?? [])
+    .flatMap((each) => (each.includes("'none'") ? [] : each.split(/\s+/)))
+  return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true, asked }
 }
 
 /** Google’s settings show a calendar’s ID first, and its address far below. */

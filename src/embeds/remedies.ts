@@ -28,10 +28,6 @@ export const remedies: Record<ProviderId, readonly string[]> = {
   ],
   typeform: sharedByLink('Typeform'),
   notion: sharedByLink('Notion'),
-  miro: [
-    'Some boards need you to sign in to Miro. Open it in a new tab and sign in.',
-    ...sharedByLink('Miro'),
-  ],
   web: [
     'Some sites can’t be shown inside another. Open it in a new tab.',
     'A content blocker may be stopping it. Allow this site, then reload.',

@@ -1,7 +1,6 @@
 import { tzlib_get_timezones } from 'timezones-ical-library'
 import { z } from 'zod'
-import { explain } from '../embeds/embed-result.ts'
-import { indirectLink, readLink } from '../embeds/link.ts'
+import { explain, indirectLink, readLink } from '../embeds/link.ts'
 import { contentIcons } from '#src/shared/content-icons.ts'
 
 /** A path of this site, such as `/weekly-updates`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
-import { showCalendar } from '../embeds/providers/google/calendar.ts'
+import { showCalendar } from '../embeds/google-calendar.ts'
 import { requiredLine, timeZone } from './fields.ts'
 import { samples } from './samples.ts'
 
@@ -86,9 +86,7 @@ export function readFrame(source: FrameSource, title: string, context: z.Refinem
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
-  const framed: Embed = frame ? { ...shown, framing: 'allowed' } : shown
-  // An Airtable link doesn’t show whether it’s a form or a table, but only forms are prefilled.
-  return { title, embed: prefill ? { ...framed, shape: 'form' } : framed, prefill }
+  return { title, embed: frame ? { ...shown, framing: 'allowed' } : shown, prefill }
 }
 
 function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {

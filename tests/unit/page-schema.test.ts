@@ -8,11 +8,6 @@ const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
 
 describe('a page is read into frames and tabs', () => {
-  test('an Airtable form is recognised as a form', () => {
-    const page = read({ embed: 'https://airtable.com/shrA1b2C3d4E5f6G7', prefill: { Email: 'email' } })
-    expect(framesOf(page)).toMatchObject([{ embed: { shape: 'form' } }])
-  })
-
   test.each([
     ['agenda', 'AGENDA'],
     ['month', 'MONTH'],

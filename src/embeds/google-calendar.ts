@@ -1,18 +1,18 @@
-import { decodeBase64 } from '../../../shared/decode.ts'
-import { partsOf } from '../../addresses.ts'
-import { found, READS, refused, type EmbedResult } from '../../embed-result.ts'
-import type { CalendarView, Embed } from '../../embed.ts'
+import { decode, decodeBase64 } from '../shared/decode.ts'
+import { createEmbed, READ_ONLY } from './create-embed.ts'
+import type { CalendarView, Embed } from './embed.ts'
+import { refused, type EmbedResult } from './link.ts'
+import { withoutParams, withParamsOf } from './url.ts'
 
 const PUBLIC_ADDRESS =
   'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)'
-/** What `src`, `view` and `timezone` say, and the size of the pasted frame. */
-const SAID = /^(?:cid|mode|ctz|height|width)$/
 
 /** Embed addresses, links that add a calendar (`cid`) and public iCal addresses. */
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
-  const parts = calendarParts(url)
-  // Appointment schedules are in links.json.
-  if (!parts || parts[0] === 'appointments') return undefined
+  const [first, ...parts] = url.pathname.slice(1).split('/').map(decode)
+  if (first !== 'calendar' || !/^(?:calendar|www)\.google\.com$/.test(url.hostname)) return undefined
+  // A service of its own.
+  if (parts[0] === 'appointments' && parts[1] === 'schedules') return undefined
 
   const calendars = calendarsOf(url, parts)
   if (calendars === 'private') {
@@ -21,7 +21,7 @@ export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
       PUBLIC_ADDRESS,
     )
   }
-  if (calendars.length > 0) return calendar(calendars, url)
+  if (calendars.length > 0) return showCalendars(calendars, url)
   return refused('your own view of Google Calendar, or a single event', PUBLIC_ADDRESS)
 }
 
@@ -34,15 +34,7 @@ export function showCalendar(embed: Embed, view: CalendarView, timeZone?: string
   return { ...embed, src: src.href, href: src.href, view }
 }
 
-/** The path below `/calendar`, without the index of the signed-in account. */
-function calendarParts(url: URL): string[] | undefined {
-  const [first, ...parts] = partsOf(url)
-  if (first !== 'calendar' || !/^(?:calendar|www)\.google\.com$/.test(url.hostname)) return undefined
-  return parts[0] === 'u' ? parts.slice(2) : parts
-}
-
-function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
-  const [kind, id, visibility = ''] = parts
+function calendarsOf(url: URL, [kind, id, visibility = '']: string[]): string[] | 'private' {
   if (kind === 'ical' || kind === 'feeds') {
     if (visibility.startsWith('private')) return 'private'
     return id && isCalendarId(id) ? [id] : []
@@ -54,20 +46,20 @@ function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
   return [...named, ...added].filter(isCalendarId)
 }
 
-function calendar(ids: string[], url: URL): EmbedResult {
+function showCalendars(ids: string[], url: URL): EmbedResult {
   const query = ids.map((id) => `src=${encodeURIComponent(id)}`).join('&')
-  const address = `https://calendar.google.com/calendar/embed?${query}`
-  const shown = found({
+  // What `src`, `view` and `timezone` say, and the size of the pasted frame.
+  const rest = withoutParams(url, (name) => /^(?:cid|mode|ctz|height|width)$/.test(name))
+  const src = withParamsOf(rest, `https://calendar.google.com/calendar/embed?${query}`)
+  const embed = createEmbed({
     provider: 'google-calendar',
-    from: url,
-    src: address,
-    href: address,
     shape: 'calendar',
-    dropped: SAID,
-    sandbox: READS,
+    src,
+    href: src,
+    sandbox: READ_ONLY,
     subscribeUrl: subscription(ids),
   })
-  return shown.ok ? { ok: true, embed: showCalendar(shown.embed, viewOf(url)) } : shown
+  return { ok: true, embed: showCalendar(embed, viewOf(url)) }
 }
 
 /** The iCal address; for several calendars, the page on which Google adds them all. */
