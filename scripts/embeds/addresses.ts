@@ -1,37 +1,56 @@
 import { pagesIn } from '../../src/content-check/check.ts'
 import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
-import type { SitePage } from '../../src/content-check/links.ts'
 import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
-import { isSample } from '../../src/shared/playlist/view.ts'
-import type { Embed, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
-import { matchEmbed } from '../../src/embeds/match.ts'
-import type { Video } from '../../src/shared/playlist/cohort.ts'
+import { isSample, watchUrl } from '../../src/shared/playlist/view.ts'
+
+/** An external URL in the content. */
+export interface Address {
+  /** What members open in a new tab. */
+  href: string
+  /** What a page frames; null for a link or a card. */
+  src: string | null
+  /** The content files that contain it. */
+  files: string[]
+}
 
 /** Every external URL in the content once, in the content's order. */
 export async function readAddresses(root: string): Promise<Address[]> {
   const { files } = readFolder(root)
   const { cohorts, texts } = await readPlaylist(root)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
-  const found = [
-    ...files.flatMap((file) => linksIn(file).map((url) => toLink(url, file.source.file))),
-    ...pagesIn(files).flatMap(framesIn),
-    ...videos.flatMap(recording),
-    ...texts.flatMap(({ file, text }) => outwardLinks(text).map((url) => toLink(url, file))),
+  const addresses: Address[] = [
+    ...files.flatMap((file) => linksIn(file).map((href) => ({ href, src: null, files: [file.source.file] }))),
+    // Tabs that are pages have their own files.
+    ...pagesIn(files).flatMap(({ page, source }) =>
+      framesOf(page).map(({ embed: { href, src, framing } }) => ({
+        href,
+        src: framing === 'allowed' ? src : null,
+        files: [source.file],
+      })),
+    ),
+    ...videos
+      .filter((video) => !isSample(video))
+      .map((video) => ({
+        href: watchUrl(video),
+        src: `https://www.youtube-nocookie.com/embed/${video.videoId}`,
+        files: [`${PLAYLIST}/${video.path}.md`],
+      })),
+    ...texts.flatMap(({ file, text }) =>
+      outwardLinks(text).map((href) => ({ href, src: null, files: [file] })),
+    ),
   ]
-  return [...Map.groupBy(found, ({ url }) => url).values()].flatMap((same) => {
-    const files = [...new Set(same.flatMap((address) => address.files))]
-    return same.slice(0, 1).map((address) => ({ ...address, files }))
-  })
+  const external = addresses.filter(
+    ({ href }) => href.startsWith('https:') && !EXAMPLE.test(new URL(href).hostname),
+  )
+  return [...Map.groupBy(external, ({ href, src }) => src ?? href).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, files: [...new Set(same.flatMap(({ files }) => files))] })),
+  )
 }
 
-/** Frames of one page. Tabs that are pages have their own files. */
-function framesIn({ page, source }: SitePage): Address[] {
-  return framesOf(page)
-    .filter(({ embed }) => embed.provider !== 'own')
-    .map(({ embed }) => shownBy(embed, source.file))
-}
+/** Hosts that are reserved for examples (RFC 2606). */
+const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
 /** Links of the menu, of sessions, and in announcements and pages of text. */
 function linksIn(file: ContentFile): string[] {
@@ -40,30 +59,4 @@ function linksIn(file: ContentFile): string[] {
   if (file.kind === 'event') return file.data?.join ? [file.data.join] : []
   if (file.kind !== 'navigation' || !file.data) return []
   return [...file.data.channels, ...file.data.social].map(({ href }) => href)
-}
-
-/** A video on YouTube. Samples aren’t there. */
-function recording({ videoId, path }: Video): Address[] {
-  const match = matchEmbed(`https://youtu.be/${videoId}`)
-  if (!match.ok || isSample({ videoId })) return []
-  return [shownBy(match.embed, `${PLAYLIST}/${path}.md`)]
-}
-
-function shownBy({ src, href, provider, framing }: Embed, file: string): Address {
-  return { url: src, href, provider, framing, files: [file] }
-}
-
-function toLink(url: string, file: string): Address {
-  return { url, href: url, provider: 'link', framing: 'unknown', files: [file] }
-}
-
-/** An external URL in the content. */
-export interface Address {
-  url: string
-  /** The URL of 'Open in new tab'. */
-  href: string
-  provider: ProviderId | 'link'
-  framing: Embed['framing']
-  /** The content files that contain it. */
-  files: string[]
 }

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 import type { Address } from './addresses.ts'
 
-/** What is wrong with each address, as the end of a sentence; null where it works. Asks again before it says so. */
+/** Adds what is wrong with each address, as the end of a sentence; null where it works. Asks again before it says so. */
 export function checkAddresses(
   addresses: readonly Address[],
   ask: Ask = askPage,
   pauseMs = 2000,
-): Promise<Checked[]> {
+): Promise<CheckedAddress[]> {
   const check = async (address: Address) => {
     if (!(await findProblem(address, ask))) return { ...address, problem: null }
     await wait(pauseMs)
@@ -16,33 +16,39 @@ export function checkAddresses(
   return pMap(addresses, check, { concurrency: 6 })
 }
 
+export type CheckedAddress = Address & { problem: string | null }
+
+/** What a URL answers, after redirects. Rejects when it doesn't. */
+export type Ask = (url: string) => Promise<Response>
+
+export function askPage(url: string, timeoutMs = 10_000): Promise<Response> {
+  return fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(timeoutMs) })
+}
+
+const HEADERS = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-language': 'en',
+  'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
+}
+
 export const SILENT = 'doesn’t answer'
 
-async function findProblem({ url, href, provider, framing }: Address, ask: Ask): Promise<string | null> {
-  const answer = await ask(url).catch(() => null)
+async function findProblem({ href, src }: Address, ask: Ask): Promise<string | null> {
+  const answer = await ask(src ?? href).catch(() => null)
   if (!answer) return SILENT
   // The body may be endless.
   await answer.body?.cancel()
   const { ok, status, headers } = answer
-  if (provider === 'link' && (isSignIn(answer.url) || BLOCKS_PROGRAMS.has(status))) return null
-  if (isSignIn(answer.url)) return 'asks visitors to sign in'
+  if (src === null) return ok || BLOCKS_PROGRAMS.has(status) ? null : `answers ${status}`
+  if (SIGN_IN.test(answer.url)) return 'asks visitors to sign in'
   if (!ok) return `answers ${status}`
-  if (framing !== 'allowed') return null
-  return findRefusal(headers) ?? (provider === 'youtube' ? findVideoProblem(href, ask) : null)
+  return findRefusal(headers) ?? (src.startsWith(YOUTUBE) ? findVideoProblem(href, ask) : null)
 }
 
 /** Social networks block programs, so only a person can check these. */
 const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
-/** YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded. */
-async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
-  const query = new URLSearchParams({ url: href, format: 'json' })
-  const answer = await ask(`https://www.youtube.com/oembed?${query}`).catch(() => null)
-  if (!answer) return SILENT
-  const { status } = answer
-  if (status === 401 || status === 403) return 'is private or doesn’t allow embedding'
-  return status === 400 || status === 404 ? 'doesn’t exist' : null
-}
+const SIGN_IN = /^https:\/\/accounts\.google\.com\/|^[^?#]*\/(?:login|signin|ServiceLogin)\b/
 
 /** Whether a page can't be in any site's frame. A list of sites is theirs to know. */
 function findRefusal(headers: Headers): string | null {
@@ -56,22 +62,14 @@ function findRefusal(headers: Headers): string | null {
     : null
 }
 
-function isSignIn(url: string): boolean {
-  const { hostname, pathname } = new URL(url)
-  return hostname === 'accounts.google.com' || /\/(?:login|signin|ServiceLogin)\b/.test(pathname)
+const YOUTUBE = 'https://www.youtube-nocookie.com/'
+
+/** YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded. */
+async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
+  const query = new URLSearchParams({ url: href, format: 'json' })
+  const answer = await ask(`https://www.youtube.com/oembed?${query}`).catch(() => null)
+  if (!answer) return SILENT
+  const { status } = answer
+  if (status === 401 || status === 403) return 'is private or doesn’t allow embedding'
+  return status === 400 || status === 404 ? 'doesn’t exist' : null
 }
-
-export function askPage(url: string, timeoutMs = 10_000): Promise<Response> {
-  return fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(timeoutMs) })
-}
-
-const HEADERS = {
-  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-  'accept-language': 'en',
-  'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
-}
-
-/** What a URL answers, after redirects. Rejects when it doesn't. */
-export type Ask = (url: string) => Promise<Response>
-
-export type Checked = Address & { problem: string | null }

@@ -156,13 +156,7 @@ const services: readonly Service[] = [
     ],
   },
   {
-    hosts: ['sites.google.com'],
-    sandbox: READ_ONLY,
-    allow: 'fullscreen',
-    links: [{ path: /^\/(?:view|site)\// }],
-  },
-  {
-    // Maps, reports and others.
+    // Sites, maps, reports and others.
     hosts: ['google.com'],
     sandbox: READ_ONLY,
     allow: 'fullscreen',
@@ -198,22 +192,5 @@ const services: readonly Service[] = [
     links: [{ path: /[/-]([0-9a-f]{32})\/?$/, frame: '/ebd/$1' }],
     not: 'a Notion site address without the page’s ID',
     paste: 'the “Embed this page” code (in Notion, “Share” → “Publish”)',
-  },
-  {
-    hosts: ['calendly.com'],
-    shape: 'calendar',
-    sandbox: WITH_FORMS,
-    links: [
-      {
-        path: /^(\/(?!(?:app|event_types|home|login)(?:\/|$)).+)/,
-        frame: '$1?embed_type=Inline&hide_gdpr_banner=1',
-      },
-    ],
-  },
-  {
-    hosts: ['softr.app', 'glide.page', 'glideapp.io'],
-    sandbox: WITH_FORMS,
-    allow: 'fullscreen',
-    links: [{ path: /^/ }],
   },
 ]

@@ -25,7 +25,7 @@ const shown = z
   })
   .optional()
   .meta({ title: 'Link to show' })
-  .describe('Any share link, or the code to embed. The portal makes a frame of it.')
+  .describe('A link, or the code to embed. The portal frames it, or makes a card that opens it in a new tab.')
 
 /** The fields of a frame; a page or tab with a single frame has them too. */
 export const frameFields = {
