@@ -19,7 +19,10 @@ export function matchEmbed(pasted: string): Match {
   if (!result.ok) return { ok: false, message: explain(pasted, result) }
   const { embed } = result
   if (!read.isFramed) return { ok: true, embed }
-  return { ok: true, embed: { ...embed, framing: 'allowed', allow: withAsked(embed.allow, read.asked) } }
+  return {
+    ok: true,
+    embed: { ...embed, framing: 'allowed', allow: withAsked(embed.allow, read.permissions) },
+  }
 }
 
 /** The id of the video that an editor pasted, by its address on YouTube or alone; null for anything else. */

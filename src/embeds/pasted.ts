@@ -8,13 +8,11 @@ import { readLink, refused, WHOLE_ADDRESS, type Refused } from './link.ts'
  */
 export function readPasted(
   pasted: string,
-): { ok: true; url: URL; isFramed: boolean; asked: string[] } | Refused {
+): { ok: true; url: URL; isFramed: boolean; permissions: string[] } | Refused {
   const text = cleanText(pasted).trim()
-  const source = /<[a-z]+[\s>]/i.test(text)
-    ? readCode(text)
-    : ({ ok: true, address: calendarAddress(text), isFramed: false, asked: [] } as const)
-  if (!source.ok) return source
-  const link = readLink(source.address)
+  const code = /<[a-z]+[\s>]/i.test(text) ? readCode(text) : null
+  if (code?.ok === false) return code
+  const link = readLink(code?.address ?? calendarAddress(text))
   if (!link.ok) return link
 
   const url = new URL(link.address)
@@ -25,10 +23,10 @@ export function readPasted(
     return refused('an address that contains a name or password', 'it without them')
   if (!isPublicName(url.hostname))
     return refused('an address on a private network', 'an address that anyone can open')
-  return { ok: true, url, isFramed: source.isFramed, asked: [...source.asked] }
+  return { ok: true, url, isFramed: code !== null, permissions: code?.permissions ?? [] }
 }
 
-function readCode(code: string): { ok: true; address: string; isFramed: true; asked: string[] } | Refused {
+function readCode(code: string): { ok: true; address: string; permissions: string[] } | Refused {
   const frames = DomUtils.getElementsByTagName('iframe', parseDocument(code))
   const [address, ...others] = new Set(frames.flatMap(({ attribs }) => attribs.src?.trim() || []))
   if (address === undefined) {
@@ -42,10 +40,10 @@ function readCode(code: string): { ok: true; address: string; isFramed: true; as
     return { ok: false, is: `embed code with ${others.length + 1} frames`, remedy }
   }
   // Without its allowlists: a feature is for the frame's own origin alone.
-  const asked = frames
+  const permissions = frames
     .flatMap(({ attribs }) => attribs.allow?.toLowerCase().split(/[;,]/) ?? [])
     .flatMap((each) => (each.includes("'none'") ? [] : each.split(/\s+/)))
-  return { ok: true, address: address.replace(/^\/\//, 'https://'), isFramed: true, asked }
+  return { ok: true, address: address.replace(/^\/\//, 'https://'), permissions }
 }
 
 /** Google’s settings show a calendar’s ID first, and its address far below. */

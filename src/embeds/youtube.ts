@@ -13,17 +13,17 @@ export function matchYouTube(url: URL): EmbedResult | undefined {
     const query = `list=${encodeURIComponent(list)}`
     return player(url, `embed/videoseries?${query}&rel=0`, `playlist?${query}`)
   }
-  const video = { watch: url.searchParams.get('v'), shorts: id, live: id, embed: id, v: id, e: id }
-  return matchVideo(url, isShort ? kind : video[kind as keyof typeof video])
+  if (isShort) return matchVideo(url, kind)
+  if (kind === 'watch') return matchVideo(url, url.searchParams.get('v') ?? '')
+  return matchVideo(url, /^(?:shorts|live|embed|v|e)$/.test(kind) ? id : '')
 }
 
-function matchVideo(url: URL, id: string | null | undefined): EmbedResult {
-  if (!id || !/^[\w-]{11}$/.test(id)) {
+function matchVideo(url: URL, id: string): EmbedResult {
+  if (!/^[\w-]{11}$/.test(id)) {
     const shareLink = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
     return refused('not a YouTube video or playlist', shareLink)
   }
-  const stamp = url.searchParams.get('start') ?? url.searchParams.get('t') ?? ''
-  const start = secondsOfStamp(stamp)
+  const start = secondsOfStamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '')
   const rest = withoutParams(url, (name) => /^(?:v|t|start)$/.test(name))
   return player(
     rest,

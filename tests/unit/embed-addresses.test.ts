@@ -43,12 +43,30 @@ test.each([...frames, ...cards])('%s gets no rights beyond its frame', (pasted) 
   expect(allow).not.toMatch(/camera|microphone|geolocation|payment|\*/)
 })
 
-test('an unknown site gets forms and the full screen', () => {
-  expect(embedOf('<iframe src="https://unknown.example/"></iframe>')).toMatchObject({
-    provider: 'web',
-    sandbox: 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms',
-    allow: 'fullscreen',
-  })
+const READ_ONLY = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+const WITH_FORMS = `${READ_ONLY} allow-forms`
+
+test.each([
+  ['<iframe src="https://unknown.example/"></iframe>', WITH_FORMS, 'fullscreen'],
+  ['<iframe src="https://www.google.com/maps/embed?pb=!1m18"></iframe>', READ_ONLY, 'fullscreen'],
+  ['https://docs.google.com/document/d/1aBcD_eFg-H/edit', READ_ONLY, ''],
+  ['https://docs.google.com/spreadsheets/d/1sHeEt_Id/preview', READ_ONLY, ''],
+  ['https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit', WITH_FORMS, ''],
+  ['https://calendar.google.com/calendar/embed?src=a%40example.org', READ_ONLY, ''],
+  ['https://form.typeform.com/to/Ab12Cd34', WITH_FORMS, ''],
+  ['https://airtable.com/shrA1b2C3d4E5f6G7', `${WITH_FORMS} allow-downloads`, 'clipboard-write'],
+  [
+    'https://vimeo.com/76979871',
+    `${READ_ONLY} allow-presentation`,
+    'fullscreen; encrypted-media; picture-in-picture',
+  ],
+  [
+    'https://youtu.be/abcdefghijk',
+    `${READ_ONLY} allow-presentation`,
+    'fullscreen; encrypted-media; picture-in-picture; web-share',
+  ],
+])('%s may do what its kind needs', (pasted, sandbox, allow) => {
+  expect(embedOf(pasted)).toMatchObject({ sandbox, allow })
 })
 
 test.each(frames.filter(([pasted]) => /^https:[^#]*$/.test(pasted)))(
