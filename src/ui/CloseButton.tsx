@@ -9,7 +9,11 @@ export function CloseButton({
   ...button
 }: ComponentProps<'button'>) {
   return (
-    <button type="button" className={`close-button ${className}`} {...button}>
+    <button
+      type="button"
+      className={`icon-button before:fixed before:inset-0 before:-z-1 before:cursor-default before:content-[''] ${className}`}
+      {...button}
+    >
       <Icon drawing={icons.X} className="size-5" />
       <span className="sr-only">{children}</span>
     </button>

@@ -25,7 +25,7 @@ export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
       popover="auto"
       role="dialog"
       aria-label="Your account"
-      className="menu"
+      className="fixed inset-auto top-12 right-3 m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float lg:top-auto lg:right-auto lg:bottom-[49px] lg:left-1.5 lg:w-60 collapsed:bottom-2 collapsed:left-14"
       onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
     >
       {isOpen && <Items links={links} />}

@@ -18,7 +18,11 @@ export function QuickMenu({ navigation, here }: { navigation: Navigation; here: 
   const holdsPage = (group: (typeof groups)[number]) => pagesOf(group).some(({ href }) => href === here.path)
   const current = groups.find(holdsPage)
   return (
-    <Dialog aria-label="Quick menu" className="drawer" onClose={close}>
+    <Dialog
+      aria-label="Quick menu"
+      className="inset-x-0 top-auto bottom-0 mx-auto mb-0 max-h-[85dvh] w-full max-w-lg animate-slide-up overscroll-contain rounded-t-card border-t border-transparent bg-surface text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)]"
+      onClose={close}
+    >
       <div className="p-4">
         <div className="mb-3 flex gap-2">
           <SearchButton />
