@@ -10,7 +10,7 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
   return (
     <>
       <header>
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-heading">{title}</h1>
         <p className="mt-1 text-ink-soft">{description}</p>
       </header>
       {note && <p className={CARD}>{note}</p>}

@@ -12,7 +12,7 @@ export function StatusScreen({ tone = 'calm', icon = tones[tone].icon, title, te
           <Icon drawing={icon} className="size-5.5" />
         </span>
       )}
-      <h1 tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+      <h1 tabIndex={-1} className="text-heading wrap-anywhere outline-none">
         {title}
       </h1>
       {text && <p className="mt-3 wrap-anywhere text-ink-soft">{text}</p>}

@@ -50,7 +50,7 @@ function Toasts() {
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Close
-        className="rounded-lg icon-button size-7 self-center pointer-coarse:size-11"
+        className="icon-button size-7 self-center pointer-coarse:size-11"
         aria-label="Close"
         aria-hidden={false}
       >

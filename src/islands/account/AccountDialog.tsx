@@ -26,7 +26,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
       onClose={close}
     >
       <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">
-        <h2 id="account-title" className="text-xl">
+        <h2 id="account-title" className="text-subheading">
           Account settings
         </h2>
         <CloseButton onClick={close} />
@@ -62,7 +62,7 @@ function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) 
           <Tabs.Tab
             key={name}
             value={name}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft hover:text-ink focus-visible:rounded-md focus-visible:-outline-offset-4 aria-selected:border-accent aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
           >
             {title}
           </Tabs.Tab>

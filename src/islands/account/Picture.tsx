@@ -45,7 +45,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
 
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 pb-6">
-      <ViewerAvatar className="size-20 text-xl" />
+      <ViewerAvatar className="size-20 text-subheading" />
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
         <p className="mt-0.5 text-sm text-ink-soft">JPEG, PNG or WebP, up to 5 MB.</p>

@@ -17,7 +17,7 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
   const done = rows.filter((row) => row.done).length
   return (
     <>
-      <h1 className="mt-3 text-xl wrap-anywhere lg:text-2xl">{start.title}</h1>
+      <h1 className="mt-3 text-subheading wrap-anywhere lg:text-heading">{start.title}</h1>
       <p className="mt-1 text-ink-soft">
         {`${moment(start)} · ${done} of ${rows.length}`}
         {start.forCompany && ' · one person of a company does it for all'}

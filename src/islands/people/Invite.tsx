@@ -51,7 +51,7 @@ export default function Invite() {
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none lg:text-2xl">
+      <h1 ref={heading} tabIndex={-1} className="mt-3 text-subheading outline-none lg:text-heading">
         {titles[view.at]}
       </h1>
       {view.at === 'typing' && (

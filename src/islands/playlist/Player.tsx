@@ -145,7 +145,7 @@ function UpNext({ next }: { next: VideoView }) {
   return (
     <div role="group" aria-label="Up next" className="player-card max-h-full max-w-md p-4 sm:p-6">
       <p className="text-sm text-ink-soft">Up next</p>
-      <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-xl">
+      <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-subheading">
         {next.title}
       </p>
       <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>

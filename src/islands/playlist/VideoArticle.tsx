@@ -23,7 +23,7 @@ export function VideoArticle() {
       <Player video={video} />
       <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
-        <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
+        <h2 className="mt-1 text-subheading text-balance wrap-anywhere lg:text-heading">{video.title}</h2>
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />

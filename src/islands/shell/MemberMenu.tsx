@@ -82,7 +82,7 @@ function Items({ links }: { links: readonly MemberLink[] }) {
             key={name}
             type="button"
             aria-pressed={name === theme}
-            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+            className="min-h-11 rounded-lg text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
             onClick={() => $theme.set(name)}
           >
             {label}

@@ -17,7 +17,7 @@ export function SearchButton() {
       <span className="flex-1 collapsed:sr-only">Search</span>
       <kbd
         aria-hidden="true"
-        className="min-w-5 rounded-[5px] border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
+        className="min-w-5 rounded-sm border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
       >
         /
       </kbd>

@@ -20,7 +20,7 @@ export function Shortcuts() {
     >
       <div className="px-4 pt-3 pb-6 sm:px-6 sm:pt-5">
         <header className="flex items-center justify-between">
-          <h2 id="shortcuts-title" className="text-xl">
+          <h2 id="shortcuts-title" className="text-subheading">
             Keyboard shortcuts
           </h2>
           <CloseButton onClick={close} />
@@ -36,7 +36,7 @@ export function Shortcuts() {
                 {keys.map((key) => (
                   <kbd
                     key={key}
-                    className="inline-block min-w-7 rounded-[6px] border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase"
+                    className="inline-block min-w-7 rounded-md border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase"
                   >
                     {key}
                   </kbd>
