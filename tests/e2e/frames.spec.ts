@@ -1,51 +1,97 @@
-import { anyMember, approvedMember, expect, test } from './portal.ts'
+import type { Page } from 'playwright/test'
+import { anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
+import { translatePage } from './translate.ts'
 
-test('tabs change by the arrow keys and End; a frame loads when its tab first opens', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await anyMember(page, '/network')
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
-  expect(asked).not.toContain('/samples/founders')
+const SCRIPTS = '**/_astro/*.js'
 
-  await page.locator('#companies-tab').focus()
-  await expect(tab('Companies')).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab('Founders')).toBeFocused()
-  await expect(tab('Founders')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tabpanel', { name: 'Founders' })).toBeVisible()
-  await expect(page.frameLocator('#founders iframe').getByText('Noelani Akana')).toBeVisible()
-  await expect(page).toHaveURL('/network#founders')
-  await page.keyboard.press('End')
-  await expect(tab('Investors')).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab('Companies')).toBeFocused()
-  expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
+test('a frame loads before hydration, and only once', async ({ page }) => {
+  await anyMember(page)
+  const loads = countRequests(page, '/samples/leaderboard')
+  const letScriptsCome = await holdBack(page, SCRIPTS)
+  await page.goto('/leaderboard', { waitUntil: 'commit' })
+  await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeDisabled()
+  letScriptsCome()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
+  await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+  expect(loads()).toBe(1)
 })
 
-test('tabs have addresses, keep what was typed, and come back by Back', async ({ page }) => {
-  await anyMember(page, '/network#vc-firms')
-  const open = (name: string) =>
-    expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
-  await open('Investors')
-  await open('VC Firms')
-  await expect(page.frameLocator('#vc-firms iframe').getByText('Blue Acre')).toBeVisible()
-  await page.getByRole('tab', { name: 'Investor Outreach' }).click()
-  await expect(page).toHaveURL('/network#outreach')
-  await page.getByRole('tab', { name: 'Founders' }).click()
-  await open('Founders')
-  await page.goBack()
-  await open('Investor Outreach')
-  await page.goBack()
-  await open('VC Firms')
+test.describe('translated before hydration', () => {
+  // React says that it has rendered the island again.
+  test.use({ allowConsoleErrors: [/React error #418/] })
 
-  const company = page.frameLocator('#form iframe').getByLabel('Company')
-  await page.getByRole('tab', { name: 'Investor Form' }).click()
+  test('a page shows its frame, and loads it again when asked', async ({ page }) => {
+    await anyMember(page)
+    const letScriptsCome = await holdBack(page, SCRIPTS)
+    await page.goto('/leaderboard', { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.evaluate(translatePage)
+    letScriptsCome()
+    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+  })
+})
+
+test('the arrow keys, Home and End change tabs without a history entry', async ({ page }) => {
+  await anyMember(page, '/network')
+  const before = await page.evaluate(() => history.length)
+  await tab(page, 'Companies').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Founders')).toBeFocused()
+  await expect(tab(page, 'Founders')).toHaveAttribute('aria-selected', 'true')
+  await expect(frameIn(page, 'Founders').getByText('Noelani Akana')).toBeVisible()
+  await expect(page).toHaveURL('/network#founders')
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Investors')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Companies')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect(tab(page, 'Companies')).toBeFocused()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+})
+
+test('a tab’s frame loads when the tab first opens, and then stays', async ({ page }) => {
+  await anyMember(page)
+  const companies = countRequests(page, '/samples/companies')
+  const founders = countRequests(page, '/samples/founders')
+  await page.goto('/network')
+  await expect(frameIn(page, 'Companies').getByText('Nalu Power')).toBeVisible()
+  expect(founders()).toBe(0)
+  await tab(page, 'Founders').click()
+  await expect(frameIn(page, 'Founders').getByText('Noelani Akana')).toBeVisible()
+  await tab(page, 'Companies').click()
+  await expect(frameIn(page, 'Companies').getByText('Nalu Power')).toBeVisible()
+  expect([companies(), founders()]).toEqual([1, 1])
+})
+
+test('a tab keeps what was typed while another one is open', async ({ page }) => {
+  await anyMember(page, '/network#form')
+  const company = frameIn(page, 'Investor Form').getByLabel('Company')
   await company.fill('Nalu Power')
-  await page.getByRole('tab', { name: 'Directory' }).click()
-  await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
-  await page.getByRole('tab', { name: 'Investor Form' }).click()
+  await tab(page, 'Directory').click()
+  await expect(frameIn(page, 'Directory').getByText('Keola Brandt')).toBeVisible()
+  await tab(page, 'Investor Form').click()
   await expect(company).toHaveValue('Nalu Power')
+})
+
+test('an address opens its tab, and Back the one before', async ({ page }) => {
+  await anyMember(page, '/network#vc-firms')
+  const isOpen = (name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+  await isOpen('Investors')
+  await isOpen('VC Firms')
+  await expect(frameIn(page, 'VC Firms').getByText('Blue Acre')).toBeVisible()
+  await tab(page, 'Investor Outreach').click()
+  await expect(page).toHaveURL('/network#outreach')
+  await tab(page, 'Founders').click()
+  await isOpen('Founders')
+  await page.goBack()
+  await isOpen('Investor Outreach')
+  await page.goBack()
+  await isOpen('VC Firms')
 })
 
 test('a form is filled in with the member’s name and email, whatever characters', async ({ page }) => {
@@ -59,7 +105,7 @@ test('a form is filled in with the member’s name and email, whatever character
 test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('shows the programme’s time or the member’s, and offers its subscription', async ({ page }) => {
+  test('shows the programme’s time or the member’s, without a history entry', async ({ page }) => {
     await anyMember(page, '/weekly-calendar')
     const calendar = page.locator('main iframe')
     const shown = page.frameLocator('main iframe').getByText('Office hours').first()
@@ -71,19 +117,33 @@ test.describe('a calendar', () => {
     await expect(calendar).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
     await expect(shown).toBeVisible()
     expect(await page.evaluate(() => history.length), 'so Back leaves the page').toBe(before)
+  })
+
+  test('shows on every page and in every tab of the browser what was chosen on one', async ({ page }) => {
+    await anyMember(page, '/weekly-calendar')
+    await page.getByRole('switch', { name: 'My time' }).click()
     await page.goto('/calendar')
+    const calendar = page.locator('main iframe')
     await expect(calendar).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
     await expect(page.getByRole('switch', { name: 'My time' })).toBeChecked()
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
     const other = await page.context().newPage()
     await other.goto('/weekly-calendar')
     await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Europe%2FBerlin/)
+    await page.getByRole('switch', { name: 'My time' }).click()
+    await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
+    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
+    await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
+  })
+
+  test('offers its subscription and the member’s time in the account', async ({ page }) => {
+    await anyMember(page, '/weekly-calendar')
+    const calendar = page.locator('main iframe')
+    await page.getByRole('switch', { name: 'My time' }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('heading', { name: 'Calendar subscription' })).toBeVisible()
     await page.getByRole('checkbox', { name: 'My time' }).uncheck()
     await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
-    await expect(other.locator('main iframe')).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
-    await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
   })
 
   test.describe('for a member in the programme’s time zone', () => {
@@ -97,3 +157,19 @@ test.describe('a calendar', () => {
     })
   })
 })
+
+function tab(page: Page, name: string) {
+  return page.getByRole('tab', { name, exact: true })
+}
+
+/** The frame of an open tab. */
+function frameIn(page: Page, name: string) {
+  return page.getByRole('tabpanel', { name, exact: true }).frameLocator('iframe')
+}
+
+/** Counts from now on. */
+function countRequests(page: Page, path: string): () => number {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  return () => requested.filter((each) => each === path).length
+}

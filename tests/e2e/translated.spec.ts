@@ -60,6 +60,27 @@ test('the playlist and its notes', async ({ page }) => {
   await expect(page.locator('article h2')).not.toContainText('First Ten')
 })
 
+test.describe('far from the programme', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('tabs, frames and calendars', async ({ page }) => {
+    await approvedMember(page)
+    await open(page, '/network')
+    await page.getByRole('tab', { name: 'Founders' }).click()
+    const founders = page.getByRole('tabpanel', { name: 'Founders' }).frameLocator('iframe')
+    await expect(founders.getByText('Noelani Akana')).toBeVisible()
+    await page.evaluate(translatePage)
+    await page.getByRole('button', { name: 'Reload' }).filter({ visible: true }).click()
+    await expect(founders.getByText('Noelani Akana')).toBeVisible()
+
+    await open(page, '/weekly-calendar')
+    await page.getByRole('switch', { name: 'My time' }).click()
+    await sees(page, 'Shown in your time zone.')
+    await page.getByRole('switch', { name: 'My time' }).click()
+    await sees(page, 'Shown in Honolulu time.')
+  })
+})
+
 /** Islands that wait for the pointer hydrate later. React marks elements that it has hydrated. */
 function isHydrated(): boolean {
   return [...document.querySelectorAll('astro-island:is([client=load], [client=idle]) button')].every(

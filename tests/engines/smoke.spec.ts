@@ -107,9 +107,10 @@ test('the playlist changes the video, saves a note and opens a line of transcrip
 test('a tab shows its frame, and a calendar the member’s time', async ({ member }) => {
   await member.open('/network')
   await member.press('[role=tab]', 'Founders')
-  expect((await member.sees('#founders iframe')).height).toBeGreaterThan(300)
-  await member.misses('#companies iframe')
-  await expect.poll(() => member.ask(textOf, '#founders iframe')).toContain('Noelani Akana')
+  const founders = '[role=tabpanel]:not([inert]) iframe'
+  expect((await member.sees(founders)).height).toBeGreaterThan(300)
+  await member.misses('[role=tabpanel][inert] iframe')
+  await expect.poll(() => member.ask(textOf, founders)).toContain('Noelani Akana')
 
   await member.open('/weekly-calendar')
   await expect.poll(() => member.ask(sourceOf, 'iframe')).toContain('ctz=Pacific%2FHonolulu')

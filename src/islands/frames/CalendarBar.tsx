@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import * as icons from 'lucide'
+import type { FrameView } from '#src/embeds/frame-view.ts'
+import { cityOf } from '#src/shared/zoned-time.ts'
+import { openDialog } from '../../lib/dialogs.ts'
+import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+
+/** Whose time a calendar shows, with a switch where the member's differs from the calendar's. */
+export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string }) {
+  const isHydrated = useIsHydrated()
+  const usesOwnTimeZone = useStore($usesOwnTimeZone)
+  const offersOwn = isHydrated && differsFromHere(zone)
+  const showsOwn = offersOwn && usesOwnTimeZone
+  return (
+    <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-5 text-sm *:min-h-9 max-sm:*:min-h-11 print:hidden">
+      <p className="mr-auto flex items-center max-sm:w-full">
+        <span key={String(showsOwn)}>
+          {showsOwn ? 'Shown in your time zone.' : `Shown in ${cityOf(zone)} time.`}
+        </span>
+      </p>
+      {offersOwn && (
+        <label className="flex items-center gap-2.5 font-medium whitespace-nowrap">
+          <input
+            type="checkbox"
+            role="switch"
+            className="checkbox size-5"
+            checked={showsOwn}
+            aria-checked={showsOwn}
+            onChange={({ target }) => $usesOwnTimeZone.set(target.checked)}
+          />
+          My time
+        </label>
+      )}
+      {/* Calendar apps can't sign in: for the programme's own events a member gets a private link in the account. */}
+      {frame.provider === 'own' && (
+        <button
+          type="button"
+          disabled={!isHydrated}
+          onClick={() => openDialog({ name: 'account', section: 'calendar' })}
+          className={LINK}
+        >
+          <Icon drawing={icons.CalendarPlus} className="size-4" />
+          Subscribe
+        </button>
+      )}
+      {frame.subscribeUrl && (
+        <a href={frame.subscribeUrl} className={LINK}>
+          <Icon drawing={icons.CalendarPlus} className="size-4" />
+          Subscribe
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Whether the clocks of the member's time zone and of this one show another time now. */
+function differsFromHere(zone: string): boolean {
+  const now = new Date()
+  return now.toLocaleString('en-US', { timeZone: zone }) !== now.toLocaleString('en-US')
+}
+
+const LINK =
+  'inline-flex items-center gap-2 rounded-control font-medium text-accent hover:text-accent-deep max-sm:ml-auto'

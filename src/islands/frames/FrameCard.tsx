@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FrameView } from '#src/embeds/frame-view.ts'
+import { CalendarBar } from './CalendarBar.tsx'
+import { FrameHelp } from './FrameHelp.tsx'
+import { useFrameSource } from './useFrameSource.ts'
+
+/** docs/product.md, Timing. */
+const LATE_AFTER_MS = 8000
+
+/** A frame, or the card in its place. Render it with a new `key` to load the frame again. */
+export function FrameCard({ frame, onReload, isAlone = false, isLazy = false }: Props) {
+  const src = useFrameSource(frame)
+  // A video alone is a box of its shape; what stands below it on a phone would be white.
+  const shape =
+    isAlone && frame.shape === 'video'
+      ? 'max-lg:aspect-video max-lg:min-h-0 max-lg:flex-none max-lg:border-b'
+      : ''
+  // On phones it reaches both edges.
+  const edges = isAlone ? '-mx-4 border-t border-line sm:mx-0 sm:rounded-card sm:border' : ''
+  return (
+    <>
+      {frame.zone && <CalendarBar frame={frame} zone={frame.zone} />}
+      <div className={`relative min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges} ${shape}`}>
+        {frame.isCard ? (
+          <Status frame={frame} state="refused" />
+        ) : (
+          <LoadingFrame key={src} frame={frame} src={src} isLazy={isLazy} onReload={onReload} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One address is one element: setting another one would add a history entry. */
+function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
+  const [state, setState] = useState<FrameState>('loading')
+  const element = useRef<HTMLIFrameElement>(null)
+  const showLoaded = () => setState(navigator.onLine ? 'loaded' : 'offline')
+
+  // It may have loaded before hydration. Until its page comes, a frame has an empty document that this page may read.
+  useEffect(() => {
+    if (element.current && element.current.contentDocument?.URL !== 'about:blank') showLoaded()
+  }, [])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setState('late'), LATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  useEffect(() => {
+    if (state !== 'offline') return
+    addEventListener('online', onReload)
+    return () => removeEventListener('online', onReload)
+  }, [state, onReload])
+
+  return (
+    <>
+      {state !== 'loaded' && <Status frame={frame} state={state} />}
+      {src && (
+        <iframe
+          ref={element}
+          title={frame.title}
+          src={src}
+          sandbox={frame.sandbox ?? undefined}
+          allow={frame.allow || undefined}
+          referrerPolicy="strict-origin-when-cross-origin"
+          loading={isLazy ? 'lazy' : undefined}
+          onLoad={showLoaded}
+          // What other sites paint is made for white; a frame of another colour scheme than its page is opaque anyway.
+          className={`absolute inset-0 size-full ${frame.provider === 'own' ? '' : 'bg-[white] scheme-light'} ${state === 'loaded' ? '' : 'invisible noscript:visible'}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Stands in the frame's place. */
+function Status({ frame, state }: { frame: FrameView; state: Exclude<FrameState, 'loaded'> }) {
+  return (
+    <>
+      <div
+        className={`absolute inset-5 bg-[repeating-linear-gradient(var(--color-ink-wash)_0_1rem,transparent_0_2rem)] sm:inset-8 ${state === 'offline' || state === 'refused' ? 'opacity-50' : ''}`}
+        aria-hidden="true"
+      />
+      <div role="status" className="absolute inset-0 grid overflow-y-auto p-4">
+        {state !== 'loading' && (
+          <div className="m-auto w-full max-w-96 rounded-card border border-line bg-surface p-5 shadow-float">
+            <FrameHelp frame={frame} reason={state} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+type FrameState = 'loading' | 'late' | 'loaded' | 'offline' | 'refused'
+
+interface Props {
+  frame: FrameView
+  onReload: () => void
+  /** The only frame of its page or tab. */
+  isAlone?: boolean
+  /** It loads once it is in view. */
+  isLazy?: boolean
+}
+
+interface LoadingFrameProps {
+  frame: FrameView
+  src: string | undefined
+  isLazy: boolean
+  onReload: () => void
+}

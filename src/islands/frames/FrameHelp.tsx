@@ -1,0 +1,50 @@
+import * as icons from 'lucide'
+import type { FrameView } from '#src/embeds/frame-view.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useAddress } from './useFragment.ts'
+
+/** What to try when a frame stays empty. */
+export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof typeof titles }) {
+  const isOffline = reason === 'offline'
+  return (
+    <>
+      <p key={reason} className="mb-3 text-lg font-semibold">
+        {titles[reason]}
+      </p>
+      {isOffline && (
+        <p className="mb-3 text-sm text-ink-soft">We’ll load this page once you’re back online.</p>
+      )}
+      <ul className="grid list-disc gap-2 pl-4 text-sm text-ink-soft marker:text-accent">
+        {frame.remedies.map((remedy) => (
+          <li key={remedy}>{remedy}</li>
+        ))}
+      </ul>
+      {/* The tools beside the answer to a question open the page, too. */}
+      {reason !== 'asked' && !isOffline && (
+        <a href={frame.href} target="_blank" rel="noopener" className="mt-4 button-primary w-full">
+          <Icon drawing={icons.ExternalLink} className="size-4" />
+          Open in new tab
+        </a>
+      )}
+      {!isOffline && <ReportLink frame={frame} />}
+    </>
+  )
+}
+
+function ReportLink({ frame: { title, contact } }: { frame: FrameView }) {
+  const address = useAddress()
+  const subject = encodeURIComponent(`${title} doesn’t work`)
+  const body = address && encodeURIComponent(`\n\nPage: ${address}\nBrowser: ${navigator.userAgent}`)
+  return (
+    <a href={`mailto:${contact}?subject=${subject}&body=${body}`} className="mt-3 button-quiet w-full">
+      Report a problem
+    </a>
+  )
+}
+
+const titles = {
+  asked: 'Having trouble?',
+  late: 'This is taking longer than usual',
+  offline: 'You’re offline',
+  refused: 'Opens in a new tab',
+}

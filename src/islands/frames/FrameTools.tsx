@@ -1,0 +1,76 @@
+import * as icons from 'lucide'
+import { type ReactNode, useId } from 'react'
+import type { FrameView } from '#src/embeds/frame-view.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { FrameHelp } from './FrameHelp.tsx'
+
+/** The tools of a frame, there even when the frame fails: a row, and on phones the menu behind '…'. */
+export function FrameTools({ frame, onReload, children }: Props) {
+  const isHydrated = useIsHydrated()
+  const menuId = useId()
+  const helpId = useId()
+  return (
+    <div role="group" aria-label={frame.title} className="group/tools flex shrink-0 items-center">
+      <button type="button" popoverTarget={menuId} className="icon-button sm:hidden" title="More">
+        <Icon drawing={icons.Ellipsis} />
+        <span className="sr-only">More</span>
+      </button>
+      <div
+        id={menuId}
+        popover="auto"
+        className={`max-sm:m-auto max-sm:w-60 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-1.5 max-sm:text-ink max-sm:shadow-float max-sm:group-has-[section:popover-open]/tools:invisible sm:static sm:flex sm:items-center sm:gap-0.5 sm:overflow-visible sm:bg-transparent ${BELOW_BUTTON}`}
+      >
+        {/* A card has nothing to reload, and says itself what to do. */}
+        {!frame.isCard && (
+          <button
+            type="button"
+            disabled={!isHydrated}
+            onClick={onReload}
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            className="page-tool"
+            title="Reload"
+          >
+            <Icon drawing={icons.RotateCw} />
+            <span>Reload</span>
+          </button>
+        )}
+        <a href={frame.href} target="_blank" rel="noopener" className="page-tool" title="Open in new tab">
+          <Icon drawing={icons.ExternalLink} />
+          <span>Open in new tab</span>
+        </a>
+        {!frame.isCard && (
+          <button type="button" popoverTarget={helpId} className="page-tool" title="Having trouble?">
+            <Icon drawing={icons.LifeBuoy} />
+            <span className="sm:sr-only">Having trouble?</span>
+          </button>
+        )}
+        {children}
+      </div>
+      {!frame.isCard && (
+        <section
+          id={helpId}
+          popover="auto"
+          aria-label={`Help with ${frame.title}`}
+          className={`m-auto w-full max-w-[min(24rem,100vw-2rem)] rounded-card border border-line bg-surface p-5 text-ink shadow-float ${HELP_BELOW_BUTTON}`}
+        >
+          <FrameHelp frame={frame} reason="asked" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+// The help of a phone, whose button is in the menu, stands in the middle and takes the menu's place.
+const BELOW_BUTTON =
+  'max-sm:supports-[position-area:bottom]:inset-auto max-sm:supports-[position-area:bottom]:mx-0 max-sm:supports-[position-area:bottom]:my-1.5 max-sm:[position-area:bottom_span-left]'
+const HELP_BELOW_BUTTON =
+  'sm:supports-[position-area:bottom]:inset-auto sm:supports-[position-area:bottom]:mx-0 sm:supports-[position-area:bottom]:my-1.5 sm:[position-area:bottom_span-left] sm:[position-try-fallbacks:flip-block,flip-inline]'
+
+interface Props {
+  frame: FrameView
+  onReload: () => void
+  /** More tools of its page. */
+  children?: ReactNode
+}

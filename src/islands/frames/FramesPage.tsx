@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useReducer } from 'react'
+import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { FrameCard } from './FrameCard.tsx'
+import { FrameSet } from './FrameSet.tsx'
+import { FrameTabs } from './FrameTabs.tsx'
+import { FrameTools } from './FrameTools.tsx'
+
+/** A page with one frame, several side by side, or tabs. Its frames load before hydration. */
+export default function FramesPage({ heading, frames, tabs, editLink }: Props) {
+  useEffect(closePopoversForFrames, [])
+  const [frame, ...others] = frames
+  return (
+    <ErrorBoundary>
+      {frame && others.length === 0 ? (
+        <SingleFrame heading={heading} frame={frame} editLink={editLink} />
+      ) : frame ? (
+        <>
+          <Header {...heading} tools={editLink} />
+          <FrameSet frames={frames} />
+        </>
+      ) : (
+        <>
+          <Header {...heading} isTabbed />
+          <FrameTabs label={heading.title} tabs={tabs}>
+            {editLink}
+          </FrameTabs>
+        </>
+      )}
+    </ErrorBoundary>
+  )
+}
+
+function SingleFrame({
+  heading,
+  frame,
+  editLink,
+}: { frame: FrameView } & Pick<Props, 'heading' | 'editLink'>) {
+  const [loads, reload] = useReducer((count: number) => count + 1, 1)
+  const tools = (
+    <FrameTools frame={frame} onReload={reload}>
+      {editLink}
+    </FrameTools>
+  )
+  return (
+    <>
+      <Header {...heading} tools={tools} />
+      <FrameCard key={loads} frame={frame} onReload={reload} isAlone />
+    </>
+  )
+}
+
+/** The tools of tabs stand in the tabs' row and above the open panel. */
+function Header({ title, description, note, tools, isTabbed = false }: HeaderProps) {
+  return (
+    <header
+      className={`grid shrink-0 grid-cols-[minmax(0,1fr)_auto] gap-x-6 max-sm:items-center ${isTabbed ? 'mb-2' : 'mb-4'}`}
+    >
+      <h1 className={`text-xl max-sm:sr-only lg:text-2xl ${isTabbed ? 'sm:pr-36' : ''}`}>{title}</h1>
+      {tools && <div className="self-start max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">{tools}</div>}
+      <p
+        className={`mt-1 max-w-[90ch] text-sm text-ink-soft max-sm:row-start-1 sm:col-start-1 sm:row-start-2 ${isTabbed ? 'max-sm:min-h-11 max-sm:pr-12 sm:pr-36 xl:pr-72' : ''}`}
+      >
+        {description}
+        {note && <strong className="ml-[0.3em] text-ink">{note}</strong>}
+      </p>
+    </header>
+  )
+}
+
+/** The page sees no click inside a frame, only that the focus moves there, in some browsers later. */
+function closePopoversForFrames() {
+  const close = () => {
+    if (!(document.activeElement instanceof HTMLIFrameElement)) return
+    for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open'))
+      popover.hidePopover()
+  }
+  const closeLater = () => setTimeout(close)
+  addEventListener('blur', closeLater)
+  return () => removeEventListener('blur', closeLater)
+}
+
+interface Props {
+  heading: Heading
+  frames: FrameView[]
+  /** Empty on a page with frames of its own. */
+  tabs: TabView[]
+  editLink?: ReactNode
+}
+
+interface Heading {
+  title: string
+  description: string
+  /** An important sentence after it. */
+  note?: string | undefined
+}
+
+interface HeaderProps extends Heading {
+  tools?: ReactNode
+  isTabbed?: boolean
+}

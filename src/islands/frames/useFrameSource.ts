@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { calendarInZone } from '#src/embeds/calendar-zone.ts'
+import type { FrameView } from '#src/embeds/frame-view.ts'
+import { prefilledSource } from '#src/embeds/prefill.ts'
+import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
+import { $viewer } from '../../lib/viewer.ts'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { useFragment } from './useFragment.ts'
+
+/**
+ * The frame's address: a form's with the member's name and email, a calendar's in their time zone and from the day that the fragment
+ * names. Undefined in the HTML of the build where it depends on the member.
+ */
+export function useFrameSource({ provider, src, prefill, zone }: FrameView): string | undefined {
+  const isHydrated = useIsHydrated()
+  const usesOwnTimeZone = useStore($usesOwnTimeZone)
+  const day = /^\d{4}-\d{2}-\d{2}$/.exec(useFragment())?.[0] ?? null
+  // A form that is being filled in doesn't load again when the member changes their name.
+  const [viewer] = useState(() => $viewer.get())
+
+  if (!prefill && !zone) return src
+  if (!isHydrated) return undefined
+  const filled = prefill && viewer ? prefilledSource({ provider, src }, prefill, viewer) : src
+  const ownZone = usesOwnTimeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : null
+  return zone && (ownZone ?? day) ? calendarInZone(filled, ownZone, day) : filled
+}
