@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#src/shared/units.ts'
 import { type FrameServer, startFrameServer } from '../support/frame-server.ts'
 import { anyMember, expect, test } from './portal.ts'
 
-/** docs/product.md, Timing. */
+/** docs/product.md, Embedded pages. */
 const LATE_AFTER_MS = 8000
 
 let elsewhere: FrameServer

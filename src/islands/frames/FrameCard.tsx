@@ -4,7 +4,7 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 import { useFrameSource } from './useFrameSource.ts'
 
-/** docs/product.md, Timing. */
+/** docs/product.md, Embedded pages. */
 const LATE_AFTER_MS = 8000
 
 /** A frame, or the card in its place. Render it with a new `key` to load the frame again. */
@@ -68,7 +68,7 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
           loading={isLazy ? 'lazy' : undefined}
           onLoad={showLoaded}
           // What other sites paint is made for white; a frame of another colour scheme than its page is opaque anyway.
-          className={`absolute inset-0 size-full ${frame.provider === 'own' ? '' : 'bg-[white] scheme-light'} ${state === 'loaded' ? '' : 'invisible noscript:visible'}`}
+          className={`absolute inset-0 size-full ${frame.provider === 'own' ? '' : 'bg-white scheme-light'} ${state === 'loaded' ? '' : 'invisible noscript:visible'}`}
         />
       )}
     </>

@@ -76,7 +76,7 @@ function TabContent({ tab: { label, frames, tabs, adds = 'this page' } }: { tab:
   if (frame) return others.length > 0 ? <FrameSet frames={frames} /> : <TabFrame frame={frame} />
   return (
     <div className="grid flex-1 place-items-center content-center py-16 text-center">
-      <h2 className="text-xl">Nothing here yet</h2>
+      <h2 className="text-subheading">Nothing here yet</h2>
       <p className="mt-2 max-w-[40ch] text-ink-soft">{`We’ll add ${adds} soon.`}</p>
     </div>
   )
