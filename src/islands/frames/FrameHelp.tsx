@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
 import type { FrameView } from '#src/embeds/frame-view.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useAddress } from './useFragment.ts'
+import { useAddress } from './useAddress.ts'
 
 /** What to try when a frame stays empty. */
 export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof typeof titles }) {

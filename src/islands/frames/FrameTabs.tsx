@@ -6,7 +6,7 @@ import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { FrameCard } from './FrameCard.tsx'
 import { FrameSet } from './FrameSet.tsx'
 import { FrameTools } from './FrameTools.tsx'
-import { useFragment } from './useFragment.ts'
+import { useFragment } from './useAddress.ts'
 
 /**
  * Tabs that are links to pages until hydration. The open tab is the fragment of the address: a click adds a history entry, the arrow
@@ -103,7 +103,7 @@ const PLAIN_LINK = { role: undefined, tabIndex: undefined, 'aria-selected': unde
 
 // Two looks, so that one row is seen to stand in the other.
 const OUTER =
-  'border-b-2 border-transparent -outline-offset-4 data-active:border-accent data-active:text-ink forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight]'
+  'border-b-2 border-transparent -outline-offset-4 data-active:border-accent data-active:text-ink forced-colors:border-[Canvas]'
 const INNER =
   'rounded-control -outline-offset-2 hover:bg-ink-wash data-active:bg-accent-wash data-active:text-accent-deep'
 

@@ -7,28 +7,34 @@ import { FrameTabs } from './FrameTabs.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
 /** A page with one frame, several side by side, or tabs. Its frames load before hydration. */
-export default function FramesPage({ heading, frames, tabs, editLink }: Props) {
-  useEffect(closePopoversForFrames, [])
-  const [frame, ...others] = frames
+export default function FramesPage(props: Props) {
+  useEffect(closePopoversOnFrameFocus, [])
   return (
     <ErrorBoundary>
-      {frame && others.length === 0 ? (
-        <SingleFrame heading={heading} frame={frame} editLink={editLink} />
-      ) : frame ? (
-        <>
-          <Header {...heading} tools={editLink} />
-          <FrameSet frames={frames} />
-        </>
-      ) : (
-        <>
-          <Header {...heading} isTabbed />
-          <FrameTabs label={heading.title} tabs={tabs}>
-            {editLink}
-          </FrameTabs>
-        </>
-      )}
+      <Content {...props} />
     </ErrorBoundary>
   )
+}
+
+function Content({ heading, frames, tabs, editLink }: Props) {
+  const [frame, ...others] = frames
+  if (!frame)
+    return (
+      <>
+        <Header {...heading} isTabbed />
+        <FrameTabs label={heading.title} tabs={tabs}>
+          {editLink}
+        </FrameTabs>
+      </>
+    )
+  if (others.length > 0)
+    return (
+      <>
+        <Header {...heading} tools={editLink} />
+        <FrameSet frames={frames} />
+      </>
+    )
+  return <SingleFrame heading={heading} frame={frame} editLink={editLink} />
 }
 
 function SingleFrame({
@@ -69,7 +75,7 @@ function Header({ title, description, note, tools, isTabbed = false }: HeaderPro
 }
 
 /** The page sees no click inside a frame, only that the focus moves there, in some browsers later. */
-function closePopoversForFrames() {
+function closePopoversOnFrameFocus() {
   const close = () => {
     if (!(document.activeElement instanceof HTMLIFrameElement)) return
     for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open'))

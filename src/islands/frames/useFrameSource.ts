@@ -6,7 +6,7 @@ import { prefilledSource } from '#src/embeds/prefill.ts'
 import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
 import { $viewer } from '../../lib/viewer.ts'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
-import { useFragment } from './useFragment.ts'
+import { useFragment } from './useAddress.ts'
 
 /**
  * The frame's address: a form's with the member's name and email, a calendar's in their time zone and from the day that the fragment
