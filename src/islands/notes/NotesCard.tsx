@@ -1,82 +1,117 @@
 import * as icons from 'lucide'
-import { useEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
-import type { NoteForm } from '#src/shared/notes/note.ts'
+import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
-import { NotesList, type Go } from './NotesList.tsx'
-import type { Draft } from './useDrafts.ts'
-import { useVideoNotes } from './useVideoNotes.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { NotesList } from './NotesList.tsx'
+import { useDrafts, type Draft } from './useDrafts.ts'
+import { useNotes } from './useNotes.ts'
 
 /** The member's notes on the shown video, folded until they are opened or one is written. */
-export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
-  const notes = useVideoNotes(videoKey(video.path), leave)
-  const { panel, show, drafts } = notes
-  const isOpen = panel.step !== 'closed'
+export function NotesCard({ video, readSeconds, leave, go }: Props) {
+  const { drafts, put, drop } = useDrafts()
+  const notes = useNotes()
+  const [begun, setBegun] = useState<NoteForm | null>(null)
+  const [saved, setSaved] = useState<NoteForm | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    // It may have been opened before hydration.
-    if (details.current?.open) show({ step: 'reading' })
-  }, [show])
+
+  const key = videoKey(video.path)
+  const draftsHere = drafts.filter(({ note }) => note.video === key)
+  const write = (note: NoteForm) => {
+    put({ note, isSubmitted: false })
+    setBegun({ ...note })
+    if (details.current) details.current.open = true
+  }
+  const writeNew = () => {
+    const draft = draftsHere.find(({ note, isSubmitted }) => note.replaces === null && !isSubmitted)
+    write(draft?.note ?? newNote(video, readSeconds()))
+  }
+  const restore = (note: Note) => {
+    put({ note: { ...note, replaces: null }, isSubmitted: true })
+    leave()
+  }
 
   return (
     <div className="relative mt-6 min-h-12.5 rounded-card border border-line">
-      <button
-        type="button"
-        className="absolute top-0.5 right-0.5 button-sm min-h-11! border-transparent"
-        disabled={!useIsHydrated()}
-        onClick={() => {
-          const begun = drafts.find(({ note, state }) => note.replaces === null && state === 'writing')
-          notes.write(begun?.note ?? noteAt(video, seconds))
-        }}
-      >
-        <Icon drawing={icons.PenLine} className="size-4" />
-        Write a note
-      </button>
-      <details
-        ref={details}
-        open={isOpen}
-        onToggle={({ currentTarget: { open } }) => {
-          if (open !== isOpen) show({ step: open ? 'reading' : 'closed' })
-        }}
-      >
-        <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-          <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
-          Notes
-          <Counts kept={notes.here.length} drafts={drafts} />
-        </summary>
-        <NotesList notes={notes} go={go} />
+      <WriteButton onClick={writeNew} />
+      <details ref={details}>
+        <Summary kept={notes.data?.filter((note) => note.video === key).length} drafts={draftsHere} />
+        <div className="grid gap-3 border-t border-line px-4 py-3">
+          {drafts.map((draft) => (
+            <DraftForm
+              key={draft.note.id}
+              draft={draft}
+              isHidden={draft.note.video !== key}
+              focus={begun?.id === draft.note.id ? begun : null}
+              onChange={(next) => (next ? put(next) : drop(draft.note.id))}
+              onSaved={() => {
+                drop(draft.note.id)
+                setSaved(draft.note)
+              }}
+              onEnd={leave}
+            />
+          ))}
+          <NotesList
+            video={key}
+            query={notes}
+            drafts={draftsHere}
+            go={go}
+            edit={(note) => write({ ...note, id: crypto.randomUUID(), replaces: note.id })}
+            restore={restore}
+          />
+        </div>
       </details>
       <p className="sr-only" role="status">
-        {panel.step === 'saved' ? `Note at ${spokenTime(panel.note.seconds)} saved` : ''}
+        {saved?.video === key && `Note at ${spokenTime(saved.seconds)} saved`}
       </p>
     </div>
   )
 }
 
-/** How many notes the video has, and how many are only in this browser. */
-function Counts({ kept, drafts }: { kept: number; drafts: readonly Draft[] }) {
-  const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
+function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <span className="font-normal text-ink-soft tabular-nums">
-      {[kept > 0 && kept, unsaved > 0 && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}
-    </span>
+    <button
+      type="button"
+      className="absolute top-0.5 right-0.5 button-sm min-h-11! border-transparent"
+      disabled={!useIsHydrated()}
+      onClick={onClick}
+    >
+      <Icon drawing={icons.PenLine} className="size-4" />
+      Write a note
+    </button>
   )
 }
 
-interface NotesCardProps {
-  video: VideoView
-  /** The video's second for a new note. */
-  seconds: number
-  /** Called when writing ends; returns the focus to the player. */
-  leave: () => void
-  go: Go
+/** Says how many notes the video has, and how many are only in this browser. */
+function Summary({ kept, drafts }: { kept: number | undefined; drafts: readonly Draft[] }) {
+  const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
+  return (
+    <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
+      <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
+      Notes
+      <span className="font-normal text-ink-soft tabular-nums">
+        {[kept, unsaved && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}
+      </span>
+    </summary>
+  )
 }
 
-function noteAt({ path, title, fragment }: VideoView, seconds: number): NoteForm {
+interface Props {
+  video: VideoView
+  /** The video's second, for a new note. */
+  readSeconds: () => number
+  /** Called when writing ends; moves the focus to the player. */
+  leave: () => void
+  /** Seeks to a note's second. */
+  go: (note: Note) => void
+}
+
+function newNote({ path, title, fragment }: VideoView, seconds: number): NoteForm {
   return {
     id: crypto.randomUUID(),
     video: videoKey(path),

@@ -1,77 +1,68 @@
 import * as icons from 'lucide'
+import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
+import { ClockTime } from '../../ui/ClockTime.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Composer } from './Composer.tsx'
 import type { Draft } from './useDrafts.ts'
-import type { NotesPanel, useVideoNotes } from './useVideoNotes.ts'
+import { removeProblem, useRemoveNote, type useNotes } from './useNotes.ts'
 
-/** The video's notes and drafts, or the member's notes on all videos. */
-export function NotesList({ notes, go }: { notes: ReturnType<typeof useVideoNotes>; go: Go }) {
-  const { panel, show, drafts, reading, all, here } = notes
-  // Until the notes are read, an edit has no place.
-  const added = drafts.filter(
-    ({ note: { replaces } }) =>
-      replaces === null || (!reading.isPending && !here.some(({ id }) => id === replaces)),
-  )
-  const composerOf = ({ note, state }: Draft) => (
-    <Composer
-      key={note.id}
-      note={note}
-      state={state}
-      begun={panel.step === 'writing' && panel.note.id === note.id ? panel : null}
-      type={(text) => notes.type({ ...note, text })}
-      save={() => notes.save(note)}
-      cancel={() => notes.cancel(note)}
-    />
-  )
-  const rowOf = (note: Note) => {
-    const edit = drafts.find(({ note: { replaces } }) => replaces === note.id)
-    if (edit) return composerOf(edit)
-    const begin = () => notes.write({ ...note, id: crypto.randomUUID(), replaces: note.id })
-    const name = `the note at ${spokenTime(note.seconds)}`
-    return (
-      <div className="flex items-start gap-1">
-        <NoteText note={note} go={go} />
-        <IconButton drawing={icons.Pencil} name={`Edit ${name}`} press={begin} />
-        <IconButton drawing={icons.Trash2} name={`Remove ${name}`} press={() => void notes.remove(note)} />
-      </div>
-    )
-  }
+/** The notes on a video, or the member's notes on all of them. */
+export function NotesList({ video, query, drafts, go, edit, restore }: Props) {
+  const [showsAll, setShowsAll] = useState(false)
+  const removal = useRemoveNote()
+  const removed = removal.variables?.video === video ? removal.variables : null
+  const all = query.data ?? []
+  // The form of an edit stands for its note.
+  const isEdited = ({ id }: Note) => drafts.some(({ note }) => note.replaces === id)
+  const notes = all.filter((note) => note.video === video && !isEdited(note))
   return (
-    <div className="grid gap-3 border-t border-line px-4 py-3">
-      {added.map(composerOf)}
-      {panel.step === 'all' ? (
-        <AllNotes notes={all} go={go} />
-      ) : (
+    <>
+      {showsAll && <NotesByVideo notes={all} go={go} />}
+      {!showsAll && (
         <ul className="grid gap-1 empty:hidden">
-          {here.map((note) => (
-            <li key={note.id}>{rowOf(note)}</li>
+          {notes.map((note) => (
+            <li key={note.id} className="flex items-start gap-1">
+              <NoteText note={note} go={go} />
+              <NoteButton drawing={icons.Pencil} verb="Edit" note={note} press={edit} />
+              <NoteButton drawing={icons.Trash2} verb="Remove" note={note} press={removal.mutate} />
+            </li>
           ))}
         </ul>
       )}
-      {here.length + added.length === 0 && panel.step !== 'all' && (
-        <NoNotes state={reading.status} retry={() => void reading.refetch()} />
+      {!showsAll && notes.length + drafts.length === 0 && <NoNotes query={query} />}
+      {removed && removal.isSuccess && (
+        <Removed
+          note={removed}
+          undo={() => {
+            removal.reset()
+            restore(removed)
+          }}
+        />
       )}
-      <Removal panel={panel} undo={(note) => notes.save({ ...note, replaces: null })} />
+      {removed && removal.error && (
+        <p className="text-sm text-danger" role="alert">
+          {errorText[removeProblem(removal.error)]}
+        </p>
+      )}
       {all.length > 0 && (
         <button
           type="button"
           className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
-          onClick={() => show({ step: panel.step === 'all' ? 'reading' : 'all' })}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {panel.step === 'all' ? 'Notes on this video' : `All my notes (${all.length})`}
+          {showsAll ? 'Notes on this video' : `All my notes (${all.length})`}
         </button>
       )}
-    </div>
+    </>
   )
 }
 
-/** Under their videos, in the order of cohorts and weeks. */
-function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
+/** All notes under their videos, in the order of cohorts and weeks. */
+function NotesByVideo({ notes, go }: { notes: readonly Note[]; go: Act }) {
   const byVideo = [...Map.groupBy(notes, ({ video }) => video)].sort(([a], [b]) => inOrder.compare(a, b))
   return (
     <div className="max-h-104 overflow-y-auto overscroll-contain">
@@ -90,7 +81,7 @@ function AllNotes({ notes, go }: { notes: readonly Note[]; go: Go }) {
 /** Week 10 comes after week 9. */
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-function NoteText({ note, go }: { note: Note; go: Go }) {
+function NoteText({ note, go }: { note: Note; go: Act }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a
@@ -98,65 +89,66 @@ function NoteText({ note, go }: { note: Note; go: Go }) {
         className="shrink-0 text-link tabular-nums"
         onClick={onPlainClick(() => go(note))}
       >
-        <span aria-hidden="true">{clockTime(note.seconds)}</span>
-        <span className="sr-only">{spokenTime(note.seconds)}</span>
+        <ClockTime seconds={note.seconds} />
       </a>
       <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">{note.text}</span>
     </p>
   )
 }
 
-function IconButton({ drawing, name, press }: { drawing: icons.IconNode; name: string; press: () => void }) {
+function NoteButton({ drawing, verb, note, press }: NoteButtonProps) {
   return (
-    <button type="button" className="icon-button max-lg:size-11" onClick={press}>
+    <button type="button" className="icon-button max-lg:size-11" onClick={() => press(note)}>
       <Icon drawing={drawing} className="size-4" />
-      <span className="sr-only">{name}</span>
+      <span className="sr-only">{`${verb} the note at ${spokenTime(note.seconds)}`}</span>
     </button>
   )
 }
 
-/** What became of a removal. */
-function Removal({ panel, undo }: { panel: NotesPanel; undo: (note: Note) => void }) {
-  if (panel.step === 'not-removed') {
-    return (
-      <p className="text-sm text-danger" role="alert">
-        {errorText[panel.why]}
-      </p>
-    )
-  }
-  if (panel.step !== 'removed') return null
+function Removed({ note, undo }: { note: Note; undo: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
-      <span>{`Note at ${clockTime(panel.note.seconds)} removed.`}</span>
-      <button
-        ref={focus}
-        type="button"
-        className="button-sm max-lg:min-h-11"
-        onClick={() => undo(panel.note)}
-      >
+      <span>{`Note at ${clockTime(note.seconds)} removed.`}</span>
+      <button ref={focus} type="button" className="button-sm max-lg:min-h-11" onClick={undo}>
         Undo
       </button>
     </p>
   )
 }
 
-/** The 'Remove' button is gone with its note. */
+/** The 'Remove' button, which had the focus, is gone with its note. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-function NoNotes({ state, retry }: { state: 'pending' | 'error' | 'success'; retry: () => void }) {
-  if (state === 'pending') return <p className="text-sm text-ink-soft">Loading…</p>
-  if (state === 'success') {
-    return <p className="text-sm text-ink-soft">Only you can see your notes.</p>
-  }
+function NoNotes({ query: { status, refetch } }: { query: ReturnType<typeof useNotes> }) {
+  if (status === 'pending') return <p className="text-sm text-ink-soft">Loading…</p>
+  if (status === 'success') return <p className="text-sm text-ink-soft">Only you can see your notes.</p>
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="alert">
       <span>{errorText.notes_unread}</span>
-      <button type="button" className="button-sm max-lg:min-h-11" onClick={retry}>
+      <button type="button" className="button-sm max-lg:min-h-11" onClick={() => void refetch()}>
         Try again
       </button>
     </p>
   )
 }
 
-/** Seeks to a note's second. */
-export type Go = (note: Note) => void
+type Act = (note: Note) => void
+
+interface Props {
+  video: string
+  query: ReturnType<typeof useNotes>
+  /** The video's. */
+  drafts: readonly Draft[]
+  /** Seeks to a note's second. */
+  go: Act
+  edit: Act
+  /** Saves a removed note again. */
+  restore: Act
+}
+
+interface NoteButtonProps {
+  drawing: icons.IconNode
+  verb: string
+  note: Note
+  press: Act
+}

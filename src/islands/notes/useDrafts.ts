@@ -1,107 +1,81 @@
-import { actions } from 'astro:actions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { readFailure } from '#src/shared/failure.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
-import { requireViewer } from '../../lib/viewer.ts'
-import { isSessionOver } from '../../lib/session.ts'
 import { readAllStored, readStored, writeStored } from '../../lib/storage.ts'
+import { requireViewer } from '../../lib/viewer.ts'
+import { saveProblem, useSaveNote } from './useNotes.ts'
 
-/** A note that the portal doesn't have yet. This browser has it from its first letter. */
+/** A note that the portal doesn't have yet. */
 export interface Draft {
   note: NoteForm
-  /** Or why it isn't saved. */
-  state: 'writing' | 'saving' | ErrorCode
+  /** Whether the member has saved it: it is sent until the portal has it. */
+  isSubmitted: boolean
 }
 
-/** The portal wasn't reached, had no time or has newer pages, so the draft is sent again. */
-const WAITING = [
-  'page_outdated',
-  'note_unsent',
-  'note_waiting',
-  'note_signed_out',
-  'note_not_kept',
-] as const satisfies ErrorCode[]
-type Waiting = (typeof WAITING)[number]
-
-const RETRY_AFTER_MS = 30_000
-
-/**
- * The member's drafts on all videos, as all tabs of this browser have them. Those that couldn't be sent are sent again after
- * 30 s, when the network is back and at the next visit, under the same id.
- *
- * @param onSaved shows the note before its draft is gone.
- */
-export function useDrafts(onSaved: (note: NoteForm) => Promise<void>) {
+/** The member's drafts on all videos, which this browser stores from their first letter. Its tabs show the same ones. */
+export function useDrafts() {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft | null>>>({})
 
-  const show = (id: string, draft: Draft | null) => setDrafts((now) => ({ ...now, [id]: draft }))
-  const shown = Object.values(drafts).filter((draft) => draft !== null)
-
-  /** @returns whether this browser stored it. */
-  const change = (id: string, draft: Draft | null): boolean => {
-    show(id, draft)
-    return writeStored(keyOf(id), draft?.note.text.trim() ? draft : null)
+  const set = (id: string, draft: Draft | null) => setDrafts((now) => ({ ...now, [id]: draft }))
+  const put = (draft: Draft) => {
+    const { id, text } = draft.note
+    set(id, draft)
+    writeStored(keyOf(id), text.trim() === '' ? null : draft)
   }
-  const put = (draft: Draft) => change(draft.note.id, draft)
-  const drop = (id: string) => change(id, null)
-
-  const send = async (note: NoteForm) => {
-    const isStored = put({ note, state: 'saving' })
-    const problem = await save(note)
-    if (problem) {
-      put({ note, state: isWaiting(problem) && !isStored ? 'note_not_kept' : problem })
-    } else {
-      await onSaved(note)
-      drop(note.id)
-    }
+  const drop = (id: string) => {
+    set(id, null)
+    writeStored(keyOf(id), null)
   }
 
-  const begin = useEffectEvent(() => {
-    for (const [id, draft] of readAllStored(keyOf('')) as Map<string, Draft>) {
-      show(id, draft)
-      // The page may have been left during a save.
-      if (draft.state === 'saving' || isWaiting(draft.state)) void send(draft.note)
-    }
-  })
-  const resend = useEffectEvent(() => {
-    for (const { note, state } of shown) if (isWaiting(state)) void send(note)
-  })
   useEffect(() => {
-    begin()
-    const follow = ({ key }: StorageEvent) => {
-      if (key?.startsWith(keyOf(''))) show(key.slice(keyOf('').length), readStored(key) as Draft | null)
+    const prefix = keyOf('')
+    setDrafts(Object.fromEntries(readAllStored(prefix)) as Record<string, Draft>)
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key?.startsWith(prefix)) set(key.slice(prefix.length), readStored(key) as Draft | null)
     }
-    const stop = new AbortController()
-    addEventListener('storage', follow, stop)
-    addEventListener('online', () => resend(), stop)
-    const timer = setInterval(() => resend(), RETRY_AFTER_MS)
-    return () => {
-      stop.abort()
-      clearInterval(timer)
-    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [])
 
-  return { drafts: shown, put, drop, send }
+  return { drafts: Object.values(drafts).filter((draft) => draft !== null), put, drop }
 }
 
 const keyOf = (id: string) => `drafts/${requireViewer().id}/${id}`
 
-const isWaiting = (state: Draft['state']): state is Waiting => WAITING.some((code) => code === state)
+/** Sends a submitted draft: at once, after a reload, and again while the portal can't be reached. */
+export function useSending({ note, isSubmitted }: Draft, onSaved: () => void) {
+  const save = useSaveNote((sent) => {
+    // Another tab may have gone on writing.
+    if (sent.text === note.text) onSaved()
+  })
+  const problem = isSubmitted && save.error ? saveProblem(save.error) : null
+  const isWaiting = problem !== null && SENT_AGAIN.includes(problem)
 
-/** @returns null once the portal has the note. */
-async function save(note: NoteForm): Promise<ErrorCode | null> {
-  // Another member may be signed in by now.
-  if (isSessionOver()) return 'note_signed_out'
-  const answer = await actions.notes.save(note).catch(() => null)
-  if (!answer) return 'note_unsent'
-  if (!answer.error) return null
-  return problems[answer.error.code] ?? readFailure(answer.error.message)?.code ?? 'unexpected'
+  const sendIfDue = useEffectEvent(() => {
+    if (save.isIdle || isWaiting) save.mutate(note)
+  })
+  useEffect(() => {
+    if (!isSubmitted) return
+    sendIfDue()
+    const timer = setInterval(() => sendIfDue(), SEND_AGAIN_EVERY_MS)
+    const onOnline = () => sendIfDue()
+    addEventListener('online', onOnline)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', onOnline)
+    }
+  }, [isSubmitted])
+
+  // Without storage, this page alone has it.
+  const isLostOnLeave = isWaiting && readStored(keyOf(note.id)) === null
+  return {
+    problem: isLostOnLeave ? ('note_not_kept' as const) : problem,
+    isSending: save.isPending,
+    send: save.mutate,
+  }
 }
 
-const problems: Partial<Record<string, ErrorCode>> = {
-  CONFLICT: 'notes_full',
-  UNAUTHORIZED: 'note_signed_out',
-  TOO_MANY_REQUESTS: 'note_waiting',
-  SERVICE_UNAVAILABLE: 'note_waiting',
-}
+/** The portal wasn't reached, had no time or has newer pages. */
+const SENT_AGAIN: ErrorCode[] = ['note_unsent', 'note_waiting', 'note_signed_out', 'page_outdated']
+
+const SEND_AGAIN_EVERY_MS = 30_000

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { actions } from 'astro:actions'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { actions, isActionError } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import type { Note } from '#src/shared/notes/note.ts'
+import { readFailure } from '#src/shared/failure.ts'
+import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { isSessionOver } from '../../lib/session.ts'
 
@@ -12,17 +13,49 @@ export function useNotes() {
   return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow() }, queryClient)
 }
 
-/** Reads the notes again, after a change. */
-export const refreshNotes = () => queryClient.invalidateQueries(NOTES)
-
-/** @returns why it isn't removed; null once it is. */
-export async function requestRemoval({ id }: Note): Promise<NotRemoved | null> {
-  if (isSessionOver()) return 'not_signed_in'
-  const answer = await actions.notes.remove({ id }).catch(() => null)
-  if (answer?.error?.code === 'UNAUTHORIZED') return 'not_signed_in'
-  if (!answer || answer.error) return 'note_not_removed'
-  await refreshNotes()
-  return null
+/** @param onSaved shown notes have it by then. */
+export function useSaveNote(onSaved: (note: NoteForm) => void) {
+  return useMutation(
+    {
+      mutationFn: (note: NoteForm) => sendAsViewer(() => actions.notes.save.orThrow(note)),
+      onSuccess: async (_, note) => {
+        await queryClient.invalidateQueries(NOTES)
+        onSaved(note)
+      },
+    },
+    queryClient,
+  )
 }
 
-export type NotRemoved = Extract<ErrorCode, 'not_signed_in' | 'note_not_removed'>
+export function useRemoveNote() {
+  return useMutation(
+    {
+      mutationFn: ({ id }: Note) => sendAsViewer(() => actions.notes.remove.orThrow({ id })),
+      onSuccess: () => queryClient.invalidateQueries(NOTES),
+    },
+    queryClient,
+  )
+}
+
+/** Another member may be signed in by now. */
+async function sendAsViewer<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  if (isSessionOver()) throw new Error('The member of this page is signed out.')
+  return await send()
+}
+
+export function saveProblem(error: Error): ErrorCode {
+  if (isSessionOver()) return 'note_signed_out'
+  if (!isActionError(error)) return 'note_unsent'
+  return saveProblems[error.code] ?? readFailure(error.message)?.code ?? 'unexpected'
+}
+
+const saveProblems: Partial<Record<string, ErrorCode>> = {
+  UNAUTHORIZED: 'note_signed_out',
+  TOO_MANY_REQUESTS: 'note_waiting',
+  SERVICE_UNAVAILABLE: 'note_waiting',
+}
+
+export function removeProblem(error: Error): ErrorCode {
+  const isSignedOut = isSessionOver() || (isActionError(error) && error.code === 'UNAUTHORIZED')
+  return isSignedOut ? 'not_signed_in' : 'note_not_removed'
+}

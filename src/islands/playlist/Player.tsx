@@ -1,68 +1,85 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { isInFrame, type PlaybackError } from './player/playback.ts'
-import { player, usePlayback } from './player/player.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
+import { isInFrame, type InFrame, type PlaybackError } from './player/playback.ts'
 import { neighbourOf, weekOf } from './tree.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistState, useStartSecond } from './usePlaylist.ts'
 
 /** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
-  const { playlist, start, place, play, focusPlayer } = usePlaylistState()
-  const playback = usePlayback()
+  const { cohorts, player, place, frame, focusPlayer } = usePlaylistState()
+  const playback = useStore(player.$playback)
+  const start = useStartSecond()
   const { step } = playback
-  const next = neighbourOf(playlist.cohorts, video, 1)
+  const next = neighbourOf(cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
   const isShown = step !== 'loading' && step !== 'late' && !hasEnded
   // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
     if (!hasEnded) return
     if (place.current?.contains(document.activeElement)) focusPlayer()
-    if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
-  }, [hasEnded, place, focusPlayer])
+    if (frame.current && document.fullscreenElement === frame.current) void document.exitFullscreen()
+  }, [hasEnded, place, frame, focusPlayer])
   useEffect(() => {
     if (isShown && document.activeElement === place.current) focusPlayer()
   }, [isShown, place, focusPlayer])
 
+  const play = (from: number) => {
+    player.play(video, from)
+    focusPlayer()
+  }
   return (
     <div
       ref={place}
       role="group"
       aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
-      className="player-place"
+      className="sticky z-5 -mx-4 aspect-video overflow-hidden bg-porch-sky outline-offset-3 sm:-mx-6 lg:mx-0 lg:rounded-card max-lg:portrait:top-[45px] forced-colors:border lg:[@media(height>=720px)]:has-[iframe]:top-4 lg:[@media(height>=720px)]:has-[iframe]:shadow-[0_0_0_1rem_var(--color-paper)]"
     >
       <div>
-        <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play())} />
-        {step === 'facade' && start > 0 && !isSample(video) && <ResumePrompt />}
+        <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play(start))} />
+        {step === 'facade' && start > 0 && !isSample(video) && <ResumePrompt start={start} play={play} />}
         {step === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
-          <iframe
-            // A new frame for each video and retry, because a frame is connected once.
+          // A new frame for each video and retry, because a frame is connected once.
+          <Frame
             key={`${video.path} ${playback.retries}`}
-            ref={player.connect}
-            src={playback.src}
+            playback={playback}
             title={video.title}
-            // Hides the browser's error page while it loads, and YouTube's suggestions at the end.
-            inert={!isShown}
-            className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
-            // Without a referrer YouTube refuses to play (error 153). This policy sends our origin only.
-            referrerPolicy="strict-origin-when-cross-origin"
-            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
-            allowFullScreen
+            isShown={isShown}
           />
         )}
-        {step === 'late' && <Failure error="video_unreachable" />}
-        {step === 'failed' && <Failure error={playback.error} />}
+        {step === 'late' && <Failure error="video_unreachable" video={video} retry={() => play(start)} />}
+        {step === 'failed' && <Failure error={playback.error} video={video} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
       </div>
     </div>
+  )
+}
+
+/** YouTube's player. It is hidden while it loads, because of the browser's error page, and at the end, because of YouTube's suggestions. */
+function Frame({ playback, title, isShown }: { playback: InFrame; title: string; isShown: boolean }) {
+  const { player, frame } = usePlaylistState()
+  useEffect(() => (frame.current ? player.connect(frame.current) : undefined), [player, frame])
+  return (
+    <iframe
+      ref={frame}
+      src={playback.src}
+      title={title}
+      inert={!isShown}
+      className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
+      // Without a referrer YouTube refuses to play (error 153). This policy sends our origin only.
+      referrerPolicy="strict-origin-when-cross-origin"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+      allowFullScreen
+    />
   )
 }
 
@@ -89,14 +106,18 @@ function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoV
         >
           <use href="#playlist-bay" />
         </svg>
-        <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
-          <svg aria-hidden="true">
+        <span className="absolute top-1/2 left-1/2 grid size-16 -translate-1/2 place-items-center rounded-full bg-accent text-on-accent shadow-float transition-transform in-[a:active]:scale-97 in-[a:hover]:scale-106 in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5 lg:size-18 forced-colors:border-2">
+          <svg className="size-8" aria-hidden="true">
             <use href="#playlist-play" />
           </svg>
         </span>
         <span className="sr-only">{`Play ${video.title}`}</span>
       </a>
-      {isSample(video) && <p className="player-card max-w-sm p-5 text-sm">{errorText.sample_video}</p>}
+      {isSample(video) && (
+        <p className="absolute inset-x-4 top-1/2 mx-auto max-w-sm -translate-y-1/2 rounded-card bg-surface p-5 text-center text-sm text-ink shadow-float forced-colors:border">
+          {errorText.sample_video}
+        </p>
+      )}
     </>
   )
 }
@@ -113,20 +134,24 @@ function LoadingRing() {
 }
 
 /** Offers the second that a link or a result named, else where the member left; or the start. */
-function ResumePrompt() {
-  const { playlist, start, play } = usePlaylistState()
-  const verb = playlist.shown.seconds === null ? 'Resume at' : 'Play from'
+function ResumePrompt({ start, play }: { start: number; play: (from: number) => void }) {
+  const { shown } = usePlaylistState()
+  const verb = shown.seconds === null ? 'Resume at' : 'Play from'
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
         type="button"
-        className="play-offer font-semibold text-accent-deep"
+        className="min-h-11 rounded-control border border-line bg-surface px-3.5 text-sm font-semibold text-accent-deep shadow-float hover:border-edge hover:text-accent-deep lg:min-h-9"
         aria-label={`${verb} ${spokenTime(start)}`}
         onClick={() => play(start)}
       >
         {`${verb} ${clockTime(start)}`}
       </button>
-      <button type="button" className="play-offer font-medium text-ink" onClick={() => play(0)}>
+      <button
+        type="button"
+        className="min-h-11 rounded-control border border-line bg-surface px-3.5 text-sm font-medium text-ink shadow-float hover:border-edge hover:text-accent-deep lg:min-h-9"
+        onClick={() => play(0)}
+      >
         Start over
       </button>
     </div>
@@ -135,25 +160,29 @@ function ResumePrompt() {
 
 /** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
 function UpNext({ next }: { next: VideoView }) {
-  const { playlist, focusPlayer } = usePlaylistState()
+  const { cohorts, step, player, focusPlayer } = usePlaylistState()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
-  const facts = [weekOf(playlist.cohorts, next)?.title, length].filter(Boolean)
-  const stay = () => {
+  const facts = [weekOf(cohorts, next)?.title, length].filter(Boolean)
+  const stayHere = () => {
     player.dismissUpNext()
     focusPlayer()
   }
   return (
-    <div role="group" aria-label="Up next" className="player-card max-h-full max-w-md p-4 sm:p-6">
+    <div
+      role="group"
+      aria-label="Up next"
+      className="absolute inset-x-4 top-1/2 mx-auto max-h-full max-w-md -translate-y-1/2 rounded-card bg-surface p-4 text-center text-ink shadow-float sm:p-6 forced-colors:border"
+    >
       <p className="text-sm text-ink-soft">Up next</p>
       <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-subheading">
         {next.title}
       </p>
       <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
-        <button type="button" className="button-primary" onClick={() => playlist.step(1, 'next')}>
+        <button type="button" className="button-primary" onClick={() => step(1, 'next')}>
           Play next
         </button>
-        <button type="button" className="button-quiet" onClick={stay}>
+        <button type="button" className="button-quiet" onClick={stayHere}>
           Stay here
         </button>
       </div>
@@ -161,17 +190,20 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-function Failure({ error }: { error: PlaybackError }) {
-  const { playlist, play } = usePlaylistState()
+/** @param retry where trying again may help. */
+function Failure({ error, video, retry }: { error: PlaybackError; video: VideoView; retry?: () => void }) {
   return (
-    <div role="alert" className="player-card max-w-sm p-5 text-sm">
+    <div
+      role="alert"
+      className="absolute inset-x-4 top-1/2 mx-auto max-w-sm -translate-y-1/2 rounded-card bg-surface p-5 text-center text-sm text-ink shadow-float forced-colors:border"
+    >
       <p>{errorText[error]}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <a href={watchUrl(playlist.shown.video)} target="_blank" rel="noopener" className="button-primary">
+        <a href={watchUrl(video)} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>
-        {error === 'video_unreachable' && (
-          <button type="button" className="button-quiet" onClick={() => play()}>
+        {retry && (
+          <button type="button" className="button-quiet" onClick={retry}>
             Try again
           </button>
         )}

@@ -1,56 +1,56 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
-import { player } from './player/player.ts'
-import { openProgress } from '../../lib/progress-store.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { PlaylistContext, startOf, usePlaylist } from './usePlaylist.ts'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { VideoPlayer } from './player/player.ts'
+import { syncProgress } from './progress.ts'
+import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
 /** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
-export default function Playlist({ cohorts }: { cohorts: CohortView[] }) {
+export default function Playlist(props: Props) {
   return (
     <ErrorBoundary>
-      <Screen cohorts={cohorts} />
+      <Screen {...props} />
     </ErrorBoundary>
   )
 }
 
-function Screen({ cohorts }: { cohorts: CohortView[] }) {
-  const playlist = usePlaylist(cohorts)
+interface Props {
+  cohorts: CohortView[]
+  /** Where `{cohort}` and `{video}` are edited; empty for who may not. */
+  editUrlTemplate: string
+}
+
+function Screen({ cohorts, editUrlTemplate }: Props) {
+  const [player] = useState(() => new VideoPlayer())
+  const playlist = usePlaylist(cohorts, player)
   const place = useRef<HTMLDivElement>(null)
-  const { entries, shown } = playlist
-  const { video, cause, missing } = shown
-  const start = startOf(entries, video, shown.seconds)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isHydrated = useIsHydrated()
+  const { shown } = playlist
 
   const focusPlayer = useCallback(() => {
-    const frame = place.current?.querySelector<HTMLElement>('iframe:not([inert])')
-    ;(frame ?? place.current)?.focus({ preventScroll: true })
+    const target = frame.current?.inert === false ? frame : place
+    target.current?.focus({ preventScroll: true })
   }, [])
-  const play = (from = start) => {
-    player.play(video, from)
-    focusPlayer()
-  }
+  useEffect(() => syncProgress(() => player.saveLastPosition()), [player])
   useEffect(() => {
-    void openProgress().sync()
-    return openProgress().followPage(player.report)
-  }, [])
-  useEffect(() => {
-    // 'Edit this page' opens the file of the shown video.
-    const link = document.querySelector<HTMLAnchorElement>('#edit-link')
-    const inCohort = video.path.replace(/^[^/]+\//, '')
-    if (link) link.href = link.href.replace(/[^/]+\/[^/]+?(\.md)?$/, `${inCohort}$1`)
-    if (cause === 'continue' || cause === 'next') focusPlayer()
+    if (shown.cause === 'continue' || shown.cause === 'next') focusPlayer()
     // On a tablet the list is below the player.
-    if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown, video.path, cause, focusPlayer])
+    if (shown.cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown, focusPlayer])
 
   return (
-    <PlaylistContext value={{ playlist, start, place, play, focusPlayer }}>
-      <div className="playlist-grid">
+    <PlaylistContext value={{ ...playlist, player, place, frame, focusPlayer, isHydrated }}>
+      <div
+        data-playlist
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8 2xl:grid-cols-[minmax(0,1fr)_25rem] 2xl:gap-10"
+      >
         <div className="min-w-0">
-          {missing !== null && <Missing title={missing} />}
-          <VideoArticle />
+          {shown.missing !== null && <Missing title={shown.missing} />}
+          <VideoArticle editUrlTemplate={editUrlTemplate} />
         </div>
         <VideoList />
       </div>
@@ -60,7 +60,10 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 
 function Missing({ title }: { title: string }) {
   return (
-    <div role="alert" className="mt-3 mb-3 video-line lg:mt-0 lg:mb-4">
+    <div
+      role="alert"
+      className="mt-3 mb-3 flex min-h-11 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 text-sm lg:mt-0 lg:mb-4"
+    >
       <p className="min-w-0 flex-1 truncate">
         We couldn’t find <strong>{`“${title}”`}</strong>.
       </p>

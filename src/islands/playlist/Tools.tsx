@@ -3,31 +3,24 @@ import * as icons from 'lucide'
 import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { recordWatched, useWatchState } from './progress.ts'
 import { neighbourOf } from './tree.ts'
-import { setWatched, usePlaylistState, useSeconds } from './usePlaylist.ts'
+import { usePlaylistState, useSeconds } from './usePlaylist.ts'
 
 /** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
 export function Tools({ video }: { video: VideoView }) {
   return (
-    <fieldset disabled={!useIsHydrated()} className="flex min-w-0 gap-2 @max-[22rem]:gap-1">
+    <fieldset disabled={!usePlaylistState().isHydrated} className="flex min-w-0 gap-2 @max-[22rem]:gap-1">
       <legend className="sr-only">Tools</legend>
       <MarkWatched video={video} />
       <Share video={video} />
       <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
       {!isSample(video) && (
-        <a
-          href={watchUrl(video)}
-          target="_blank"
-          rel="noopener"
-          title={ON_YOUTUBE}
-          className="button-sm-square"
-        >
+        <a href={watchUrl(video)} target="_blank" rel="noopener" title={ON_YOUTUBE} className={SQUARE}>
           <Icon drawing={icons.ExternalLink} className="size-4" />
           <span className="sr-only">{ON_YOUTUBE}</span>
         </a>
@@ -38,16 +31,17 @@ export function Tools({ video }: { video: VideoView }) {
 
 const ON_YOUTUBE = 'Watch on YouTube'
 
+const SQUARE = 'button-sm w-11 justify-center px-0! lg:w-9'
+
 function MarkWatched({ video }: { video: VideoView }) {
-  const { entries } = usePlaylistState().playlist
-  const isWatched = entries.get(videoKey(video.path))?.watched ?? false
+  const isWatched = useWatchState(video)?.watched ?? false
   return (
     <button
       type="button"
       className={`button-sm is-selected @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-success/40 bg-success-wash *:[svg]:text-success' : ''}`}
       data-chosen={isWatched || undefined}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => setWatched(video, !isWatched)}
+      onClick={() => recordWatched(video, !isWatched)}
     >
       <Icon drawing={icons.Check} className="size-4" />
       {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
@@ -74,7 +68,14 @@ function Share({ video: { fragment } }: { video: VideoView }) {
         <Icon drawing={icons.Share2} className="size-4" />
         <span className="@max-[27rem]:sr-only">Share</span>
       </button>
-      <div id="video-share" popover="auto" role="dialog" aria-label="Share" className="video-menu">
+      {/* Above its button, where it hides nothing that is being read; in the middle of the screen where a browser can’t place it. */}
+      <div
+        id="video-share"
+        popover="auto"
+        role="dialog"
+        aria-label="Share"
+        className="m-auto w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:top]:inset-auto supports-[position-area:top]:mx-4 supports-[position-area:top]:my-1.5 supports-[position-area:top]:justify-self-end supports-[position-area:top]:[position-area:top_span-all] supports-[position-area:top]:[position-try-fallbacks:flip-block] sm:supports-[position-area:top]:mx-0 sm:supports-[position-area:top]:justify-self-auto sm:supports-[position-area:top]:[position-area:top_span-right]"
+      >
         <button {...shareItem} onClick={copy}>
           <Icon drawing={icons.Link} className="size-4" />
           Copy link
@@ -115,16 +116,16 @@ async function copyLink(moment: Moment): Promise<void> {
 
 /** At either end it does nothing but keeps the focus. */
 function Step({ by, icon, className = '', title }: StepProps) {
-  const { playlist } = usePlaylistState()
-  const isEnd = neighbourOf(playlist.cohorts, playlist.shown.video, by) === null
+  const { cohorts, shown, step } = usePlaylistState()
+  const isEnd = neighbourOf(cohorts, shown.video, by) === null
   return (
     <button
       type="button"
       title={title}
       aria-label={title}
       aria-disabled={isEnd}
-      className={`button-sm-square ${className}`}
-      onClick={() => playlist.step(by)}
+      className={`${SQUARE} aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:border-line aria-disabled:hover:bg-transparent ${className}`}
+      onClick={() => step(by)}
     >
       <Icon drawing={icon} className="size-4" />
     </button>

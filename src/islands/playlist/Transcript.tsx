@@ -1,38 +1,37 @@
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
-import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
-import { fileQuery, queryClient } from '../../lib/query-client.ts'
-import { isInFrame } from './player/playback.ts'
-import { player, usePlayback } from './player/player.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
+import { fileQuery, queryClient } from '../../lib/query-client.ts'
+import { ClockTime } from '../../ui/ClockTime.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
-import { keepInSight } from './keep-in-sight.ts'
+import { isInFrame } from './player/playback.ts'
+import type { VideoPlayer } from './player/player.ts'
+import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Loads when it is opened. Its lines seek the player and follow it. */
 export function Transcript({ video }: { video: VideoView }) {
-  const { shown } = usePlaylistState().playlist
+  const { shown, isHydrated } = usePlaylistState()
   const [isOpen, setIsOpen] = useState(false)
-  const isHydrated = useIsHydrated()
   const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
   const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queryClient)
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
-    // A search result opens it.
-    if (details.current && shown.cause === 'history' && shown.seconds !== null) details.current.open = true
+    const isFound = shown.cause === 'history' && shown.seconds !== null
     // It may have been opened before hydration.
-    setIsOpen(details.current?.open ?? false)
+    if (isFound || details.current?.open) setIsOpen(true)
   }, [shown])
 
   return (
     <details
       ref={details}
+      open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="mt-6 rounded-card border border-line"
     >
@@ -53,54 +52,66 @@ export function Transcript({ video }: { video: VideoView }) {
   )
 }
 
-/** Marks the line that is being said, and scrolls to it within the transcript. */
+/** Marks the line that is being said. */
 function FollowedLines({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
-  const playback = usePlayback()
-  const linked = usePlaylistState().playlist.shown.seconds
+  const { player, shown } = usePlaylistState()
+  const playback = useStore(player.$playback)
   // Links name whole seconds, so the line that begins within that second counts.
-  const linkedUntil = linked === null ? null : linked + 0.999
-  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linkedUntil)
+  const linked = shown.seconds === null ? null : shown.seconds + 0.999
+  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linked)
+  return <Lines video={video} cues={cues} current={current} player={player} />
+}
+
+/** Renders a long transcript once for each line, not for each of the player's messages. */
+const Lines = memo(({ video, cues, current, player }: LinesProps) => {
   const list = useRef<HTMLOListElement>(null)
+  const currentLine = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
-    if (!list.current?.matches(':hover, :focus-within'))
-      keepInSight(list.current, list.current?.children[current])
+    if (!list.current?.matches(':hover, :focus-within')) scrollIntoScroller(list.current, currentLine.current)
   }, [current])
 
-  // Renders a long transcript once for each line, not for each of the player's messages.
-  return useMemo(() => {
-    const jumpTo = ({ seconds }: Cue) => {
-      // The address names this second, but the history keeps one entry for each video.
-      history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds }))
-      player.jump(video, seconds)
-    }
-    return (
-      <ol
-        ref={list}
-        className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
-      >
-        {cues.map((cue, at) => (
-          <li key={at}>
-            {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
-              <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
-                {cue.speaker}
-              </p>
-            )}
-            <a
-              href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
-              aria-current={at === current || undefined}
-              className="cue-row"
-              onClick={onPlainClick(() => jumpTo(cue))}
+  const jumpTo = ({ seconds }: Cue) => {
+    // The address names this second, but the history keeps one entry for each video.
+    history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds }))
+    player.jump(video, seconds)
+  }
+  return (
+    <ol
+      ref={list}
+      className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
+    >
+      {cues.map((cue, at) => (
+        <li key={at} ref={at === current ? currentLine : undefined}>
+          {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
+            <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
+              {cue.speaker}
+            </p>
+          )}
+          <a
+            href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
+            aria-current={at === current || undefined}
+            className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2 rounded-control px-2.5 py-2.5 is-selected hover:bg-ink-wash aria-[current]:bg-accent-wash lg:py-1.5"
+            onClick={onPlainClick(() => jumpTo(cue))}
+          >
+            <time
+              dateTime={`PT${Math.floor(cue.seconds)}S`}
+              className="relative pt-px text-right text-sm text-ink-soft tabular-nums in-aria-[current]:font-medium in-aria-[current]:text-accent-deep"
             >
-              <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
-                <span aria-hidden="true">{clockTime(cue.seconds)}</span>
-                <span className="sr-only">{spokenTime(cue.seconds)}</span>
-              </time>
-              <span className="max-w-[68ch]">{cue.text}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
-    )
-  }, [video, cues, current])
+              <ClockTime seconds={cue.seconds} />
+            </time>
+            <span className="max-w-[68ch]">{cue.text}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+})
+Lines.displayName = 'Lines'
+
+interface LinesProps {
+  video: VideoView
+  cues: readonly Cue[]
+  current: number
+  player: VideoPlayer
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
@@ -15,21 +15,22 @@ import {
 } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
-import { groupsAround } from './tree.ts'
+import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-export function TreeView() {
+/** @param currentRow the row of the shown video. */
+export function TreeView({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {
+  const { cohorts, shown } = usePlaylistState()
   return (
     <nav aria-label="Videos by week">
-      {usePlaylistState().playlist.cohorts.map((cohort) => (
+      {cohorts.map((cohort) => (
         <Group key={cohort.path} group={cohort}>
           {cohort.weeks?.map((week) => (
             <Group key={week.path} group={week}>
               <ol className="px-2 pb-2">
                 {week.videos.map((video) => (
                   <li key={video.path}>
-                    <Row video={video} />
+                    <Row video={video} ref={video.path === shown.video.path ? currentRow : undefined} />
                   </li>
                 ))}
               </ol>
@@ -43,25 +44,31 @@ export function TreeView() {
 
 /** @param children undefined until the cohort is loaded. */
 function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
-  const { playlist } = usePlaylistState()
-  const isHydrated = useIsHydrated()
+  const { openGroups, toggleGroup, loadWeeks, isHydrated } = usePlaylistState()
+  const isOpen = openGroups.has(group.path)
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
   return (
     <details
-      // At first: the member opens and closes it, and VideoList opens it around the shown video.
-      open={groupsAround(playlist.first).includes(group.path)}
+      open={isOpen}
       onToggle={(event) => {
+        // React passes it on to the groups and the popover around this one.
         event.stopPropagation()
-        if (event.currentTarget.open && isCohort) void playlist.loadWeeks(group)
+        const { open } = event.currentTarget
+        if (open !== isOpen) toggleGroup(group.path, open)
+        if (open && isCohort) void loadWeeks(group)
       }}
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
       <summary
-        className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : ''}`}
+        className={`flex min-h-11 list-none items-center gap-2 px-4 -outline-offset-3 select-none ${isCohort ? 'sticky top-0 z-2 border-b border-line bg-surface lg:min-h-12' : 'lg:min-h-10'} hover:bg-ink-wash`}
       >
         <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
-        <Title>{group.title}</Title>
+        <Title
+          className={`min-w-0 flex-1 truncate font-sans text-sm tracking-normal text-ink [word-spacing:0] ${isCohort ? 'font-semibold' : 'font-medium'}`}
+        >
+          {group.title}
+        </Title>
         <Summary group={group} />
       </summary>
       {children ?? (
@@ -70,7 +77,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
             type="button"
             className="text-link"
             disabled={!isHydrated}
-            onClick={() => void (isCohort && playlist.loadWeeks(group))}
+            onClick={() => void (isCohort && loadWeeks(group))}
           >
             {`Open ${group.title}`}
           </button>
@@ -82,13 +89,14 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
 
 /** How many videos there are and how long they take; once it is loaded and one is watched, how many are watched. */
 function Summary({ group }: { group: CohortView | WeekView }) {
-  const { entries } = usePlaylistState().playlist
-  const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
-  const watched = videos?.filter(({ path }) => entries.get(videoKey(path))?.watched).length
-  if (!watched) return <span>{summaryOf(group)}</span>
+  const videos = ('videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)) ?? []
+  const watched = useProgress(
+    ({ records }) => videos.filter(({ path }) => records.get(videoKey(path))?.watched).length,
+  )
+  if (watched === 0) return <span className={`${FIGURES} text-ink-soft`}>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
   return (
-    <span className={watched === group.count ? 'text-success!' : undefined}>
+    <span className={`${FIGURES} ${watched === group.count ? 'text-success' : 'text-ink-soft'}`}>
       <span>{`${watched} of ${group.count}`}</span>
       {/* The narrowest list has no room for the word. */}
       <span className="lg:max-xl:sr-only"> watched</span>
@@ -97,22 +105,24 @@ function Summary({ group }: { group: CohortView | WeekView }) {
   )
 }
 
-function Row({ video }: { video: VideoView }) {
-  const { playlist } = usePlaylistState()
-  const isCurrent = video.path === playlist.shown.video.path
-  const known = playlist.entries.get(videoKey(video.path))
-  const isWatched = known?.watched ?? false
-  const left = isWatched ? null : resumeAt(known)
-  const part = left && known?.durationSeconds ? left / known.durationSeconds : null
-  const isHydrated = useIsHydrated()
+const FIGURES = 'shrink-0 text-xs tabular-nums'
+
+/** @param ref set for the shown video. */
+function Row({ video, ref }: { video: VideoView; ref: RefObject<HTMLAnchorElement | null> | undefined }) {
+  const { goTo, isHydrated } = usePlaylistState()
+  const state = useWatchState(video)
+  const isWatched = state?.watched ?? false
+  const left = isWatched ? null : resumeAt(state)
+  const part = left && state?.durationSeconds ? left / state.durationSeconds : null
   const away = { href: watchUrl(video), target: '_blank', rel: 'noopener' }
   return (
     <a
+      ref={ref}
       href={writeHash({ fragment: video.fragment, seconds: null })}
       {...(isHydrated || isSample(video) ? null : away)}
-      aria-current={isCurrent || undefined}
+      aria-current={ref ? true : undefined}
       className="video-row"
-      onClick={onPlainClick(() => playlist.goTo(video.fragment, null))}
+      onClick={onPlainClick(() => goTo(video.fragment, null))}
     >
       <svg
         // A tick for a watched video; for one that was begun, a ring that fills.

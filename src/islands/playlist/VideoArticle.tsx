@@ -5,33 +5,39 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
-import { player } from './player/player.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
+import { startSecond, useProgress } from './progress.ts'
 import { whereOf } from './tree.ts'
-import { usePlaylistState, useSeconds } from './usePlaylist.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
-export function VideoArticle() {
-  const { playlist } = usePlaylistState()
-  const { video } = playlist.shown
+export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
+  const { cohorts, shown, isHydrated } = usePlaylistState()
+  const { video } = shown
   return (
     <article>
       <Player video={video} />
       <div className="min-w-0 pt-5">
-        <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
-        <h2 className="mt-1 text-subheading text-balance wrap-anywhere lg:text-heading">{video.title}</h2>
+        <div className="flex justify-between gap-4">
+          <p className="text-sm text-ink-soft">{whereOf(cohorts, video)}</p>
+          {/* In the HTML of the build, the gate hasn't filled in the template yet. */}
+          {isHydrated && editUrlTemplate && <EditLink href={editUrl(editUrlTemplate, video)} />}
+        </div>
+        <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />
         </div>
-        <p role="alert" className="text-sm text-danger">
-          {playlist.problem && <span className="mt-2 block">{errorText[playlist.problem]}</span>}
-        </p>
-        <button type="button" popoverTarget="playlist-list" className="mt-3 video-line w-full md:hidden">
+        <Problem />
+        <button
+          type="button"
+          popoverTarget="playlist-list"
+          className="mt-3 flex min-h-11 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 text-sm md:hidden"
+        >
           <Icon drawing={icons.ListVideo} className="text-accent" />
           <span className="font-medium text-ink">All videos</span>
         </button>
@@ -44,14 +50,38 @@ export function VideoArticle() {
   )
 }
 
+function EditLink({ href }: { href: string }) {
+  return (
+    <a href={href} title="Edit this page" className="page-tool -my-2 -mr-2">
+      <Icon drawing={icons.PenLine} />
+      <span>Edit this page</span>
+    </a>
+  )
+}
+
+function editUrl(template: string, { path }: VideoView): string {
+  const [cohort = '', ...rest] = path.split('/')
+  return template.replace('{cohort}', cohort).replace('{video}', rest.join('/'))
+}
+
+/** Why the member's progress isn't saved yet. */
+function Problem() {
+  const problem = useProgress((progress) => progress.problem)
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {problem && <span className="mt-2 block">{errorText[problem]}</span>}
+    </p>
+  )
+}
+
 function Notes({ video }: { video: VideoView }) {
-  const { playlist, focusPlayer } = usePlaylistState()
-  const seconds = useSeconds()
+  const { shown, player, goTo, focusPlayer } = usePlaylistState()
+  const readSeconds = () => player.$second.get() ?? Math.floor(startSecond(video, shown.seconds))
   const goToNote = (note: Note) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
-    else playlist.goTo(note.fragment, note.seconds)
+    else goTo(note.fragment, note.seconds)
   }
-  return <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
+  return <NotesCard video={video} readSeconds={readSeconds} go={goToNote} leave={focusPlayer} />
 }
 
 /** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */

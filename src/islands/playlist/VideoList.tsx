@@ -2,25 +2,22 @@ import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { keepInSight } from './keep-in-sight.ts'
+import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { TreeView } from './TreeView.tsx'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
-  const { shown } = usePlaylistState().playlist
+  const { shown } = usePlaylistState()
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const currentRow = () => scroller.current?.querySelector<HTMLElement>('[aria-current]')
+  const currentRow = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    const row = currentRow()
-    for (let group = row?.closest('details'); group; group = group.parentElement?.closest('details'))
-      group.open = true
     // The cohort's heading sticks to the top.
-    keepInSight(scroller.current, row, 48)
+    scrollIntoScroller(scroller.current, currentRow.current, 48)
     // On load it stays open if it was opened before hydration.
-    if (shown.cause !== 'load') aside.current?.togglePopover(false)
+    if (shown.cause !== 'load') aside.current?.hidePopover()
   }, [shown])
 
   return (
@@ -30,7 +27,7 @@ export function VideoList() {
       popover="auto"
       aria-label="All videos"
       // Focusing the search would open a phone's keyboard.
-      onToggle={(event) => event.newState === 'open' && currentRow()?.focus()}
+      onToggle={(event) => event.newState === 'open' && currentRow.current?.focus()}
       className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:shadow-float max-md:backdrop:bg-[oklch(0.2_0.02_240/0.45)] max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
     >
       <div className="flex items-center gap-2 pt-2 pr-1 pl-4 md:hidden">
@@ -52,7 +49,7 @@ export function VideoList() {
         </button>
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
-        <TreeView />
+        <TreeView currentRow={currentRow} />
       </div>
     </aside>
   )

@@ -1,20 +1,21 @@
-import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { createContext, use, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
-import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
-import { resumeAt, withWatched } from '#src/shared/playlist/watch-state.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
-import { openProgress } from '../../lib/progress-store.ts'
-import { player, usePosition } from './player/player.ts'
-import type { Snapshot } from '../../lib/progress-store.ts'
-import { findVideo, firstOf, neighbourOf, type Cohorts } from './tree.ts'
+import type { VideoPlayer } from './player/player.ts'
+import { startSecond, useProgress } from './progress.ts'
+import { findVideo, firstOf, groupsAround, neighbourOf, type Cohorts } from './tree.ts'
 
-/** The playlist's state: its cohorts, the member's progress, and the video that is shown. */
-export function usePlaylist(initial: Cohorts) {
-  const { records: entries, problem } = useProgress()
+/** The cohorts, the video that is shown, and what the member does with the list. */
+export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
   const [first] = useState(() => firstOf(initial))
   const { cohorts, loadWeeks } = useCohorts(initial)
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
+
+  const toggleGroup = (path: string, isOpen: boolean) =>
+    setOpenGroups((now) => new Set(isOpen ? [...now, path] : [...now].filter((other) => other !== path)))
 
   const show = (next: Shown) => {
     const { video, seconds, cause } = next
@@ -22,7 +23,8 @@ export function usePlaylist(initial: Cohorts) {
     // A search result or a link to another moment of the video that plays.
     else if (seconds !== null && player.isLoaded()) player.jump(video, seconds)
     setShown(next)
-    const start = startOf(entries, video, seconds)
+    setOpenGroups((now) => new Set([...now, ...groupsAround(video)]))
+    const start = startSecond(video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
 
@@ -44,7 +46,7 @@ export function usePlaylist(initial: Cohorts) {
     if (asked && hash !== asked) history.replaceState(history.state, '', hash)
     show({ video, seconds, cause, missing: null })
   }
-  useHashChange((cause) => void followHash(cause))
+  useNavigation((cause) => void followHash(cause))
 
   /** Selects a video and adds it to the history. */
   const goTo = (fragment: string, seconds: number | null, cause: Cause = 'press') => {
@@ -59,15 +61,7 @@ export function usePlaylist(initial: Cohorts) {
     if (beside) goTo(beside.fragment, null, cause)
   }
 
-  return { cohorts, entries, problem, first, shown, loadWeeks, goTo, step }
-}
-
-function useProgress(): Snapshot {
-  return useSyncExternalStore(
-    (listener) => openProgress().subscribe(listener),
-    () => openProgress().snapshot(),
-    () => NOTHING,
-  )
+  return { cohorts, shown, openGroups, toggleGroup, loadWeeks, goTo, step }
 }
 
 /** The cohorts, of which only some have their weeks yet. */
@@ -85,26 +79,18 @@ function useCohorts(initial: Cohorts) {
   return { cohorts, loadWeeks }
 }
 
-/** Follows the hash that the page was loaded with, and each later one. */
-function useHashChange(follow: (cause: Cause) => void): void {
-  const onHashChange = useEffectEvent(follow)
+/**
+ * Follows the hash that the page was loaded with, Back, Forward, and links. Unlike `hashchange`, `popstate` also reports a
+ * link to the hash that is there already: the same moment once more.
+ */
+function useNavigation(follow: (cause: Cause) => void): void {
+  const onNavigation = useEffectEvent(follow)
   useLayoutEffect(() => {
-    if (location.hash) onHashChange('load')
-    const listener = () => onHashChange('history')
-    addEventListener('hashchange', listener)
-    return () => removeEventListener('hashchange', listener)
+    if (location.hash) onNavigation('load')
+    const listener = () => onNavigation('history')
+    addEventListener('popstate', listener)
+    return () => removeEventListener('popstate', listener)
   }, [])
-}
-
-const NOTHING: Snapshot = { records: new Map(), problem: null }
-
-/** The second at which a video begins: the one that a link named, else where the member left it. */
-export function startOf(entries: Snapshot['records'], { path }: VideoView, linked: number | null): number {
-  return linked ?? resumeAt(entries.get(videoKey(path))) ?? 0
-}
-
-export function setWatched({ path }: VideoView, isWatched: boolean): void {
-  openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
 interface Shown {
@@ -122,18 +108,17 @@ interface Shown {
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
+/** Changes when another video is shown or a group opens, never while one plays. */
 export const PlaylistContext = createContext<PlaylistState | null>(null)
 
-interface PlaylistState {
-  playlist: ReturnType<typeof usePlaylist>
-  /** The second at which the shown video begins. */
-  start: number
-  /** Plays the shown video, from `start` by default, and moves the focus to the player. */
-  play: (seconds?: number) => void
+interface PlaylistState extends ReturnType<typeof usePlaylist> {
+  player: VideoPlayer
+  /** The element around the player, and YouTube's frame in it. */
+  place: React.RefObject<HTMLDivElement | null>
+  frame: React.RefObject<HTMLIFrameElement | null>
   /** Moves the focus into YouTube's frame, which has shortcuts, or to its place until it is shown. */
   focusPlayer: () => void
-  /** The element around the player. */
-  place: React.RefObject<HTMLDivElement | null>
+  isHydrated: boolean
 }
 
 export function usePlaylistState(): PlaylistState {
@@ -142,8 +127,14 @@ export function usePlaylistState(): PlaylistState {
   return state
 }
 
-/** The whole second at which the shown video is. Apart from the context, because the player changes it once a second. */
+/** The second at which the shown video begins. */
+export function useStartSecond(): number {
+  const { video, seconds } = usePlaylistState().shown
+  return useProgress((progress) => startSecond(video, seconds, progress))
+}
+
+/** The whole second at which the shown video is. */
 export function useSeconds(): number {
-  const { start } = usePlaylistState()
-  return usePosition() ?? Math.floor(start)
+  const start = useStartSecond()
+  return useStore(usePlaylistState().player.$second) ?? Math.floor(start)
 }

@@ -2,40 +2,42 @@ import * as icons from 'lucide'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
-import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { ClockTime } from '../../ui/ClockTime.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { Draft } from './useDrafts.ts'
+import { useSending, type Draft } from './useDrafts.ts'
 
-/** Writes a new note, or changes one. */
-export function Composer({ note: { id, text, seconds }, state, begun, type, save, cancel }: ComposerProps) {
-  const field = useFocus(begun)
-  const problem = state === 'writing' || state === 'saving' ? null : state
-  const isSaving = state === 'saving'
+/** Writes a note and sends it. Hidden for another video's draft, which is sent as well. */
+export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: Props) {
+  const { id, seconds, text } = draft.note
+  const sending = useSending(draft, onSaved)
+  const field = useFocus(focus)
   const isBlank = text.trim() === ''
+  const isTooLong = codePoints(text) > NOTE_MAX_CODE_POINTS
+  const problem = isTooLong ? 'note_too_long' : sending.problem
 
-  const saveText = () => {
-    if (!isSaving && !isBlank) save()
+  const submit = () => {
+    if (sending.isSending || isBlank || isTooLong) return
+    // The database accepts neither lone surrogates nor NUL.
+    const note = { ...draft.note, text: text.toWellFormed().replaceAll('\0', '').trim() }
+    onChange({ note, isSubmitted: true })
+    sending.send(note)
+    onEnd()
+  }
+  const cancel = () => {
+    onChange(null)
+    onEnd()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    // Escape cancels only an empty note.
-    if (!saves && !(event.key === 'Escape' && isBlank)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else if (event.key === 'Escape' && isBlank) cancel()
+    else return
     event.preventDefault()
     event.stopPropagation()
-    if (saves) saveText()
-    else cancel()
   }
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        saveText()
-      }}
-    >
+    <form hidden={isHidden} className="grid gap-2" action={submit}>
       <label htmlFor={`note-${id}`} className="text-sm font-medium">
-        <span aria-hidden="true">{`Note at ${clockTime(seconds)}`}</span>
-        <span className="sr-only">{`Note at ${spokenTime(seconds)}`}</span>
+        Note at <ClockTime seconds={seconds} />
       </label>
       <textarea
         ref={field}
@@ -45,18 +47,20 @@ export function Composer({ note: { id, text, seconds }, state, begun, type, save
         // Scrolls below the sticky player and above the buttons.
         className="field field-sizing-content max-h-80 min-h-16 scroll-mt-76 scroll-mb-20 py-2 lg:scroll-mt-112"
         value={text}
-        readOnly={isSaving}
+        readOnly={sending.isSending}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`note-${id}-about`}
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target }) =>
+          onChange({ note: { ...draft.note, text: target.value }, isSubmitted: false })
+        }
         onKeyDown={onKeyDown}
       />
       <About id={`note-${id}-about`} problem={problem} length={codePoints(text)} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button-primary" disabled={isBlank}>
-          {isSaving ? 'Saving…' : 'Save note'}
+          {sending.isSending ? 'Saving…' : 'Save note'}
         </button>
-        <button type="button" className="button-quiet" disabled={isSaving} onClick={cancel}>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={cancel}>
           Cancel
         </button>
       </div>
@@ -77,25 +81,29 @@ function About({ id, problem, length }: { id: string; problem: ErrorCode | null;
   )
 }
 
-/** The field, which takes the focus each time that the member begins to write in it. */
-function useFocus(begun: object | null) {
+/** Puts the cursor at the end of the field's text, for each new object. */
+function useFocus(focus: object | null) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (!begun || !field.current) return
+    if (!focus || !field.current) return
     field.current.focus()
     // With its buttons, for which the field has a scroll margin.
     field.current.scrollIntoView({ block: 'nearest' })
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [begun])
+  }, [focus])
   return field
 }
 
-interface ComposerProps extends Draft {
-  /** A new object each time that the member begins to write here; null otherwise. */
-  begun: object | null
-  type: (text: string) => void
-  save: () => void
-  cancel: () => void
+interface Props {
+  draft: Draft
+  isHidden: boolean
+  /** A new object each time that the member begins to write here. */
+  focus: object | null
+  /** null cancels it. */
+  onChange: (draft: Draft | null) => void
+  onSaved: () => void
+  /** Called when the member has submitted or cancelled it. */
+  onEnd: () => void
 }
 
 /** From here on the length is shown. */

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
+import type { VideoView } from '#src/shared/playlist/view.ts'
+import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { openProgress, type Snapshot } from '../../lib/progress-store.ts'
+import type { PositionUpdate } from './player/playback.ts'
+
+/**
+ * What a component shows of the member's progress. While a video plays, that changes once a second; the component renders
+ * again only where `read` returns something else.
+ */
+export function useProgress<Part>(read: (progress: Snapshot) => Part): Part {
+  return useSyncExternalStore(
+    subscribe,
+    () => read(openProgress().snapshot()),
+    () => read(NO_PROGRESS),
+  )
+}
+
+export function useWatchState({ path }: VideoView): WatchState | undefined {
+  return useProgress(({ records }) => records.get(videoKey(path)))
+}
+
+/** The second at which a video begins: the one that a link named, else where the member left it. */
+export function startSecond(
+  video: VideoView,
+  linked: number | null,
+  { records }: Pick<Snapshot, 'records'> = openProgress(),
+): number {
+  return linked ?? resumeAt(records.get(videoKey(video.path))) ?? 0
+}
+
+export function recordWatched({ path }: VideoView, isWatched: boolean): void {
+  openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+}
+
+export function recordPosition({ video, seconds, duration, isLast }: PositionUpdate): void {
+  const position = { positionSeconds: seconds, durationSeconds: duration }
+  openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+}
+
+/** Syncs now and whenever the page is back. @returns a function that stops it. */
+export function syncProgress(onLeave: () => void): () => void {
+  void openProgress().sync()
+  return openProgress().followPage(onLeave)
+}
+
+const subscribe = (listener: () => void) => openProgress().subscribe(listener)
+
+const NO_PROGRESS: Snapshot = { records: new Map(), problem: null }
