@@ -16,6 +16,7 @@ test('the first video is shown; another sets the address, the words and Back', a
   await anyMember(page)
   await openPlaylist(page)
   await expect(shown(page)).toHaveText('Onboarding')
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0)
   await expect(page).toHaveURL('/video-playlist')
   await expect(group(page, 'Week 0').last()).toHaveAttribute('open', '')
   await expect(group(page, 'Week 1').last()).not.toHaveAttribute('open', '')

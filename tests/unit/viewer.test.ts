@@ -91,6 +91,12 @@ test("a page shows editors' links to editors only, at every request", () => {
   expect(tagOf(editor)).not.toBe(tagOf(viewer))
 })
 
+test("an island's prop for editors is empty for everyone else", () => {
+  const html = '<astro-island props="{&quot;url&quot;:[0,&quot;[[editors:/edit#/{video}]]&quot;]}">'
+  expect(written(html, { viewer: editor })).toContain('[0,&quot;/edit#/{video}&quot;]')
+  expect(written(html, { viewer })).toContain('[0,&quot;&quot;]')
+})
+
 test.each([null, 'W/"known"'])(
   'a file without a tag is sent whole to a browser that holds %j',
   async (known) => {

@@ -61,7 +61,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
       <summary
-        className={`flex min-h-11 list-none items-center gap-2 px-4 -outline-offset-3 select-none ${isCohort ? 'sticky top-0 z-2 border-b border-line bg-surface lg:min-h-12' : 'lg:min-h-10'} hover:bg-ink-wash`}
+        className={`flex list-none items-center gap-2 px-4 -outline-offset-3 select-none hover:bg-ink-wash ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface' : 'min-h-11 lg:min-h-10'}`}
       >
         <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
         <Title
@@ -124,14 +124,16 @@ function Row({ video, ref }: { video: VideoView; ref: RefObject<HTMLAnchorElemen
       className="video-row"
       onClick={onPlainClick(() => goTo(video.fragment, null))}
     >
-      <svg
-        // A tick for a watched video; for one that was begun, a ring that fills.
-        className={isWatched ? 'text-success! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
-        style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
-        aria-hidden="true"
-      >
-        <use href="#playlist-tick" />
-      </svg>
+      {/* A tick for a watched video; for one that was begun, a ring that fills. */}
+      {(isWatched || part) && (
+        <svg
+          className={isWatched ? 'text-success! [--tick:visible]' : '[--begun:visible]'}
+          style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
+          aria-hidden="true"
+        >
+          <use href="#playlist-tick" />
+        </svg>
+      )}
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
       {isWatched && <span className="sr-only">, watched</span>}
       {left !== null && <span className="sr-only">{`, paused at ${spokenTime(left)}`}</span>}

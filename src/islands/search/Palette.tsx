@@ -82,12 +82,11 @@ function usePalette(query: string, links: readonly MemberLink[]) {
     close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
-    else {
+    else if (new URL(hit.href, location.href).href === location.href) {
       // The same moment of the video that plays here, once more: without its fragment the page has somewhere to go.
-      if (new URL(hit.href, location.href).href === location.href)
-        history.replaceState(history.state, '', location.pathname + location.search)
-      location.assign(hit.href)
-    }
+      history.replaceState(null, '', location.pathname + location.search)
+      location.replace(hit.href)
+    } else location.assign(hit.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event
