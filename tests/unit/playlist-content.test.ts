@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLAYLIST, readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
-import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
+import { findVideo, adjacentVideo } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
 test('the playlist is read in numeric order, newest cohort first', async () => {
@@ -75,9 +75,9 @@ describe('the list of videos', () => {
   })
 
   test('knows the neighbours of a video across weeks', () => {
-    const next = [one, two, three].map((from) => neighbourOf(cohorts, from as never, 1)?.path)
+    const next = [one, two, three].map((from) => adjacentVideo(cohorts, from as never, 1)?.path)
     expect(next).toEqual(['c/1/b', 'c/2/c', undefined])
-    expect(neighbourOf(cohorts, one as never, -1)).toBeNull()
+    expect(adjacentVideo(cohorts, one as never, -1)).toBeNull()
   })
 })
 

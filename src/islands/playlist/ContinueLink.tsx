@@ -4,7 +4,7 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
 import { useProgress } from './progress.ts'
-import { allVideos, neighbourOf } from './tree.ts'
+import { allVideos, adjacentVideo } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /**
@@ -18,7 +18,7 @@ export function ContinueLink() {
   const recordsOfLoaded = new Map([...records].filter(([key]) => loaded.has(key)))
   const suggested = continueWith(recordsOfLoaded, [...loaded.keys()])
   const left = suggested && loaded.get(suggested.video)
-  const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
+  const after = left?.path === shown.video.path ? adjacentVideo(cohorts, left, 1) : null
   const video = after ?? left
   if (!video || video.path === shown.video.path) return null
   const { fragment, title } = video

@@ -5,7 +5,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
 import { isInFrame, type InFrame, type PlaybackError } from './player/playback.ts'
-import { neighbourOf, weekOf } from './tree.ts'
+import { adjacentVideo, weekOf } from './tree.ts'
 import { usePlaylistState, useStartSecond } from './usePlaylist.ts'
 
 /** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
@@ -14,7 +14,7 @@ export function Player({ video }: { video: VideoView }) {
   const playback = useStore(player.$playback)
   const start = useStartSecond()
   const { step } = playback
-  const next = neighbourOf(cohorts, video, 1)
+  const next = adjacentVideo(cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
   const isShown = step !== 'loading' && step !== 'late' && !hasEnded
   // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.

@@ -7,7 +7,7 @@ import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist
 import { showToast } from '../../ui/toasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { recordWatched, useWatchState } from './progress.ts'
-import { neighbourOf } from './tree.ts'
+import { adjacentVideo } from './tree.ts'
 import { usePlaylistState, useSeconds } from './usePlaylist.ts'
 
 /** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
@@ -54,8 +54,7 @@ function MarkWatched({ video }: { video: VideoView }) {
 
 function Share({ video: { fragment } }: { video: VideoView }) {
   const seconds = useSeconds()
-  const link = { fragment, seconds: null }
-  const copy = () => void copyLink(link)
+  // Otherwise there is one thing to copy.
   const hasMenu = seconds > 0
   return (
     <>
@@ -63,35 +62,39 @@ function Share({ video: { fragment } }: { video: VideoView }) {
         type="button"
         className="button-sm @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!"
         popoverTarget={hasMenu ? 'video-share' : undefined}
-        onClick={hasMenu ? undefined : copy}
+        onClick={hasMenu ? undefined : () => void copyLink({ fragment, seconds: null })}
       >
         <Icon drawing={icons.Share2} className="size-4" />
         <span className="@max-[27rem]:sr-only">Share</span>
       </button>
-      {/* Above its button, where it hides nothing that is being read; in the middle of the screen where a browser can’t place it. */}
-      <div
-        id="video-share"
-        popover="auto"
-        role="dialog"
-        aria-label="Share"
-        className="m-auto w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:top]:inset-auto supports-[position-area:top]:mx-4 supports-[position-area:top]:my-1.5 supports-[position-area:top]:justify-self-end supports-[position-area:top]:[position-area:top_span-all] supports-[position-area:top]:[position-try-fallbacks:flip-block] sm:supports-[position-area:top]:mx-0 sm:supports-[position-area:top]:justify-self-auto sm:supports-[position-area:top]:[position-area:top_span-right]"
-      >
-        <button {...shareItem} onClick={copy}>
-          <Icon drawing={icons.Link} className="size-4" />
-          Copy link
-        </button>
-        {seconds > 0 && (
-          <button
-            {...shareItem}
-            aria-label={`Copy link at ${spokenTime(seconds)}`}
-            onClick={() => void copyLink({ fragment, seconds })}
-          >
-            <Icon drawing={icons.Timer} className="size-4" />
-            <span>{`Copy link at ${clockTime(seconds)}`}</span>
-          </button>
-        )}
-      </div>
+      {hasMenu && <ShareMenu fragment={fragment} seconds={seconds} />}
     </>
+  )
+}
+
+/** Above its button, where it hides nothing that is being read; in the middle of the screen where a browser can't place it. */
+function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number }) {
+  return (
+    <div
+      id="video-share"
+      popover="auto"
+      role="dialog"
+      aria-label="Share"
+      className="m-auto w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:top]:inset-auto supports-[position-area:top]:mx-4 supports-[position-area:top]:my-1.5 supports-[position-area:top]:justify-self-end supports-[position-area:top]:[position-area:top_span-all] supports-[position-area:top]:[position-try-fallbacks:flip-block] sm:supports-[position-area:top]:mx-0 sm:supports-[position-area:top]:justify-self-auto sm:supports-[position-area:top]:[position-area:top_span-right]"
+    >
+      <button {...shareItem} onClick={() => void copyLink({ fragment, seconds: null })}>
+        <Icon drawing={icons.Link} className="size-4" />
+        Copy link
+      </button>
+      <button
+        {...shareItem}
+        aria-label={`Copy link at ${spokenTime(seconds)}`}
+        onClick={() => void copyLink({ fragment, seconds })}
+      >
+        <Icon drawing={icons.Timer} className="size-4" />
+        <span>{`Copy link at ${clockTime(seconds)}`}</span>
+      </button>
+    </div>
   )
 }
 
@@ -117,7 +120,7 @@ async function copyLink(moment: Moment): Promise<void> {
 /** At either end it does nothing but keeps the focus. */
 function Step({ by, icon, className = '', title }: StepProps) {
   const { cohorts, shown, step } = usePlaylistState()
-  const isEnd = neighbourOf(cohorts, shown.video, by) === null
+  const isEnd = adjacentVideo(cohorts, shown.video, by) === null
   return (
     <button
       type="button"

@@ -11,7 +11,7 @@ import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
 import { startSecond, useProgress } from './progress.ts'
-import { whereOf } from './tree.ts'
+import { breadcrumbOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
@@ -23,7 +23,7 @@ export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
       <Player video={video} />
       <div className="min-w-0 pt-5">
         <div className="flex justify-between gap-4">
-          <p className="text-sm text-ink-soft">{whereOf(cohorts, video)}</p>
+          <p className="text-sm text-ink-soft">{breadcrumbOf(cohorts, video)}</p>
           {/* In the HTML of the build, the gate hasn't filled in the template yet. */}
           {isHydrated && editUrlTemplate && <EditLink href={editUrl(editUrlTemplate, video)} />}
         </div>

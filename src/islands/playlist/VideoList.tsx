@@ -3,7 +3,7 @@ import * as icons from 'lucide'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
-import { TreeView } from './TreeView.tsx'
+import { VideoTree } from './VideoTree.tsx'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
@@ -49,7 +49,7 @@ export function VideoList() {
         </button>
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
-        <TreeView currentRow={currentRow} />
+        <VideoTree currentRow={currentRow} />
       </div>
     </aside>
   )

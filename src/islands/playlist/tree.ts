@@ -9,7 +9,7 @@ export function allVideos(cohorts: Cohorts): VideoView[] {
 }
 
 /** The first video. @throws when none is loaded. */
-export function firstOf(cohorts: Cohorts): VideoView {
+export function firstVideo(cohorts: Cohorts): VideoView {
   const [first] = allVideos(cohorts)
   if (!first) throw new Error('The page has no video.')
   return first
@@ -25,25 +25,25 @@ export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null 
 }
 
 /** The paths of a video's cohort and week: `cohort-17` and `cohort-17/01-week-1`. */
-export function groupsAround({ path }: VideoView): [cohort: string, week: string] {
+export function groupPathsOf({ path }: VideoView): [cohort: string, week: string] {
   const [cohort = '', week = ''] = path.split('/')
   return [cohort, `${cohort}/${week}`]
 }
 
 /** A video's week, undefined when it isn't loaded. */
 export function weekOf(cohorts: Cohorts, video: VideoView): WeekView | undefined {
-  const week = groupsAround(video)[1]
+  const week = groupPathsOf(video)[1]
   return cohorts.flatMap(({ weeks }) => weeks ?? []).find(({ path }) => path === week)
 }
 
 /** `Cohort 17 · Week 1`. */
-export function whereOf(cohorts: Cohorts, video: VideoView): string {
-  const cohort = cohorts.find(({ path }) => path === groupsAround(video)[0])
+export function breadcrumbOf(cohorts: Cohorts, video: VideoView): string {
+  const cohort = cohorts.find(({ path }) => path === groupPathsOf(video)[0])
   return [cohort?.title, weekOf(cohorts, video)?.title].filter(Boolean).join(' · ')
 }
 
 /** The previous (-1) or next (1) video in the cohort. null at the ends. */
-export function neighbourOf(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
-  const videos = allVideos(cohorts.filter(({ path }) => path === groupsAround(video)[0]))
+export function adjacentVideo(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
+  const videos = allVideos(cohorts.filter(({ path }) => path === groupPathsOf(video)[0]))
   return videos[videos.findIndex(({ path }) => path === video.path) + by] ?? null
 }

@@ -5,14 +5,14 @@ import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/play
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
 import type { VideoPlayer } from './player/player.ts'
 import { startSecond, useProgress } from './progress.ts'
-import { findVideo, firstOf, groupsAround, neighbourOf, type Cohorts } from './tree.ts'
+import { findVideo, firstVideo, groupPathsOf, adjacentVideo, type Cohorts } from './tree.ts'
 
 /** The cohorts, the video that is shown, and what the member does with the list. */
 export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
-  const [first] = useState(() => firstOf(initial))
+  const [first] = useState(() => firstVideo(initial))
   const { cohorts, loadWeeks } = useCohorts(initial)
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
-  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupPathsOf(first)))
 
   const toggleGroup = (path: string, isOpen: boolean) =>
     setOpenGroups((now) => new Set(isOpen ? [...now, path] : [...now].filter((other) => other !== path)))
@@ -23,7 +23,7 @@ export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
     // A search result or a link to another moment of the video that plays.
     else if (seconds !== null && player.isLoaded()) player.jump(video, seconds)
     setShown(next)
-    setOpenGroups((now) => new Set([...now, ...groupsAround(video)]))
+    setOpenGroups((now) => new Set([...now, ...groupPathsOf(video)]))
     const start = startSecond(video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
@@ -46,7 +46,7 @@ export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
     if (asked && hash !== asked) history.replaceState(history.state, '', hash)
     show({ video, seconds, cause, missing: null })
   }
-  useNavigation((cause) => void followHash(cause))
+  useHashChange((cause) => void followHash(cause))
 
   /** Selects a video and adds it to the history. */
   const goTo = (fragment: string, seconds: number | null, cause: Cause = 'press') => {
@@ -57,7 +57,7 @@ export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
   }
 
   const step = (by: number, cause?: Cause) => {
-    const beside = neighbourOf(cohorts, shown.video, by)
+    const beside = adjacentVideo(cohorts, shown.video, by)
     if (beside) goTo(beside.fragment, null, cause)
   }
 
@@ -79,17 +79,14 @@ function useCohorts(initial: Cohorts) {
   return { cohorts, loadWeeks }
 }
 
-/**
- * Follows the hash that the page was loaded with, Back, Forward, and links. Unlike `hashchange`, `popstate` also reports a
- * link to the hash that is there already: the same moment once more.
- */
-function useNavigation(follow: (cause: Cause) => void): void {
-  const onNavigation = useEffectEvent(follow)
+/** Follows the hash that the page was loaded with, and each later one. */
+function useHashChange(follow: (cause: Cause) => void): void {
+  const onHashChange = useEffectEvent(follow)
   useLayoutEffect(() => {
-    if (location.hash) onNavigation('load')
-    const listener = () => onNavigation('history')
-    addEventListener('popstate', listener)
-    return () => removeEventListener('popstate', listener)
+    if (location.hash) onHashChange('load')
+    const listener = () => onHashChange('history')
+    addEventListener('hashchange', listener)
+    return () => removeEventListener('hashchange', listener)
   }, [])
 }
 

@@ -87,8 +87,8 @@ export interface MarkerValues {
 }
 
 /**
- * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]` or only for
- * administrators `[[admins:…]]`, HTML around a value: `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
+ * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML or a prop only for editors `[[editors:<a …>…</a>]]` or
+ * only for administrators `[[admins:…]]`, HTML around a value: `[[request:<p>… *</p>]]`, or what frames may use: `[[permissions:…]]`.
  */
 const MARKER = /\[\[(viewer|editors|admins|request|permissions):(.*?)\]\]/g
 

@@ -2,14 +2,14 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import type { FrameMessage, PlayerState } from './frame-client.ts'
 
 /**
- * The page's one player: `facade → loading → ready → playing ⇄ paused, buffering → ended → stayed`, or `failed`. It is
+ * The page's one player: `facade → loading → ready → playing ⇄ paused, buffering → ended → dismissed`, or `failed`. It is
  * `loading` until the frame answers, `late` when that takes long, and `ready` while the frame waits for a click inside it. At
- * the end 'Up next' is offered until the member dismisses it: `stayed`.
+ * the end 'Up next' is offered until the member dismisses it: `dismissed`.
  */
 export type Playback = { step: 'facade' } | InFrame | { step: 'failed'; error: PlaybackError }
 
 export interface InFrame {
-  step: 'loading' | 'late' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
+  step: 'loading' | 'late' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'dismissed'
   /** The key of its progress. */
   video: string
   /** The frame's address. */
@@ -86,7 +86,7 @@ function inState(state: InFrame, step: PlayerState): InFrame {
   // A frame may report the end more than once.
   return {
     ...state,
-    step: state.step === 'stayed' ? 'stayed' : 'ended',
+    step: state.step === 'dismissed' ? 'dismissed' : 'ended',
     seconds: state.duration ?? state.seconds,
   }
 }

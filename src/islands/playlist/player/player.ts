@@ -49,7 +49,7 @@ export class VideoPlayer {
   }
 
   dismissUpNext(): void {
-    this.#set(atStep(this.$playback.get(), 'stayed'))
+    this.#set(atStep(this.$playback.get(), 'dismissed'))
   }
 
   /** Removes the frame. */

@@ -19,7 +19,7 @@ import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** @param currentRow the row of the shown video. */
-export function TreeView({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {
+export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {
   const { cohorts, shown } = usePlaylistState()
   return (
     <nav aria-label="Videos by week">
