@@ -3,7 +3,6 @@ import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { openProgress, type Snapshot } from '../../lib/progress-store.ts'
-import type { PositionUpdate } from './player/playback.ts'
 
 /**
  * What a component shows of the member's progress. While a video plays, that changes once a second; the component renders
@@ -34,7 +33,8 @@ export function recordWatched({ path }: VideoView, isWatched: boolean): void {
   openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
-export function recordPosition({ video, seconds, duration, isLast }: PositionUpdate): void {
+/** @param isLast whether the member stopped here. */
+export function recordPosition({ video, seconds, duration, isLast }: Position): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
   openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
@@ -43,6 +43,14 @@ export function recordPosition({ video, seconds, duration, isLast }: PositionUpd
 export function syncProgress(onLeave: () => void): () => void {
   void openProgress().sync()
   return openProgress().followPage(onLeave)
+}
+
+interface Position {
+  /** The key of its progress. */
+  video: string
+  seconds: number
+  duration: number | null
+  isLast: boolean
 }
 
 const subscribe = (listener: () => void) => openProgress().subscribe(listener)
