@@ -66,8 +66,9 @@ describe('a page that is not in the vault', () => {
 test('every class of a page has its rule in the page or its sheet, before hydration', () => {
   const missing = builtPages(site).flatMap(([file, html]) => {
     const ruled = new Set(
-      [...stylesOf(site, html).matchAll(/\.((?:\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
-        name.replace(/\\(.)/g, '$1'),
+      [...stylesOf(site, html).matchAll(/\.((?:\\3\d ?|\\.|[\w\u0080-\uffff-])+)/g)].map(([, name = '']) =>
+        // A digit at the start is escaped by its number.
+        name.replace(/\\3(\d) ?/g, '$1').replace(/\\(.)/g, '$1'),
       ),
     )
     const used = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
@@ -20,9 +20,7 @@ import {
 export class VideoPlayer {
   readonly $playback = atom<Playback>(FACADE)
   /** The whole second at which the frame is; null without one. */
-  readonly $second = computed(this.$playback, (playback) =>
-    isInFrame(playback) ? Math.floor(playback.seconds) : null,
-  )
+  readonly $second = atom<number | null>(null)
   #client: ReturnType<typeof connectFrame> | null = null
 
   play(video: VideoView, seconds: number): void {
@@ -90,6 +88,7 @@ export class VideoPlayer {
   #set(next: Playback): void {
     const position = positionUpdate(this.$playback.get(), next)
     this.$playback.set(next)
+    this.$second.set(isInFrame(next) ? Math.floor(next.seconds) : null)
     if (position) recordPosition(position)
   }
 }
