@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { kept, note, openNotes, place, unsaved, write } from './notes-page.ts'
+import { note, noteField, openNotes, remove, savedNotes, unsaved, write } from './notes-page.ts'
 import { button, switchMember, list, member, open, test } from './player-page.ts'
 import { act, expect, query, signOut } from './portal.ts'
 
@@ -15,13 +15,13 @@ test('a draft survives another video and a reload', async ({ page }) => {
   await open(page)
   await type(page, 'half a sent')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
-  await expect(place(page)).toBeHidden()
+  await expect(noteField(page)).toBeHidden()
   await list(page).getByRole('link', { name: 'Mentor Orientation' }).click()
-  await expect(place(page)).toHaveValue('half a sent')
+  await expect(noteField(page)).toHaveValue('half a sent')
   await page.reload()
   await expect(unsaved(page, 1)).toBeVisible()
   await openNotes(page)
-  await expect(place(page)).toHaveValue('half a sent')
+  await expect(noteField(page)).toHaveValue('half a sent')
 })
 
 test('two tabs show one draft', async ({ page, context }) => {
@@ -31,10 +31,10 @@ test('two tabs show one draft', async ({ page, context }) => {
   await open(second)
   await button(second, 'Write a note').click()
   await second.keyboard.type('ence')
-  await expect(place(page)).toHaveValue('half a sentence')
+  await expect(noteField(page)).toHaveValue('half a sentence')
   await button(second, 'Save note').click()
-  await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'half a sentence' }])
-  await expect(place(page)).toHaveCount(0)
+  await expect.poll(() => savedNotes()).toEqual([{ seconds: 0, text: 'half a sentence' }])
+  await expect(noteField(page)).toHaveCount(0)
   expect(await storedKeys(page, 'drafts/')).toEqual([])
 })
 
@@ -45,10 +45,10 @@ test('a note saved offline is sent at the next visit, also of another video', as
   await expect(page.getByText(errorText.note_unsent)).toBeVisible()
   await page.close()
   await context.unroute('**/_actions/notes.save')
-  expect(await kept()).toEqual([])
+  expect(await savedNotes()).toEqual([])
   const back = await context.newPage()
   await back.goto('/video-playlist#Onboarding')
-  await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
+  await expect.poll(() => savedNotes()).toEqual([{ seconds: 0, text: 'Ask why' }])
   await expect.poll(() => storedKeys(back, 'drafts/')).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('a note whose answer is lost is saved once', async ({ page, context }) => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(note(page, 'Ask whom')).toBeVisible()
   await expect(page.getByText(errorText.note_unsent)).toHaveCount(0)
-  expect(await kept()).toHaveLength(1)
+  expect(await savedNotes()).toHaveLength(1)
 })
 
 test('a note saved after the session’s end is sent after the next sign-in', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a note saved after the session’s end is sent after the next sign-in', as
   await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
   await act(page, 'auth.signIn', { email: member.email, password: member.password })
   await page.reload()
-  await expect.poll(async () => (await kept()).length).toBe(1)
+  await expect.poll(async () => (await savedNotes()).length).toBe(1)
 })
 
 test('a note that the busy portal refused is sent within 40 s', async ({ page, context }) => {
@@ -84,7 +84,7 @@ test('a note that the busy portal refused is sent within 40 s', async ({ page, c
     route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
   )
   await save(page, 'Ask whom')
-  await expect(place(page)).toHaveAccessibleDescription(errorText.note_waiting)
+  await expect(noteField(page)).toHaveAccessibleDescription(errorText.note_waiting)
   await context.unroute('**/_actions/notes.save')
   await page.clock.fastForward('00:40')
   await expect(note(page, 'Ask whom')).toBeVisible()
@@ -100,7 +100,7 @@ test('a note that neither portal nor browser has says so', async ({ page, contex
   await context.route('**/_actions/notes.save', (route) => route.abort())
   await save(page, 'Nowhere to go')
   await expect(page.getByText(errorText.note_not_kept)).toBeVisible()
-  await expect(place(page)).toHaveValue('Nowhere to go')
+  await expect(noteField(page)).toHaveValue('Nowhere to go')
 })
 
 test('notes that can’t be read offer to try again', async ({ page, context }) => {
@@ -122,9 +122,7 @@ test('a note that can’t be removed stays', async ({ page, context }) => {
   await open(page)
   await write(page, 'Ask why')
   await context.route('**/_actions/notes.remove', (route) => route.abort())
-  await note(page, 'Ask why')
-    .getByRole('button', { name: /^Remove/ })
-    .click()
+  await remove(page, 'Ask why')
   await expect(page.getByText(errorText.note_not_removed)).toBeVisible()
   await expect(note(page, 'Ask why')).toBeVisible()
 })
@@ -144,14 +142,14 @@ test('a sign-out loses no draft, and the next member sees none', async ({ page }
   await open(page)
   await openNotes(page)
   await expect(page.getByText('Only you can see your notes')).toBeVisible()
-  await expect(place(page)).toHaveCount(0)
+  await expect(noteField(page)).toHaveCount(0)
   await expect(button(page, 'Mark watched')).toBeVisible()
 
   await act(page, 'auth.signIn', { email: first.email, password: first.password })
   await open(page)
   await expect(unsaved(page, 1)).toBeVisible()
   await openNotes(page)
-  await expect(place(page)).toHaveValue('half a sent')
+  await expect(noteField(page)).toHaveValue('half a sent')
   await expect(note(page, 'Ask why')).toBeVisible()
 })
 

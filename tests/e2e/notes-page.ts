@@ -4,7 +4,7 @@ import { expect, query } from './portal.ts'
 
 /** Notes as journeys find their way to them. */
 
-export const place = (page: Page) => page.getByRole('textbox', { name: /^Note at/ })
+export const noteField = (page: Page) => page.getByRole('textbox', { name: /^Note at/ })
 export const note = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 export const summary = (page: Page) => page.locator('summary').filter({ hasText: /^Notes/ })
@@ -21,8 +21,14 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(note(page, text)).toBeVisible()
 }
 
+export async function remove(page: Page, text: string): Promise<void> {
+  await note(page, text)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+}
+
 /** What the portal has of a member. */
-export function kept(email = member.email): Promise<unknown[]> {
+export function savedNotes(email = member.email): Promise<unknown[]> {
   return query(
     'select n.seconds, n.text from notes n join users u on u.id = n.user_id where u.email = $1 order by n.written_at',
     [email],

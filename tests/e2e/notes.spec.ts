@@ -1,20 +1,20 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrances } from './axe.ts'
-import { kept, note, place, summary, write } from './notes-page.ts'
+import { note, noteField, remove, savedNotes, summary, write } from './notes-page.ts'
 import { button, HASH, list, member, open, play, test } from './player-page.ts'
 import { playerFrame } from './player-host.ts'
 import { expect, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
-test('a note is at the second of its field’s opening, and gives the focus back', async ({ page }) => {
+test('a note has the second at which its field was opened', async ({ page }) => {
   await open(page)
   const player = await play(page)
   await player.watch(754)
   await expect(page.locator('#video-share')).toContainText('Copy link at 12:34')
   await button(page, 'Write a note').click()
   await page.keyboard.type('flick, jkl')
-  await expect(place(page)).toHaveValue('flick, jkl')
+  await expect(noteField(page)).toHaveValue('flick, jkl')
   await expect(page.getByText('Note at 12:34')).toBeVisible()
   await player.watch(60)
   await page.keyboard.press('Enter')
@@ -22,71 +22,83 @@ test('a note is at the second of its field’s opening, and gives the focus back
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
   await expect(playerFrame(page)).toBeFocused()
-  await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
+  await expect.poll(() => savedNotes()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
   await expect(summary(page)).toHaveText('Notes1')
 })
 
-test('a note too long or one too many is refused and stays in its field', async ({ page }) => {
+test('a note that is too long stays in its field', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page)
   await page.getByRole('button', { name: 'Write a note' }).click()
-  await place(page).fill('x'.repeat(2001))
+  await noteField(page).fill('x'.repeat(2001))
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(place(page)).toHaveAccessibleDescription(new RegExp(errorText.note_too_long))
+  await expect(noteField(page)).toHaveAccessibleDescription(new RegExp(errorText.note_too_long))
   await expect(page.getByText('2,001 of 2,000')).toBeVisible()
-  await expect(place(page)).toHaveValue('x'.repeat(2001))
-  await place(page).fill('x'.repeat(2000))
+  await expect(noteField(page)).toHaveValue('x'.repeat(2001))
+  await noteField(page).fill('x'.repeat(2000))
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(place(page)).toHaveCount(0)
-  expect(await kept()).toHaveLength(1)
+  await expect(noteField(page)).toHaveCount(0)
+  expect(await savedNotes()).toHaveLength(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'of a long word').toBe(320)
+})
+
+test('the 501st note stays in its field', async ({ page }) => {
+  await open(page)
   await query(
     `insert into notes (user_id, id, video, title, fragment, seconds, text)
      select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask'
-     from users u, generate_series(1, 499) where u.email = $1`,
+     from users u, generate_series(1, 500) where u.email = $1`,
     [member.email],
   )
   await page.getByRole('button', { name: 'Write a note' }).click()
-  await place(page).fill('One more')
+  await noteField(page).fill('One more')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText(errorText.notes_full)).toBeVisible()
   expect(await hindrances(page, 'article', true)).toEqual([])
 })
 
-test('a note before play links to its second, is edited, and its removal undone', async ({ page }) => {
+test('a note before play links to its second', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 760 })
   await open(page, `${HASH}&t=90`)
   await button(page, 'Write a note').click()
   await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Note at 1:30')).toBeVisible()
-  await expect(place(page)).toBeFocused()
+  await expect(noteField(page)).toBeFocused()
   await expect(button(page, 'Save note')).toBeDisabled()
   await page.keyboard.press('Escape')
-  await expect(place(page)).toHaveCount(0)
+  await expect(noteField(page)).toHaveCount(0)
   await write(page, 'Ask why')
   const player = await play(page)
   await player.watch(300)
   await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
   await expect.poll(player.seconds).toBe(90)
+})
 
+test('an edit replaces its note', async ({ page }) => {
+  await open(page, `${HASH}&t=90`)
+  await write(page, 'Ask why')
   await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
-  await expect(place(page)).toBeFocused()
+  await expect(noteField(page)).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' twice')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
+  await expect.poll(() => savedNotes()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
+})
 
-  await note(page, 'Ask why twice')
-    .getByRole('button', { name: /^Remove/ })
-    .click()
-  await expect.poll(() => kept()).toEqual([])
+test('Undo saves a removed note again', async ({ page }) => {
+  await open(page, `${HASH}&t=90`)
+  await write(page, 'Ask why')
+  await remove(page, 'Ask why')
+  await expect.poll(() => savedNotes()).toEqual([])
   await expect(button(page, 'Undo')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(() => kept()).toEqual([{ seconds: 90, text: 'Ask why twice' }])
+  await expect.poll(() => savedNotes()).toEqual([{ seconds: 90, text: 'Ask why' }])
+})
 
-  await note(page, 'Ask why twice')
-    .getByRole('button', { name: /^Remove/ })
-    .click()
+test('Undo is gone with another video', async ({ page }) => {
+  await open(page)
+  await write(page, 'Ask why')
+  await remove(page, 'Ask why')
   await expect(button(page, 'Undo')).toBeVisible()
   await button(page, 'Next video').click()
   await expect(page.getByRole('heading', { level: 2, name: 'Mentors Introduction' })).toBeVisible()
@@ -94,7 +106,7 @@ test('a note before play links to its second, is edited, and its removal undone'
   await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
 })
 
-test('all notes are listed by video, found by their words, and link to seconds', async ({ page }) => {
+test('all notes are listed by video, and link to their seconds', async ({ page }) => {
   await open(page)
   await write(page, 'Bring the ʻāina along')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
@@ -106,7 +118,11 @@ test('all notes are listed by video, found by their words, and link to seconds',
   ])
   await page.getByRole('link', { name: '0 seconds' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Mentor Orientation' })).toBeVisible()
+})
 
+test('the search finds a note by its words', async ({ page }) => {
+  await open(page)
+  await write(page, 'Bring the ʻāina along')
   await page.goto('/leaderboard')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('aina')
