@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
+import { openDialog } from '../../lib/dialogs.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { VideoPlayer } from './player/player.ts'
@@ -70,9 +71,7 @@ function Missing({ title }: { title: string }) {
       <button
         type="button"
         className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
-        commandfor="palette"
-        command="show-modal"
-        data-query={title}
+        onClick={() => openDialog({ name: 'search', query: title })}
       >
         Search for it
       </button>

@@ -27,7 +27,7 @@ export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
           {/* In the HTML of the build, the gate hasn't filled in the template yet. */}
           {isHydrated && editUrlTemplate && <EditLink href={editUrl(editUrlTemplate, video)} />}
         </div>
-        <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
+        <h2 className="mt-1 text-subheading text-balance wrap-anywhere lg:text-heading">{video.title}</h2>
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
           <Tools video={video} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as icons from 'lucide'
+import { openDialog } from '../../lib/dialogs.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
@@ -8,7 +9,7 @@ import { usePlaylistState } from './usePlaylist.ts'
 
 /** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
-  const { shown } = usePlaylistState()
+  const { shown, isHydrated } = usePlaylistState()
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const currentRow = useRef<HTMLAnchorElement>(null)
@@ -41,8 +42,8 @@ export function VideoList() {
           type="button"
           aria-haspopup="dialog"
           className="field flex items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
-          commandfor="palette"
-          command="show-modal"
+          disabled={!isHydrated}
+          onClick={() => openDialog({ name: 'search', query: '' })}
         >
           <Icon drawing={icons.Search} className="size-4" />
           Search videos
