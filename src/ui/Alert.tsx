@@ -12,7 +12,7 @@ export function Alert({ text, reason }: { text: string | null; reason?: ErrorCod
           <Icon drawing={icons.CircleAlert} className="mt-px text-danger" />
           <span>{text}</span>
           {reason === 'not_signed_in' && (
-            <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">
+            <a href={SIGN_IN_PATH} className="text-link ml-auto shrink-0">
               Sign in again
             </a>
           )}

@@ -7,9 +7,11 @@ import { $viewer } from '../lib/viewer.ts'
 export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: string }) {
   const viewer = useStore($viewer)
   return (
-    <span className={`avatar bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
-      <span>{viewer ? <Picture url={viewer.avatarUrl} /> : '[[viewer:picture]]'}</span>
-      <ViewerText is="initials" />
+    <span className={`${ROUND} ${className}`} aria-hidden="true">
+      <span className={PICTURE}>{viewer ? <Picture url={viewer.avatarUrl} /> : '[[viewer:picture]]'}</span>
+      <span className={INITIALS}>
+        <ViewerText is="initials" />
+      </span>
     </span>
   )
 }
@@ -17,11 +19,11 @@ export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: str
 /** Somebody's picture over their initials. */
 export function Avatar({ of, className = 'size-8 text-xs' }: AvatarProps) {
   return (
-    <span className={`avatar bg-accent-wash text-accent-deep ${className}`} aria-hidden="true">
-      <span>
+    <span className={`${ROUND} ${className}`} aria-hidden="true">
+      <span className={PICTURE}>
         <Picture url={of.avatarUrl} />
       </span>
-      <span>{initials(of)}</span>
+      <span className={INITIALS}>{initials(of)}</span>
     </span>
   )
 }
@@ -49,6 +51,12 @@ function Picture({ url }: { url: string | null }) {
     />
   )
 }
+
+const ROUND =
+  'grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-wash font-semibold text-accent-deep'
+// The gate writes the picture without classes.
+const PICTURE = 'contents [&>img]:size-full [&>img]:object-cover'
+const INITIALS = '[:has(>img)+&]:hidden'
 
 interface AvatarProps {
   of: Pick<Viewer, 'fullName' | 'avatarUrl'> & { email: string | null }

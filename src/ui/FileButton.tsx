@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 /** Opens the browser's file dialog, which on a phone offers the camera, too. A file can be dropped on it. */
 export function FileButton({ label, onFile, ...input }: Props) {
   return (
-    <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <label className="button-quiet relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{label}</span>
       <input
         {...input}

@@ -23,7 +23,7 @@ export function StatusScreen({ tone = 'calm', icon = tones[tone].icon, title, te
 
 export function GoToSignIn() {
   return (
-    <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
+    <a href={SIGN_IN_PATH} className="button-primary mt-8 w-full">
       Go to Sign In
     </a>
   )

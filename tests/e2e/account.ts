@@ -68,7 +68,7 @@ export async function memberWithEverything(page: Page, fullName: string, photo: 
   }
   await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
   await page.goto('/')
-  await expect(page.locator('#navigation .avatar img')).toHaveJSProperty('complete', true)
+  await expect(page.locator('#navigation button[popovertarget] img')).toHaveJSProperty('complete', true)
   return member
 }
 

@@ -24,12 +24,12 @@ function misfits(page: Page): Promise<string[]> {
         : element.getBoundingClientRect()
 
     const images = [...document.querySelectorAll('img')].filter(isSeen)
-    if (!images.some((image) => image.closest('.avatar'))) faults.push('no picture of the member')
+    if (!images.some((image) => image.closest('button'))) faults.push('no picture of the member')
     for (const image of images) {
       const [inner, outer] = [image.getBoundingClientRect(), boxOf(image.parentElement ?? image)]
       if (!image.complete || image.naturalWidth === 0) tell(image, 'an image that did not come')
       if (inner.width > outer.width + 1 || inner.height > outer.height + 1) tell(image, 'larger than its box')
-      if (image.closest('.avatar') && inner.width < outer.width - 2) tell(image, 'smaller than its box')
+      if (image.closest('button') && inner.width < outer.width - 2) tell(image, 'smaller than its box')
     }
     const isFolded = (document.querySelector('#navigation')?.clientWidth ?? 0) < 100
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {

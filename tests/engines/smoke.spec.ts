@@ -55,7 +55,7 @@ test('the account shows its sections, and saves what the directory has', async (
   const file = info.outputPath('me.jpg')
   await writeFile(file, await jpeg())
   await member.fill('dialog:modal [type=file]:not([capture])', file)
-  await member.sees('#navigation .avatar img')
+  await member.sees('#navigation button[popovertarget] img')
   await member.open('/members?q=kona')
   await member.sees('main h2', 'Kona Labs')
   await member.sees('main li a', '@')

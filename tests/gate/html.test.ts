@@ -69,7 +69,7 @@ describe.each(pages)('%s', (file, html) => {
 test.each([...readPageTitles()])(
   '%s lists the navigation, marks itself, and opens other sites in tabs',
   (path, title) => {
-    const html = site.readProtected(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+    const html = readPage(path)
     expect(withoutTags(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '')).toBe(`${title} · Lanai`)
     const navigation = /<nav aria-label="Main".*?<\/nav>/s.exec(html)?.[0] ?? ''
     expect(anchorsOf(navigation).filter(({ href }) => href.startsWith('/'))).toEqual(links)
@@ -85,26 +85,26 @@ test.each([...readPageTitles()])(
   },
 )
 
-test.each([...readPageTitles().keys()])(
-  '%s has its content before the sidebar, menus and dialogs',
-  (path) => {
-    const html = site.readProtected(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
-    const places = [
-      'href="#navigation"',
-      '<header',
-      '<main',
-      '<footer',
-      'id="navigation"',
-      'id="quick-menu"',
-      'id="account"',
-    ]
-    const order = places.map((mark) => html.indexOf(mark))
-    expect(order).toEqual(order.toSorted((a, b) => a - b))
-    expect(order).not.toContain(-1)
-    const shell = html.replace(/<main.*?<\/main>/s, '')
-    for (const { href } of links) expect(shell.split(`href="${href}"`), 'is said once').toHaveLength(2)
-  },
-)
+test.each([...readPageTitles().keys()])('%s has its content before the sidebar', (path) => {
+  const html = readPage(path)
+  const places = ['href="#navigation"', '<header', '<main', '<footer', 'id="navigation"']
+  const order = places.map((mark) => html.indexOf(mark))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+})
+
+test.each([...readPageTitles().keys()])('%s lists each page of the navigation once', (path) => {
+  const shell = readPage(path).replace(/<main.*?<\/main>/s, '')
+  for (const { href } of links) expect(shell.split(`href="${href}"`), href).toHaveLength(2)
+})
+
+test.each([...readPageTitles().keys()])('%s holds no dialog that is closed', (path) => {
+  expect(readPage(path).match(/<dialog/g), 'the sidebar').toHaveLength(1)
+})
+
+function readPage(path: string): string {
+  return site.readProtected(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+}
 
 async function mistakesIn(file: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, file)

@@ -111,7 +111,7 @@ function Link({ path }: { path: string }) {
         id="feed-address"
         readOnly
         defaultValue={address}
-        className="mt-1.5 field"
+        className="field mt-1.5"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <p className="mt-2 text-ink-soft">

@@ -92,7 +92,7 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
       <TextButton
-        className="-mt-2.5 justify-self-start text-sm text-link"
+        className="text-link -mt-2.5 justify-self-start text-sm"
         onClick={({ currentTarget: { form } }) => {
           const field = form?.querySelector<HTMLInputElement>('[name=email]')
           show('forgot', { ...nothing, email: field?.value ?? '' })
@@ -169,7 +169,7 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
           Sign In
         </Button>
         <TextButton
-          className="min-h-10 justify-self-center text-sm text-link"
+          className="text-link min-h-10 justify-self-center text-sm"
           onClick={() => show('sign-up')}
         >
           Create another account

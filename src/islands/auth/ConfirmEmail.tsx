@@ -72,7 +72,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 function Done({ outcome }: { outcome: Outcome }) {
   const text = OUTCOMES[outcome]
   const goHome = (
-    <a href={HOME_PATH} className="mt-8 button-quiet w-full">
+    <a href={HOME_PATH} className="button-quiet mt-8 w-full">
       Go to Home
     </a>
   )

@@ -30,7 +30,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           title="A link is on its way"
           text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}
         >
-          <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
+          <button type="button" className="button-quiet mt-8 w-full" onClick={onCancel}>
             Back to sign in
           </button>
         </StatusScreen>

@@ -21,7 +21,7 @@ export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof t
       </ul>
       {/* The tools beside the answer to a question open the page, too. */}
       {reason !== 'asked' && !isOffline && (
-        <a href={frame.href} target="_blank" rel="noopener" className="mt-4 button-primary w-full">
+        <a href={frame.href} target="_blank" rel="noopener" className="button-primary mt-4 w-full">
           <Icon drawing={icons.ExternalLink} className="size-4" />
           Open in new tab
         </a>
@@ -36,7 +36,7 @@ function ReportLink({ frame: { title, contact } }: { frame: FrameView }) {
   const subject = encodeURIComponent(`${title} doesn’t work`)
   const body = address && encodeURIComponent(`\n\nPage: ${address}\nBrowser: ${navigator.userAgent}`)
   return (
-    <a href={`mailto:${contact}?subject=${subject}&body=${body}`} className="mt-3 button-quiet w-full">
+    <a href={`mailto:${contact}?subject=${subject}&body=${body}`} className="button-quiet mt-3 w-full">
       Report a problem
     </a>
   )

@@ -62,7 +62,9 @@ function Header({ title, description, note, tools, isTabbed = false }: HeaderPro
     <header
       className={`grid shrink-0 grid-cols-[minmax(0,1fr)_auto] gap-x-6 max-sm:items-center ${isTabbed ? 'mb-2' : 'mb-4'}`}
     >
-      <h1 className={`text-subheading max-sm:sr-only lg:text-heading ${isTabbed ? 'sm:pr-36' : ''}`}>{title}</h1>
+      <h1 className={`text-subheading max-sm:sr-only lg:text-heading ${isTabbed ? 'sm:pr-36' : ''}`}>
+        {title}
+      </h1>
       {tools && <div className="self-start max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">{tools}</div>}
       <p
         className={`mt-1 max-w-[90ch] text-sm text-ink-soft max-sm:row-start-1 sm:col-start-1 sm:row-start-2 ${isTabbed ? 'max-sm:min-h-11 max-sm:pr-12 sm:pr-36 xl:pr-72' : ''}`}

@@ -92,7 +92,7 @@ function Summary({ kept, drafts }: { kept: number | undefined; drafts: readonly 
   const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
   return (
     <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-      <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
+      <Icon drawing={icons.ChevronRight} className="chevron size-4" />
       Notes
       <span className="font-normal text-ink-soft tabular-nums">
         {[kept, unsaved && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}

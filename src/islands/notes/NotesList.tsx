@@ -51,7 +51,7 @@ export function NotesList({ video, query, drafts, go, edit, restore }: Props) {
       {all.length > 0 && (
         <button
           type="button"
-          className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
+          className="text-link justify-self-start py-1 text-sm max-lg:min-h-11"
           onClick={() => setShowsAll(!showsAll)}
         >
           {showsAll ? 'Notes on this video' : `All my notes (${all.length})`}
@@ -86,7 +86,7 @@ function NoteText({ note, go }: { note: Note; go: Act }) {
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a
         href={pathOf(note)}
-        className="shrink-0 text-link tabular-nums"
+        className="text-link shrink-0 tabular-nums"
         onClick={onPlainClick(() => go(note))}
       >
         <ClockTime seconds={note.seconds} />

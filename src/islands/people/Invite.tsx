@@ -155,7 +155,7 @@ function Invited({ results, undoable, onUndo }: InvitedProps) {
           <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${which}.`}</p>
         </Form>
       )}
-      <a href="?status=invited" className="mt-6 inline-block text-link">
+      <a href="?status=invited" className="text-link mt-6 inline-block">
         See who’s invited
       </a>
     </>

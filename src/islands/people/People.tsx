@@ -28,7 +28,7 @@ export default function People() {
             />
           ) : (
             <div className="max-w-180">
-              <a href={due ? linkToDue('') : lastList()} className="text-sm text-link">
+              <a href={due ? linkToDue('') : lastList()} className="text-link text-sm">
                 {due ? '← Due' : '← People'}
               </a>
               {due ? <Due shown={due} /> : id === null ? <Invite /> : <PersonPage id={id} />}

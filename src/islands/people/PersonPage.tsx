@@ -31,7 +31,11 @@ export function PersonPage({ id }: { id: string }) {
   useTitle(person && nameOf(person))
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-subheading wrap-anywhere outline-none lg:text-heading">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-3 text-subheading wrap-anywhere outline-none lg:text-heading"
+      >
         {person ? nameOf(person) : error ? 'Not shown' : 'Loading…'}
       </h1>
       <div className="mt-3">

@@ -70,7 +70,7 @@ function Missing({ title }: { title: string }) {
       </p>
       <button
         type="button"
-        className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
+        className="text-link -my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 -outline-offset-3"
         onClick={() => openDialog({ name: 'search', query: title })}
       >
         Search for it

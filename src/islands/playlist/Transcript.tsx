@@ -36,7 +36,7 @@ export function Transcript({ video }: { video: VideoView }) {
       className="mt-6 rounded-card border border-line"
     >
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
+        <Icon drawing={icons.ChevronRight} className="chevron size-4" />
         Transcript
       </summary>
       {cues ? (

@@ -63,7 +63,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       <summary
         className={`flex list-none items-center gap-2 px-4 -outline-offset-3 select-none hover:bg-ink-wash ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface' : 'min-h-11 lg:min-h-10'}`}
       >
-        <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
+        <Icon drawing={icons.ChevronRight} className="chevron size-4" />
         <Title
           className={`min-w-0 flex-1 truncate font-sans text-sm tracking-normal text-ink [word-spacing:0] ${isCohort ? 'font-semibold' : 'font-medium'}`}
         >

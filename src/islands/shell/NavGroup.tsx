@@ -27,7 +27,7 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
           aria-label={`Pages under ${group.label}`}
           className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control hover:bg-ink-wash hover:*:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
-          <Icon drawing={icons.ChevronRight} className="size-4 chevron" />
+          <Icon drawing={icons.ChevronRight} className="chevron size-4" />
         </summary>
       </details>
       {/* Beside the details: not every browser lets a style show what is inside closed ones. */}

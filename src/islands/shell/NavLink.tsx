@@ -6,9 +6,9 @@ export function NavLink({ here, className = '', ...link }: ComponentProps<'a'> &
   const currency = here.isBelow ? 'true' : 'page'
   return (
     <a
+      {...link}
       aria-current={link.href === here.path ? currency : undefined}
       className={`nav-entry ${className}`}
-      {...link}
     />
   )
 }

@@ -40,7 +40,7 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
           aria-controls={NAVIGATION_ID}
           aria-expanded={!isCollapsed}
           aria-keyshortcuts="Control+B Meta+B"
-          className="-mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
+          className="icon-button -mr-1.5 size-9 max-lg:hidden collapsed:m-0"
           onClick={toggleSidebar}
         >
           <Icon drawing={icons.PanelLeft} />
