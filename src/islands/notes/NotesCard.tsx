@@ -5,6 +5,7 @@ import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
+import { Chevron } from '../../ui/Chevron.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { DraftForm } from './DraftForm.tsx'
@@ -92,7 +93,7 @@ function Summary({ kept, drafts }: { kept: number | undefined; drafts: readonly 
   const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
   return (
     <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-      <Icon drawing={icons.ChevronRight} className="chevron size-4" />
+      <Chevron />
       Notes
       <span className="font-normal text-ink-soft tabular-nums">
         {[kept, unsaved && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}

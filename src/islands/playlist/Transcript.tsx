@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
-import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
 import { ClockTime } from '../../ui/ClockTime.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Chevron } from '../../ui/Chevron.tsx'
 import { isInFrame } from './player/playback.ts'
 import type { VideoPlayer } from './player/player.ts'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
@@ -36,7 +35,7 @@ export function Transcript({ video }: { video: VideoView }) {
       className="mt-6 rounded-card border border-line"
     >
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <Icon drawing={icons.ChevronRight} className="chevron size-4" />
+        <Chevron />
         Transcript
       </summary>
       {cues ? (

@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
-import * as icons from 'lucide'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -14,7 +13,7 @@ import {
   type WeekView,
 } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '../../lib/clicks.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Chevron } from '../../ui/Chevron.tsx'
 import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -63,7 +62,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       <summary
         className={`flex list-none items-center gap-2 px-4 -outline-offset-3 select-none hover:bg-ink-wash ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface' : 'min-h-11 lg:min-h-10'}`}
       >
-        <Icon drawing={icons.ChevronRight} className="chevron size-4" />
+        <Chevron />
         <Title
           className={`min-w-0 flex-1 truncate font-sans text-sm tracking-normal text-ink [word-spacing:0] ${isCohort ? 'font-semibold' : 'font-medium'}`}
         >

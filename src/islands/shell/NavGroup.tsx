@@ -2,6 +2,7 @@ import * as icons from 'lucide'
 import { useRef } from 'react'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'
+import { Chevron } from '../../ui/Chevron.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
 import type { Here } from './Shell.tsx'
@@ -27,7 +28,7 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
           aria-label={`Pages under ${group.label}`}
           className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control hover:bg-ink-wash hover:*:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
-          <Icon drawing={icons.ChevronRight} className="chevron size-4" />
+          <Chevron />
         </summary>
       </details>
       {/* Beside the details: not every browser lets a style show what is inside closed ones. */}

@@ -1,0 +1,12 @@
+import * as icons from 'lucide'
+import { Icon } from './Icon.tsx'
+
+/** The sign of what opens. It turns with the `details` around it. */
+export function Chevron() {
+  return (
+    <Icon
+      drawing={icons.ChevronRight}
+      className="size-4 text-ink-soft transition-transform duration-180 in-[[open]>summary]:rotate-90"
+    />
+  )
+}
