@@ -17,18 +17,13 @@ export type Records = ReadonlyMap<string, LocalProgress>
 /** A video's new record; null removes it. */
 type Change = [video: string, record: LocalProgress | null]
 
-/** The prefix of every member's progress in local storage, which can be read before a page is painted. */
+/** The prefix of every member's progress in local storage. */
 export const PROGRESS = 'progress/'
 
 export const progressOf = (memberId: string) => `${PROGRESS}${memberId}/`
 
 export function readProgress(memberId: string): Records {
   return readAllStored(progressOf(memberId)) as Records
-}
-
-/** What this browser knows of a member's progress; null until the portal has answered once, because it would be a guess. */
-export function readKnownProgress(memberId: string): Records | null {
-  return readLastSyncedAt(memberId) === null ? null : readProgress(memberId)
 }
 
 /** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */

@@ -30,7 +30,7 @@ test('home’s week follows the member’s clock, and leads to a day of the cale
     { useInnerText: true },
   )
   await expect(due(page)).toContainText(
-    /Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu\s*Weekly Update/,
+    /Weekly Update\s*Today\s*(?:10|11):30\sPM\s*your time,\s*5:30\sPM in Honolulu/,
   )
   await expect(
     page.getByRole('link', { name: /^Add to calendar: .*\d and its other dates$/ }).first(),
@@ -89,7 +89,7 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
   await expect(due(page), 'nothing is missed before the ticks are known').not.toContainText('Overdue')
   letProgressCome()
   const missed = due(page).getByRole('listitem').filter({ hasText: 'Overdue' })
-  await expect(missed).toHaveText(/^\s*Overdue · Today\s*Weekly Update\s*Done\s*Weekly Update, Thu \d+\s*$/, {
+  await expect(missed).toHaveText(/^\s*Weekly Update\s*Overdue · Today\s*Done\s*Weekly Update, Thu \d+\s*$/, {
     useInnerText: true,
   })
   const saved = page.waitForResponse('**/progress.save')
@@ -98,15 +98,16 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
   // Elsewhere nothing stores the tick again after it was cleared.
   await page.goto('/robots.txt')
   await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+  const answered = page.waitForResponse('**/progress.list')
   await page.goto('/')
-  await expect(page.locator('[data-home][data-ready]')).toBeVisible()
+  await answered
+  await expect(watch(page)).toContainText('Start')
   await expect(due(page)).not.toContainText('Overdue')
 })
 
 test('home’s week says that a colleague has done a deadline, in place of its box', async ({ page }) => {
   const people = [await approvedMember(page), await knownPerson()]
   await page.goto('/')
-  await expect(page.locator('[data-home][data-ready]')).toBeVisible()
   const box = due(page).getByRole('checkbox').last()
   const [, event = '', day = ''] = (await box.inputValue()).split('/')
   for (const { email } of people)
@@ -121,7 +122,9 @@ test('home’s week says that a colleague has done a deadline, in place of its b
   await expect(box).toBeHidden()
   await page.setViewportSize({ width: 820, height: 1180 })
   const [row, sent] = await Promise.all(
-    ['li', '[data-part=sent]'].map((part) => due(page).locator(part).last().boundingBox()),
+    [due(page).getByRole('listitem'), due(page).getByText('Done by a colleague')].map((part) =>
+      part.last().boundingBox(),
+    ),
   )
   expect(sent && sent.x + sent.width, 'where the box was').toBe(row && row.x + row.width)
 })
@@ -132,11 +135,12 @@ test.describe('without network or session', () => {
   test('a tick of a deadline that was moved goes back and says so', async ({ page }) => {
     await approvedMember(page)
     await page.goto('/')
-    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
     const box = due(page).getByRole('checkbox').last()
     // As on a page from before the deploy that moved it.
-    await box.evaluate((input: HTMLInputElement) =>
-      input.setAttribute('value', 'due/weekly-update/2025-06-06'),
+    await page.route('**/progress.save', (route, request) =>
+      route.continue({
+        postData: request.postData()?.replace(/due\/[\w/-]+/, 'due/weekly-update/2025-06-06'),
+      }),
     )
     await box.click()
     await expect(due(page).getByRole('alert')).toHaveText(errorText.deadline_gone, { useInnerText: true })
@@ -147,7 +151,6 @@ test.describe('without network or session', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const person = await approvedMember(page)
     await page.goto('/')
-    await expect(page.locator('[data-home][data-ready]')).toBeVisible()
     const box = due(page).getByRole('checkbox').last()
     await expect(due(page), 'they joined after the last one').not.toContainText('Overdue')
     const problem = due(page).getByRole('alert')
@@ -184,7 +187,7 @@ test('the tab key follows what is seen, and a session’s day is beside its time
       expect(cards, `at ${width} px`).toEqual(seen)
     }).toPass()
   }
-  const parts = page.locator('[data-sessions] li').first().locator('> p')
+  const parts = page.getByRole('region', { name: 'This week' }).getByRole('listitem').first().locator('> p')
   const [day, time] = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top))
   expect(day).toBe(time)
 })
@@ -228,11 +231,11 @@ test('a member subscribes to the calendar with a private link, and revokes it', 
 const session = (page: Page, title: string) =>
   page.getByRole('region', { name: 'This week' }).getByRole('listitem').filter({ hasText: title })
 const due = (page: Page) => page.getByRole('region', { name: 'Due' })
-const watch = (page: Page) => page.locator('[data-watch]')
+const watch = (page: Page) => page.getByRole('region', { name: /^(Watch|Start|Continue)$/ })
 
-/** Home's sections with their places, in the order of the tab key. */
+/** The week and what is beside it, with their places, in the order of the tab key. */
 function cardsOf(page: Page) {
-  return page.locator('[data-home] > section:visible').evaluateAll((all) =>
+  return page.getByRole('region', { name: /^(Due|This week|Watch|Start|Continue)$/ }).evaluateAll((all) =>
     all.map((card) => ({
       name: card.querySelector('h2')?.innerText ?? '',
       left: card.getBoundingClientRect().left,

@@ -1,13 +1,12 @@
-import { actions } from 'astro:actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceSignOut } from '#src/lib/session.ts'
 import { readAllStored } from '#src/lib/storage.ts'
 import { type LocalProgress, readLastSyncedAt } from '#src/lib/progress.ts'
-import { ProgressStore } from '#src/lib/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 
-vi.mock('astro:actions', () => ({ actions: { progress: {} } }))
+const { actions } = vi.hoisted(() => ({ actions: { progress: {} } }))
+vi.mock('astro:actions', () => ({ actions }))
 
 const TALK = 'cohort-17/week-1/talk'
 
@@ -21,7 +20,7 @@ afterEach(() => {
 
 describe('The sync of progress', () => {
   test('saves every 15 s while a video plays', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
       await vi.advanceTimersByTimeAsync(1000)
@@ -30,7 +29,7 @@ describe('The sync of progress', () => {
   })
 
   test('keeps unsent progress until the network is back', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
@@ -44,7 +43,7 @@ describe('The sync of progress', () => {
   })
 
   test('stores what the portal merged and what other devices saved', async () => {
-    const { store, portal } = open({
+    const { store, portal } = await open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
     })
@@ -53,15 +52,15 @@ describe('The sync of progress', () => {
     await store.sync()
     expect(portal.saved).toEqual([[expect.objectContaining({ video: TALK, positionSeconds: 360 })]])
     expect([
-      store.records.get(TALK)?.positionSeconds,
-      store.records.get('a/b/seen')?.positionSeconds,
+      store.$progress.get().records.get(TALK)?.positionSeconds,
+      store.$progress.get().records.get('a/b/seen')?.positionSeconds,
     ]).toEqual([754, 50])
     expect(stored().get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
   test('forgets a video that the portal refuses, which holds up no other', async () => {
     const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
-    const { store, portal } = open({ 'a/b/gone': unsent, [TALK]: unsent })
+    const { store, portal } = await open({ 'a/b/gone': unsent, [TALK]: unsent })
     portal.error = (changes) =>
       changes.some(({ video }) => video === 'a/b/gone') ? 'BAD_REQUEST' : undefined
     await store.flush()
@@ -69,33 +68,35 @@ describe('The sync of progress', () => {
   })
 
   test('says that a tick was refused, until another is saved', async () => {
-    const { store, portal } = open({}, true)
+    const { store, portal } = await open({}, true)
     const tick = (day: number) =>
       store.record(`due/update/2025-06-0${day}`, (before, now) => withWatched(before, true, now), 'now')
     portal.error = () => 'BAD_REQUEST'
     tick(5)
     await store.sync()
-    expect([store.records.size, store.snapshot().problem]).toEqual([0, 'deadline_gone'])
+    expect([store.$progress.get().records.size, store.$progress.get().problem]).toEqual([0, 'deadline_gone'])
     await store.sync()
-    expect(store.snapshot().problem, 'the member comes back to the tab').toBe('deadline_gone')
+    expect(store.$progress.get().problem, 'the member comes back to the tab').toBe('deadline_gone')
     portal.error = () => undefined
     tick(6)
     await store.flush()
-    expect(store.snapshot().problem).toBeNull()
+    expect(store.$progress.get().problem).toBeNull()
   })
 
   test('says that one of several was refused, and saves the others', async () => {
-    const { store, portal } = open({ [TALK]: { positionSeconds: 9, playedAt: Date.now(), isUnsent: true } })
+    const { store, portal } = await open({
+      [TALK]: { positionSeconds: 9, playedAt: Date.now(), isUnsent: true },
+    })
     portal.error = (changes) =>
       changes.some(({ video }) => video.startsWith('due/')) ? 'BAD_REQUEST' : undefined
     store.record('due/gone/2025-06-05', (before, now) => withWatched(before, true, now), 'now')
     await store.flush()
     expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
-    expect(store.snapshot().problem).toBe('deadline_gone')
+    expect(store.$progress.get().problem).toBe('deadline_gone')
   })
 
   test('keeps progress made during a save', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     portal.merges = (changes) => {
       watch(store, 61)
       return changes
@@ -106,18 +107,18 @@ describe('The sync of progress', () => {
   })
 
   test('keeps a video first played during a read', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     portal.read = async () => {
       watch(store, 60)
       await store.flush()
       return []
     }
     await store.sync()
-    expect(store.records.get(TALK)?.positionSeconds).toBe(60)
+    expect(store.$progress.get().records.get(TALK)?.positionSeconds).toBe(60)
   })
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     store.record(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(stored().get(TALK)).toMatchObject({ isUnsent: true })
@@ -128,7 +129,7 @@ describe('The sync of progress', () => {
   })
 
   test('is done once the portal has answered, and not before', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     portal.read = () => Promise.reject(new Error('offline'))
     expect([await store.sync(), readLastSyncedAt('kai')]).toEqual([false, null])
     portal.read = () => Promise.resolve([])
@@ -141,19 +142,19 @@ describe('The sync of progress', () => {
     ['INTERNAL_SERVER_ERROR', 'with', 'progress_unsent'],
     ['INTERNAL_SERVER_ERROR', 'without', 'progress_unsent_unkept'],
   ])('says why nothing is saved after %s, %s storage, until it is', async (code, storage, problem) => {
-    const { store, portal } = open({}, storage === 'with')
+    const { store, portal } = await open({}, storage === 'with')
     portal.error = () => code
     watch(store, 60)
     await store.flush()
-    expect(store.snapshot().problem).toBe(problem)
+    expect(store.$progress.get().problem).toBe(problem)
     portal.error = () => undefined
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(store.snapshot().problem).toBeNull()
+    expect(store.$progress.get().problem).toBeNull()
     expect(portal.saved).toHaveLength(2)
   })
 
   test('neither writes nor sends after a sign-out', async () => {
-    const { store, portal } = open()
+    const { store, portal } = await open()
     announceSignOut()
     watch(store, 60)
     store.flushWithBeacon()
@@ -162,7 +163,7 @@ describe('The sync of progress', () => {
   })
 })
 
-function watch(store: ProgressStore, positionSeconds: number): void {
+function watch(store: Store, positionSeconds: number): void {
   store.record(
     TALK,
     (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
@@ -174,7 +175,8 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
   return { video, positionSeconds, durationSeconds: 1800, playedMsAgo, watched: false, markedMsAgo: null }
 }
 
-function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = true) {
+/** The module as a new page has it. */
+async function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = true) {
   const storage = new BrowserStorage(hasStorage)
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ id: 'kai' }) }) })
@@ -197,8 +199,12 @@ function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = 
       return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
     },
   })
-  return { store: new ProgressStore('kai'), portal }
+  vi.resetModules()
+  const store: Store = await import('#src/lib/progress-store.ts')
+  return { store, portal }
 }
+
+type Store = typeof import('#src/lib/progress-store.ts')
 
 /** What this browser has of the member's progress. */
 function stored(): Map<string, unknown> {

@@ -9,7 +9,8 @@ import {
   tickKey,
   weekAt,
 } from '#src/islands/home/this-week.ts'
-import type { EventView, HomeVideo } from '#src/shared/events/event-view.ts'
+import type { EventView } from '#src/shared/events/event-view.ts'
+import type { HomeVideo } from '#src/shared/home.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { programmeClock } from '#src/shared/zoned-time.ts'

@@ -1,6 +1,6 @@
 import { deadlineKey } from '#src/shared/events/deadline-key.ts'
-import { MISSED_STAYS_MS } from '#src/shared/events/event-view.ts'
-import type { EventView, HomeVideo, HomeWeek } from '#src/shared/events/event-view.ts'
+import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
+import type { HomeVideo, HomeWeek } from '#src/shared/home.ts'
 import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
@@ -98,6 +98,17 @@ export function dayName(moment: number, now: number): string {
   return Math.abs(days) < WEEK_DAYS
     ? (['Today', 'Tomorrow'][days] ?? shortDay(moment))
     : `${weekday}, ${month} ${date}`
+}
+
+/** The day of a row: a session that began yesterday is today's. */
+export function dayOf({ event, start }: Occurrence, now: number): string {
+  if (event.kind === 'due' && start <= now) return `Overdue · ${dayName(start, now)}`
+  return dayName(Math.max(start, now), now)
+}
+
+/** 'Today, 5:30 PM' */
+export function dayAndClock(moment: number, now: number): string {
+  return `${dayName(moment, now)}, ${toZoned(moment, browserOffset(moment)).clock}`
 }
 
 function comingStarts(event: EventView, now: number): Occurrence[] {

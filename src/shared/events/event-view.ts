@@ -18,28 +18,3 @@ export interface EventView {
   /** Starts in minutes since 1970, each with the programme zone's offset from UTC in minutes. */
   starts: readonly (readonly [minute: number, offset: number])[]
 }
-
-/** Data of the week on the home page. */
-export interface HomeWeek {
-  /** The programme's zone. */
-  zone: string
-  /** Where the dates of this build end, in milliseconds since 1970. */
-  until: number
-  events: readonly EventView[]
-  /** The path of the calendar's page; undefined for a programme without one. */
-  calendar?: string | undefined
-  /** The titles of the events' pages, by their paths. */
-  pages: Readonly<Record<string, string>>
-  /** Videos of the newest cohort, in order. */
-  videos: readonly HomeVideo[]
-}
-
-export interface HomeVideo {
-  /** The key of its progress. */
-  key: string
-  /** The title of its week. */
-  week: string
-  title: string
-  fragment: string
-  minutes: number
-}

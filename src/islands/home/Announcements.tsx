@@ -1,0 +1,72 @@
+import * as icons from 'lucide'
+import { useState } from 'react'
+import type { AnnouncementView } from '#src/shared/home.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CARD } from './Card.tsx'
+
+/** The names of announcements, for all members of a browser. */
+const DISMISSED = 'dismissed'
+
+/** Today's announcements, until they are dismissed in this browser. */
+export function Announcements({ all, now }: { all: readonly AnnouncementView[]; now: number }) {
+  const [dismissed, setDismissed] = useState(readDismissed)
+  const shown = all.filter(({ name, from, until }) => from <= now && now < until && !dismissed.includes(name))
+  const dismiss = (name: string) => {
+    const next = shown.find((other) => other.name !== name)
+    // Before its button goes, and the focus with it.
+    document.getElementById(next ? dismissId(next) : 'content')?.focus({ preventScroll: true })
+    writeStored(DISMISSED, [...readDismissed(), name])
+    setDismissed([...dismissed, name])
+  }
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Announcements" className={`${CARD} grid gap-3`}>
+      {shown.map((announcement) => (
+        <Announcement key={announcement.name} announcement={announcement} onDismiss={dismiss} />
+      ))}
+    </section>
+  )
+}
+
+function Announcement({ announcement, onDismiss }: AnnouncementProps) {
+  const { name, title, day, html } = announcement
+  const titleId = `announcement-${name}`
+  return (
+    <article aria-labelledby={titleId} className="relative pr-10">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2
+          id={titleId}
+          className="relative font-sans text-sm font-semibold tracking-normal wrap-anywhere [word-spacing:normal]"
+        >
+          {title}
+        </h2>
+        <p className="text-ink-soft">{day}</p>
+      </div>
+      <div
+        className="prose mt-1 leading-normal text-ink-soft empty:mt-0 [&_img]:max-h-56 [&_img]:object-contain [&_img]:object-left"
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <button
+        id={dismissId(announcement)}
+        type="button"
+        className="absolute -top-2.5 -right-2.5 icon-button print:hidden"
+        onClick={() => onDismiss(name)}
+      >
+        <Icon drawing={icons.X} className="size-5" />
+        <span className="sr-only">{`Dismiss: ${title}`}</span>
+      </button>
+    </article>
+  )
+}
+
+const dismissId = ({ name }: AnnouncementView) => `dismiss-${name}`
+
+function readDismissed(): string[] {
+  return (readStored(DISMISSED) as string[] | null) ?? []
+}
+
+interface AnnouncementProps {
+  announcement: AnnouncementView
+  onDismiss: (name: string) => void
+}

@@ -1,0 +1,31 @@
+import type { IconNode } from 'lucide'
+import type { PropsWithChildren } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** A frame around one part of home. Rows inside it follow its width, not the window's. */
+export const CARD = '@container rounded-card border border-line bg-surface p-4 text-sm sm:px-5'
+
+export function CardHeading({ id, icon, children }: PropsWithChildren<{ id: string; icon: IconNode }>) {
+  return (
+    <h2
+      id={id}
+      className="flex items-center gap-2 font-sans text-sm font-normal tracking-normal text-ink-soft [word-spacing:normal]"
+    >
+      <Icon drawing={icon} className="text-accent" />
+      <span>{children}</span>
+    </h2>
+  )
+}
+
+/** What a row or a card is about; a link where there is a page for it. */
+export function Title({ href, children }: PropsWithChildren<{ href: string | undefined }>) {
+  if (href === undefined) return <span className="inline-block font-semibold">{children}</span>
+  return (
+    <a
+      href={href}
+      className="inline-block font-semibold underline decoration-transparent underline-offset-3 hover:decoration-accent"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,84 @@
+import * as icons from 'lucide'
+import type { ReactNode } from 'react'
+import type { HomeView } from '#src/shared/home.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { Announcements } from './Announcements.tsx'
+import { Banner } from './Banner.tsx'
+import { CARD, CardHeading } from './Card.tsx'
+import { Due } from './Due.tsx'
+import { News } from './News.tsx'
+import { NextVideo } from './NextVideo.tsx'
+import { useMediaQuery } from './useMediaQuery.ts'
+import { useNow } from './useNow.ts'
+import { useProgress } from './useProgress.ts'
+import { Week } from './Week.tsx'
+
+/** What home shows today, around its cards. It depends on the clock and the member, which the build doesn't know. */
+export default function Home(props: HomeProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <ErrorBoundary>
+      <div className="mt-5 flex flex-col gap-4">
+        {isHydrated ? <Today {...props} /> : <Loading {...props} />}
+      </div>
+    </ErrorBoundary>
+  )
+}
+
+/** The cards are invisible at first, because what comes above them would move them. */
+function Loading({ view, children }: HomeProps) {
+  const { calendar } = view.week
+  return (
+    <>
+      <section aria-labelledby="week-title" className={CARD}>
+        <CardHeading id="week-title" icon={icons.CalendarDays}>
+          This week
+        </CardHeading>
+        <p className="mt-2">
+          <span className="noscript:hidden">Loading your week…</span>
+          <span className="hidden noscript:inline">Your week needs JavaScript.</span>
+          {calendar && (
+            <span>
+              {' All dates are in the '}
+              <a href={calendar} className="text-link">
+                calendar
+              </a>
+              .
+            </span>
+          )}
+        </p>
+      </section>
+      <div className="animate-appear-late noscript:animate-none">{children}</div>
+    </>
+  )
+}
+
+function Today({ view, drawing, children }: HomeProps) {
+  const now = useNow()
+  const progress = useProgress(now)
+  const isWide = useMediaQuery('(width >= 80rem)')
+  const week = <Week key="week" view={view.week} now={now} />
+  const due = <Due key="due" view={view.week} progress={progress} now={now} />
+  return (
+    <>
+      <Banner view={view.banner} progress={progress} drawing={drawing} />
+      <Announcements all={view.announcements} now={now} />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+        {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
+        {isWide ? [week, due] : [due, week]}
+        <NextVideo videos={view.week.videos} known={progress.known} drawing={drawing} />
+      </div>
+      {children}
+      <News entries={view.news} now={now} />
+    </>
+  )
+}
+
+interface HomeProps {
+  view: HomeView
+  /** The horizon, for the banner and the next video. */
+  drawing?: ReactNode
+  /** The programme's cards. */
+  children?: ReactNode
+}

@@ -1,0 +1,30 @@
+import type { NewsEntry } from '#src/shared/home.ts'
+import { NEW_FOR_MS } from '#src/shared/zoned-instant.ts'
+
+/** The pages and videos that are new. */
+export function News({ entries, now }: { entries: readonly NewsEntry[]; now: number }) {
+  const shown = entries.filter(({ addedAt }) => addedAt <= now && now - addedAt <= NEW_FOR_MS)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="news" className="mt-2">
+      <h2 id="news" className="font-sans text-sm font-semibold tracking-normal [word-spacing:normal]">
+        New
+      </h2>
+      <ul className="-mx-3 mt-2 grid gap-px sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+        {shown.map(({ title, href, kind }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="group block min-h-11 rounded-control px-3 py-2.5 text-sm hover:bg-ink-wash"
+            >
+              <span className="mr-1 font-medium underline decoration-transparent underline-offset-3 group-hover:decoration-accent">
+                {title}
+              </span>{' '}
+              <span className="inline-block text-ink-soft">{kind}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import * as icons from 'lucide'
+import type { ReactNode } from 'react'
+import type { HomeVideo } from '#src/shared/home.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { lengthOf, pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import type { Records } from '../../lib/progress.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CARD, CardHeading, Title } from './Card.tsx'
+import { nextVideo } from './this-week.ts'
+
+/** The video to watch next. Until the member's progress is known it leads to the playlist. */
+export function NextVideo({ videos, known, drawing }: NextVideoProps) {
+  const next = nextVideo(videos, known)
+  if (next.is === 'none') return null
+  const isKnown = next.is !== 'unknown'
+  return (
+    <section aria-labelledby="watch-title" className={`${CARD} flex gap-4 xl:col-start-2 xl:self-start`}>
+      <div className="min-w-0 flex-1">
+        <CardHeading id="watch-title" icon={icons.CirclePlay}>
+          {{ unknown: 'Watch', start: 'Start', continue: 'Continue' }[next.is]}
+        </CardHeading>
+        <p className="mt-1 wrap-anywhere">
+          <Title href={isKnown ? pathOf({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}>
+            {isKnown ? next.video.title : 'Video Playlist'}
+          </Title>
+        </p>
+        {/* One line high from the start, so that nothing moves. */}
+        <p className="min-h-5 tabular-nums">
+          {isKnown &&
+            [`${next.watched} of ${next.count} watched`, lengthOf(next.video.minutes)]
+              .filter(Boolean)
+              .join(' · ')}
+        </p>
+        {isKnown && next.seconds !== null && (
+          <p className="text-ink-soft tabular-nums">{`From ${clockTime(next.seconds)}`}</p>
+        )}
+      </div>
+      <span
+        className="relative grid h-16 w-24 shrink-0 place-content-center overflow-clip rounded-[8px] bg-porch-sky"
+        aria-hidden="true"
+      >
+        <span className="absolute inset-x-0 bottom-0 h-3/4 [&_svg]:size-full">{drawing}</span>
+        <span className="relative grid size-8 place-items-center rounded-full bg-surface text-accent">
+          <Icon drawing={icons.Play} className="ml-0.5 size-3.5" />
+        </span>
+      </span>
+    </section>
+  )
+}
+
+interface NextVideoProps {
+  videos: readonly HomeVideo[]
+  /** null while it isn't known. */
+  known: Records | null
+  drawing: ReactNode
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import * as icons from 'lucide'
+import type { HomeWeek } from '#src/shared/home.ts'
+import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
+import { openDialog } from '../../lib/dialogs.ts'
+import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CARD, CardHeading, Title } from './Card.tsx'
+import { Clocks } from './Clocks.tsx'
+import { canJoin, dayOf, shortDay, weekAt, type Occurrence } from './this-week.ts'
+
+/** The sessions of seven days. */
+export function Week({ view, now }: { view: HomeWeek; now: number }) {
+  const week = weekAt(view, now)
+  return (
+    <section
+      aria-labelledby="week-title"
+      className={`${CARD} xl:col-start-1 xl:row-span-2 xl:row-start-1 xl:self-start`}
+    >
+      <div className="flex items-center gap-x-4">
+        <div className="mr-auto">
+          <CardHeading id="week-title" icon={icons.CalendarDays}>
+            This week
+          </CardHeading>
+        </div>
+        {view.calendar && (
+          <a href={view.calendar} className="text-link">
+            Calendar
+          </a>
+        )}
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => openDialog({ name: 'account', section: 'calendar' })}
+        >
+          Subscribe <span className="sr-only">to all events</span>
+        </button>
+      </div>
+      {week.is === 'planned' && (
+        <ol className="mt-2">
+          {week.sessions.map((session, n) => (
+            <SessionRow
+              key={`${session.event.name} ${session.start}`}
+              session={session}
+              before={week.sessions[n - 1]}
+              view={view}
+              now={now}
+            />
+          ))}
+        </ol>
+      )}
+      {week.is === 'free' && <p className="mt-2">Nothing is planned for the next seven days.</p>}
+      {week.is === 'unknown' && (
+        <p className="mt-2">
+          {`We don’t have this week’s dates here.${view.calendar ? ' The calendar has them.' : ''}`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A session's day where that begins, its time, what and where, and what to do. In a narrow card the day is above. */
+function SessionRow({ session, before, view, now }: SessionRowProps) {
+  const { event, start, offset } = session
+  const usesOwnTimeZone = useStore($usesOwnTimeZone)
+  const day = dayOf(session, now)
+  const isNewDay = !before || dayOf(before, now) !== day
+  const calendarDay = toZoned(start, usesOwnTimeZone ? browserOffset(start) : offset).iso
+  const page = event.page === undefined ? undefined : view.pages[event.page]
+  const spoken = `${event.title}, ${shortDay(start)}`
+  return (
+    <li
+      className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 @md:grid-cols-[5.5rem_11rem_minmax(0,1fr)_auto] @md:gap-x-4 ${
+        isNewDay ? 'border-line pt-2 pb-1.5 not-first:mt-1.5 not-first:border-t' : 'py-1.5'
+      }`}
+    >
+      <p className={isNewDay ? 'self-start font-semibold @max-md:col-span-full @max-md:mb-1' : 'sr-only'}>
+        {day}
+      </p>
+      <Clocks of={session} zone={view.zone} now={now} isCityShown={!before} className="@md:col-start-2" />
+      <div className="min-w-0 wrap-anywhere">
+        <Title href={view.calendar && `${view.calendar}#${calendarDay}`}>{event.title}</Title>
+        {(event.place !== undefined || page !== undefined) && (
+          <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+            {event.place !== undefined && <span>{event.place}</span>}
+            {page !== undefined && (
+              <a href={event.page} className="text-link">
+                {page}
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      {event.join !== undefined && canJoin(session, now) ? (
+        <a href={event.join} target="_blank" rel="noopener" className="button-primary min-h-9 px-4">
+          Join <span className="sr-only">{spoken}</span>
+        </a>
+      ) : (
+        <a href={`/${event.name}.ics`} download className="-my-1 icon-button">
+          <Icon drawing={icons.CalendarPlus} />
+          <span className="sr-only">
+            {`Add to calendar: ${spoken}${event.starts.length > 1 ? ' and its other dates' : ''}`}
+          </span>
+        </a>
+      )}
+    </li>
+  )
+}
+
+interface SessionRowProps {
+  session: Occurrence
+  /** The one above it. */
+  before: Occurrence | undefined
+  view: HomeWeek
+  now: number
+}
