@@ -39,7 +39,7 @@ async function readWeek(pages: Page[]): Promise<HomeWeek> {
     events: views,
     calendar: pages.some(({ id }) => `/${id}` === CALENDAR_PATH) ? CALENDAR_PATH : undefined,
     pages: Object.fromEntries(
-      pages.map(({ id, data }) => [`/${id}`, data.title]).filter(([path]) => paths.has(path)),
+      pages.filter(({ id }) => paths.has(`/${id}`)).map(({ id, data }) => [`/${id}`, data.title]),
     ),
     videos: (cohort?.weeks ?? []).flatMap((week) =>
       week.videos.map((video) => ({

@@ -95,7 +95,10 @@ export function flushWithBeacon(): void {
 export function readOtherTabs(): void {
   if (isSessionOver()) return
   const { records, problem } = $progress.get()
-  $progress.set({ records: new Map([...records, ...readProgress(memberId)]), problem })
+  const changed = [...readProgress(memberId)].filter(
+    ([video, stored]) => JSON.stringify(stored) !== JSON.stringify(records.get(video)),
+  )
+  if (changed.length > 0) $progress.set({ records: new Map([...records, ...changed]), problem })
   $lastSyncedAt.set(readLastSyncedAt(memberId) ?? $lastSyncedAt.get())
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from './units.ts'
 
 /**
  * The local date and time of an instant: { weekday: 'Thursday', month: 'June', date: 26, clock: '3:42 PM' }. Doesn't use `Intl`,
- * whose first formatter takes 50 to 190 ms on a slow CPU before the first paint.
+ * whose first formatter takes 50 to 190 ms on a slow CPU.
  *
  * @param offset of the zone from UTC then, in minutes.
  */

@@ -95,6 +95,8 @@ test('home’s week keeps a missed deadline until it is ticked, on every device'
   const saved = page.waitForResponse('**/progress.save')
   await missed.getByLabel('Done').check()
   expect((await saved).status()).toBe(200)
+  await page.clock.fastForward('01:00')
+  await expect(missed.getByRole('checkbox'), 'stays until the next visit').toBeChecked()
   // Elsewhere nothing stores the tick again after it was cleared.
   await page.goto('/robots.txt')
   await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
@@ -170,6 +172,34 @@ test.describe('without network or session', () => {
     await context.addCookies(cookies)
     await page.goto('/leaderboard')
     await expect.poll(() => ticksOf(person)).toEqual([{ watched: false }])
+  })
+})
+
+test('home leads to the calendar until its script has come', async ({ page }) => {
+  await anyMember(page)
+  const letScriptsCome = await holdBack(page, '**/_astro/Home.*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  const week = page.getByRole('region', { name: 'This week' })
+  await expect(week).toHaveText(/Loading your week….*All dates are in the calendar\./, { useInnerText: true })
+  await expect(week.getByRole('link', { name: 'calendar' })).toHaveAttribute('href', '/calendar')
+  letScriptsCome()
+  await expect(week.getByRole('listitem').first()).toBeVisible()
+  await expect(week).not.toContainText('Loading')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home has its cards, and leads to the calendar', async ({ page }) => {
+    await anyMember(page, '/')
+    const week = page.getByRole('region', { name: 'This week' })
+    await expect(week).toHaveText(
+      /^\s*This week\s*Your week needs JavaScript\. All dates are in the calendar\.$/,
+      {
+        useInnerText: true,
+      },
+    )
+    await expect(page.getByRole('link', { name: /^Leaderboard Where/ })).toBeVisible()
   })
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceSignOut } from '#src/lib/session.ts'
 import { readAllStored } from '#src/lib/storage.ts'
 import { type LocalProgress, readLastSyncedAt } from '#src/lib/progress.ts'
+import type * as progressStore from '#src/lib/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 
@@ -131,9 +132,17 @@ describe('The sync of progress', () => {
   test('is done once the portal has answered, and not before', async () => {
     const { store, portal } = await open()
     portal.read = () => Promise.reject(new Error('offline'))
-    expect([await store.sync(), readLastSyncedAt('kai')]).toEqual([false, null])
+    expect([await store.sync(), store.$lastSyncedAt.get(), readLastSyncedAt('kai')]).toEqual([
+      false,
+      null,
+      null,
+    ])
     portal.read = () => Promise.resolve([])
-    expect([await store.sync(), readLastSyncedAt('kai')]).toEqual([true, Date.now()])
+    expect([await store.sync(), store.$lastSyncedAt.get(), readLastSyncedAt('kai')]).toEqual([
+      true,
+      Date.now(),
+      Date.now(),
+    ])
   })
 
   test.each([
@@ -151,6 +160,24 @@ describe('The sync of progress', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(store.$progress.get().problem).toBeNull()
     expect(portal.saved).toHaveLength(2)
+  })
+
+  test('takes over what another tab stores, and keeps the rest', async () => {
+    const { store } = await open({ 'a/b/seen': { positionSeconds: 9, playedAt: Date.now() } })
+    localStorage.setItem(KEPT + TALK, JSON.stringify({ ...UNWATCHED, video: TALK, watched: true }))
+    store.readOtherTabs()
+    expect(store.$progress.get().records.get(TALK)).toMatchObject({ watched: true })
+    expect(store.$progress.get().records.get('a/b/seen')).toMatchObject({ positionSeconds: 9 })
+  })
+
+  test('takes over the portal’s answer though it looked at other tabs meanwhile', async () => {
+    const { store, portal } = await open({ [TALK]: { positionSeconds: 9, playedAt: Date.now() - 90_000 } })
+    portal.read = () => {
+      store.readOtherTabs()
+      return Promise.resolve([progress(TALK, 754, 1000)])
+    }
+    await store.sync()
+    expect(store.$progress.get().records.get(TALK)?.positionSeconds).toBe(754)
   })
 
   test('neither writes nor sends after a sign-out', async () => {
@@ -204,7 +231,7 @@ async function open(before: Record<string, Partial<LocalProgress>> = {}, hasStor
   return { store, portal }
 }
 
-type Store = typeof import('#src/lib/progress-store.ts')
+type Store = typeof progressStore
 
 /** What this browser has of the member's progress. */
 function stored(): Map<string, unknown> {

@@ -6,13 +6,13 @@ import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { Announcements } from './Announcements.tsx'
 import { Banner } from './Banner.tsx'
 import { CARD, CardHeading } from './Card.tsx'
-import { Due } from './Due.tsx'
+import { DueCard } from './DueCard.tsx'
 import { News } from './News.tsx'
-import { NextVideo } from './NextVideo.tsx'
+import { NextVideoCard } from './NextVideoCard.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
 import { useNow } from './useNow.ts'
 import { useProgress } from './useProgress.ts'
-import { Week } from './Week.tsx'
+import { WeekCard } from './WeekCard.tsx'
 
 /** What home shows today, around its cards. It depends on the clock and the member, which the build doesn't know. */
 export default function Home(props: HomeProps) {
@@ -26,11 +26,14 @@ export default function Home(props: HomeProps) {
   )
 }
 
-/** The cards are invisible at first, because what comes above them would move them. */
+/**
+ * As tall as the window, so that the footer doesn't move. The cards are invisible at first, because what comes above them
+ * would move them.
+ */
 function Loading({ view, children }: HomeProps) {
   const { calendar } = view.week
   return (
-    <>
+    <div className="flex min-h-dvh flex-col gap-4 noscript:min-h-0">
       <section aria-labelledby="week-title" className={CARD}>
         <CardHeading id="week-title" icon={icons.CalendarDays}>
           This week
@@ -50,7 +53,7 @@ function Loading({ view, children }: HomeProps) {
         </p>
       </section>
       <div className="animate-appear-late noscript:animate-none">{children}</div>
-    </>
+    </div>
   )
 }
 
@@ -58,8 +61,8 @@ function Today({ view, drawing, children }: HomeProps) {
   const now = useNow()
   const progress = useProgress(now)
   const isWide = useMediaQuery('(width >= 80rem)')
-  const week = <Week key="week" view={view.week} now={now} />
-  const due = <Due key="due" view={view.week} progress={progress} now={now} />
+  const week = <WeekCard key="week" view={view.week} now={now} />
+  const due = <DueCard key="due" view={view.week} progress={progress} now={now} />
   return (
     <>
       <Banner view={view.banner} progress={progress} drawing={drawing} />
@@ -67,7 +70,7 @@ function Today({ view, drawing, children }: HomeProps) {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
         {isWide ? [week, due] : [due, week]}
-        <NextVideo videos={view.week.videos} known={progress.known} drawing={drawing} />
+        <NextVideoCard videos={view.week.videos} known={progress.known} drawing={drawing} />
       </div>
       {children}
       <News entries={view.news} now={now} />

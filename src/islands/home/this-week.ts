@@ -101,7 +101,7 @@ export function dayName(moment: number, now: number): string {
 }
 
 /** The day of a row: a session that began yesterday is today's. */
-export function dayOf({ event, start }: Occurrence, now: number): string {
+export function rowDay({ event, start }: Occurrence, now: number): string {
   if (event.kind === 'due' && start <= now) return `Overdue · ${dayName(start, now)}`
   return dayName(Math.max(start, now), now)
 }

@@ -9,7 +9,7 @@ import { CARD, CardHeading, Title } from './Card.tsx'
 import { nextVideo } from './this-week.ts'
 
 /** The video to watch next. Until the member's progress is known it leads to the playlist. */
-export function NextVideo({ videos, known, drawing }: NextVideoProps) {
+export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
   const next = nextVideo(videos, known)
   if (next.is === 'none') return null
   const isKnown = next.is !== 'unknown'
@@ -48,7 +48,7 @@ export function NextVideo({ videos, known, drawing }: NextVideoProps) {
   )
 }
 
-interface NextVideoProps {
+interface NextVideoCardProps {
   videos: readonly HomeVideo[]
   /** null while it isn't known. */
   known: Records | null

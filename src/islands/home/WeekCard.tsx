@@ -7,10 +7,10 @@ import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
-import { canJoin, dayOf, shortDay, weekAt, type Occurrence } from './this-week.ts'
+import { canJoin, rowDay, shortDay, weekAt, type Occurrence } from './this-week.ts'
 
 /** The sessions of seven days. */
-export function Week({ view, now }: { view: HomeWeek; now: number }) {
+export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
   const week = weekAt(view, now)
   return (
     <section
@@ -63,8 +63,8 @@ export function Week({ view, now }: { view: HomeWeek; now: number }) {
 function SessionRow({ session, before, view, now }: SessionRowProps) {
   const { event, start, offset } = session
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
-  const day = dayOf(session, now)
-  const isNewDay = !before || dayOf(before, now) !== day
+  const day = rowDay(session, now)
+  const isNewDay = !before || rowDay(before, now) !== day
   const calendarDay = toZoned(start, usesOwnTimeZone ? browserOffset(start) : offset).iso
   const page = event.page === undefined ? undefined : view.pages[event.page]
   const spoken = `${event.title}, ${shortDay(start)}`

@@ -7,12 +7,20 @@ import type { LocalProgress } from '../../lib/progress.ts'
 import { $viewer } from '../../lib/viewer.ts'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
-import { dayAndClock, dayOf, deadlinesAt, missedAt, shortDay, tickKey, type Occurrence } from './this-week.ts'
+import {
+  dayAndClock,
+  rowDay,
+  deadlinesAt,
+  missedAt,
+  shortDay,
+  tickKey,
+  type Occurrence,
+} from './this-week.ts'
 import { TickBox } from './TickBox.tsx'
 import type { useProgress } from './useProgress.ts'
 
 /** Deadlines: those that were missed, then the next ones. */
-export function Due({ view, progress, now }: DueProps) {
+export function DueCard({ view, progress, now }: DueProps) {
   const missed = useMissed({ view, progress, now })
   const deadlines = [...missed, ...deadlinesAt(view.events, now)]
   if (deadlines.length === 0) return null
@@ -53,9 +61,9 @@ function useMissed({ view, progress, now }: DueProps): Occurrence[] {
 /** What is due, when, and the box to tick, unless a form or a colleague has done it. */
 function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
   const { event, start } = deadline
-  const day = dayOf(deadline, now)
+  const day = rowDay(deadline, now)
   const isMissed = start <= now
-  const isNewDay = !before || dayOf(before, now) !== day
+  const isNewDay = !before || rowDay(before, now) !== day
   const isDone = done?.watched === true
   const doneBy = done?.isSent ? 'Sent' : done?.isByColleague ? 'Done by a colleague ·' : null
   // Home itself is no page to go to from here.
