@@ -27,13 +27,13 @@ export default function Home(props: HomeProps) {
 }
 
 /**
- * As tall as the window, so that the footer doesn't move. The cards are invisible at first, because what comes above them
- * would move them.
+ * As tall as home may be, so that a reload returns to where the member was. The cards are invisible at first, because what
+ * comes above them would move them.
  */
 function Loading({ view, children }: HomeProps) {
   const { calendar } = view.week
   return (
-    <div className="flex min-h-dvh flex-col gap-4 noscript:min-h-0">
+    <div className="flex min-h-[250dvh] flex-col gap-4 noscript:min-h-0">
       <section aria-labelledby="week-title" className={CARD}>
         <CardHeading id="week-title" icon={icons.CalendarDays}>
           This week
