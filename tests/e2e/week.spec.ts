@@ -149,6 +149,19 @@ test.describe('without network or session', () => {
     await expect(box).not.toBeChecked()
   })
 
+  test('a tick shows in another tab that is looked at again', async ({ page, context }) => {
+    await approvedMember(page)
+    await page.goto('/')
+    const other = await context.newPage()
+    await other.goto('/')
+    const box = due(page).getByRole('checkbox').last()
+    await expect(box).not.toBeChecked()
+    await context.route('**/progress.*', (route) => route.abort('internetdisconnected'))
+    await due(other).getByRole('checkbox').last().check()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(box).toBeChecked()
+  })
+
   test('a tick that isn’t saved says why, and is saved later by itself', async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const person = await approvedMember(page)

@@ -2,7 +2,7 @@ import { browserOffset, cityOf, programmeClock, toZoned } from '#src/shared/zone
 import type { Occurrence } from './this-week.ts'
 
 /** When an event begins, or ends once it is under way: by the member's clock, then by the programme's where that differs. */
-export function Clocks({ of, zone, now, isCityShown, className }: ClocksProps) {
+export function Clocks({ of, zone, now, isCityShown, className = '' }: ClocksProps) {
   const { start, end, offset } = of
   const isUnderWay = start <= now
   const moment = isUnderWay ? end : start
@@ -30,5 +30,5 @@ interface ClocksProps {
   zone: string
   now: number
   isCityShown: boolean
-  className: string
+  className?: string
 }

@@ -74,7 +74,7 @@ function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
         isNewDay ? 'border-line pt-2 pb-1.5 not-first:mt-1.5 not-first:border-t' : 'py-1.5'
       }`}
     >
-      <div className={`w-full wrap-anywhere ${isDone && !doneBy ? 'line-through' : ''}`}>
+      <div className={`w-full wrap-anywhere ${isDone ? 'line-through' : ''}`}>
         <Title href={isPage ? event.page : undefined}>{event.title}</Title>
       </div>
       <p
@@ -84,7 +84,7 @@ function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
       >
         {day}
       </p>
-      {!isMissed && <Clocks of={deadline} zone={view.zone} now={now} isCityShown className="" />}
+      {!isMissed && <Clocks of={deadline} zone={view.zone} now={now} isCityShown />}
       {doneBy ? (
         <p className="text-ink-soft @md:ml-auto">{`${doneBy} ${dayAndClock(done?.markedAt ?? now, now)}`}</p>
       ) : (
