@@ -8,7 +8,6 @@ import { edgeFunction } from './integrations/edge-function.ts'
 import { edit } from './integrations/edit.ts'
 import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
-import { inlineScripts } from './integrations/inline-scripts.ts'
 import { PAGE_DIRECTIVES } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 
@@ -60,7 +59,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     // Vite minifies the styles, for the oldest browsers of docs/product.md, Browsers: no fallbacks for older ones.
-    plugins: [tailwindcss({ optimize: false }), inlineScripts, devGate],
+    plugins: [tailwindcss({ optimize: false }), devGate],
     build: { cssTarget: ['chrome120', 'edge120', 'firefox128', 'safari17.4'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },

@@ -9,6 +9,6 @@ reloadWhenSessionEnds()
 if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
 // What another page could not save, a tick perhaps.
 if (hasUnsentProgress(requireViewer().id))
-  void import('./progress-store.ts').then(({ openProgress }) => openProgress().flush()).catch(() => undefined)
+  void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
 // The browser looks for a newer one once a day, not with each page.
 navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)

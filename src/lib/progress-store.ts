@@ -117,16 +117,6 @@ export function followPage(report?: () => void): () => void {
   return () => controller.abort()
 }
 
-/** The same as one object, for callers that don't use the store yet. */
-export const openProgress = () => ({
-  record,
-  sync,
-  flush,
-  followPage,
-  subscribe: (listener: () => void) => $progress.listen(listener),
-  snapshot: () => $progress.get(),
-})
-
 /** Changes records here and in this browser, and removes those that are null. */
 function put(changes: ReadonlyMap<string, LocalProgress | null>): void {
   const { records: before, problem } = $progress.get()
@@ -190,8 +180,6 @@ export interface Progress {
   /** Why something isn't saved yet; null when everything is. */
   problem: Problem | null
 }
-/** What callers of `openProgress` know it as. */
-export type Snapshot = Progress
 
 type Cause = 'progress_unsent' | 'progress_signed_out'
 /** A browser without storage keeps nothing beyond its page. */

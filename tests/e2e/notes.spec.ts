@@ -124,6 +124,7 @@ test('the search finds a note by its words', async ({ page }) => {
   await open(page)
   await write(page, 'Bring the ʻāina along')
   await page.goto('/leaderboard')
+  await hydrated(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('aina')
   const found = page.getByRole('group', { name: 'Notes' }).getByRole('option')

@@ -19,7 +19,7 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   // An unapproved account's screen has nothing to save.
-  const saved = import('../../lib/progress-store.ts').then(({ openProgress }) => openProgress().flush())
+  const saved = import('../../lib/progress-store.ts').then(({ flush }) => flush())
   await Promise.race([
     saved.catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),

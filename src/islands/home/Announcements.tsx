@@ -50,7 +50,7 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
       <button
         id={dismissId(announcement)}
         type="button"
-        className="absolute -top-2.5 -right-2.5 icon-button print:hidden"
+        className="icon-button absolute -top-2.5 -right-2.5 print:hidden"
         onClick={() => onDismiss(name)}
       >
         <Icon drawing={icons.X} className="size-5" />

@@ -22,7 +22,7 @@ export function Banner({ view, progress, drawing }: BannerProps) {
       <div className="absolute inset-0 [&_svg]:size-full">{drawing}</div>
       <div className="relative flex flex-col items-start gap-4 p-6 pb-20 wrap-anywhere sm:max-w-md sm:px-8 sm:pb-12">
         <div>
-          <h2 id="banner-title" className="text-xl">
+          <h2 id="banner-title" className="text-subheading">
             {view.title}
           </h2>
           <p className="mt-2">{view.text}</p>

@@ -36,7 +36,7 @@ export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
         )}
       </div>
       <span
-        className="relative grid h-16 w-24 shrink-0 place-content-center overflow-clip rounded-[8px] bg-porch-sky"
+        className="relative grid h-16 w-24 shrink-0 place-content-center overflow-clip rounded-lg bg-porch-sky"
         aria-hidden="true"
       >
         <span className="absolute inset-x-0 bottom-0 h-3/4 [&_svg]:size-full">{drawing}</span>

@@ -96,7 +96,7 @@ function SessionRow({ session, before, view, now }: SessionRowProps) {
           Join <span className="sr-only">{spoken}</span>
         </a>
       ) : (
-        <a href={`/${event.name}.ics`} download className="-my-1 icon-button">
+        <a href={`/${event.name}.ics`} download className="icon-button -my-1">
           <Icon drawing={icons.CalendarPlus} />
           <span className="sr-only">
             {`Add to calendar: ${spoken}${event.starts.length > 1 ? ' and its other dates' : ''}`}

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { openProgress, type Snapshot } from '../../lib/progress-store.ts'
+import { $progress, followPage, record, sync, type Progress } from '../../lib/progress-store.ts'
 
 /**
  * What a component shows of the member's progress. While a video plays, that changes once a second; the component renders
  * again only where `read` returns something else.
  */
-export function useProgress<Part>(read: (progress: Snapshot) => Part): Part {
+export function useProgress<Part>(read: (progress: Progress) => Part): Part {
   return useSyncExternalStore(
     subscribe,
-    () => read(openProgress().snapshot()),
+    () => read($progress.get()),
     () => read(NO_PROGRESS),
   )
 }
@@ -24,25 +24,25 @@ export function useWatchState({ path }: VideoView): WatchState | undefined {
 export function startSecond(
   video: VideoView,
   linked: number | null,
-  { records }: Pick<Snapshot, 'records'> = openProgress(),
+  { records }: Progress = $progress.get(),
 ): number {
   return linked ?? resumeAt(records.get(videoKey(video.path))) ?? 0
 }
 
 export function recordWatched({ path }: VideoView, isWatched: boolean): void {
-  openProgress().record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+  record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
 /** @param isLast whether the member stopped here. */
 export function recordPosition({ video, seconds, duration, isLast }: Position): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
-  openProgress().record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+  record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 /** Syncs now and whenever the page is back. @returns a function that stops it. */
 export function syncProgress(onLeave: () => void): () => void {
-  void openProgress().sync()
-  return openProgress().followPage(onLeave)
+  void sync()
+  return followPage(onLeave)
 }
 
 interface Position {
@@ -53,6 +53,6 @@ interface Position {
   isLast: boolean
 }
 
-const subscribe = (listener: () => void) => openProgress().subscribe(listener)
+const subscribe = (listener: () => void) => $progress.listen(listener)
 
-const NO_PROGRESS: Snapshot = { records: new Map(), problem: null }
+const NO_PROGRESS: Progress = { records: new Map(), problem: null }
