@@ -42,7 +42,9 @@ test('a large photo is sent small, stored upright, shown, and removed if confirm
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   await expect(menuPicture(page)).toHaveCount(0)
-  await expect(page.locator('#navigation button[popovertarget] > :first-child > :last-child')).toHaveText('LK')
+  await expect(page.locator('#navigation button[popovertarget] > :first-child > :last-child')).toHaveText(
+    'LK',
+  )
 })
 
 test('a browser that hides its canvas from sites sends the picture itself', async ({ page }) => {

@@ -3,7 +3,7 @@ import { hindrances } from './axe.ts'
 import { note, noteField, remove, savedNotes, summary, write } from './notes-page.ts'
 import { button, HASH, list, member, open, play, test } from './player-page.ts'
 import { playerFrame } from './player-host.ts'
-import { expect, query } from './portal.ts'
+import { expect, hydrated, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 

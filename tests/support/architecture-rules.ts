@@ -38,7 +38,7 @@ const server = [...nouns.map((noun) => `src/server/${noun}/`), 'src/events/']
  * edge and of rules names its packages; where pages are built and edited and programs run, any may be used.
  */
 export const rules: readonly Rule[] = [
-  rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/]),
+  rule('src/shared/', [], [/^zod/, /^leven$/, /^csv-parse/, /^lucide$/]),
   rule(
     'src/lib/',
     ['src/embeds/', 'src/shared/'],
@@ -74,7 +74,13 @@ export const rules: readonly Rule[] = [
     'src/styles/',
     ...content,
   ]),
-  rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/paths.ts', 'src/shared/playlist/']),
+  rule('src/schemas/', [
+    'src/embeds/',
+    'src/events/',
+    'src/shared/content-icons.ts',
+    'src/shared/paths.ts',
+    'src/shared/playlist/',
+  ]),
   rule('src/edit/', [
     'src/data/site-content.ts',
     'src/components/Icon.astro',

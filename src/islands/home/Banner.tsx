@@ -7,7 +7,7 @@ import { openDialog } from '../../lib/dialogs.ts'
 import type { Records } from '../../lib/progress.ts'
 import { $viewer } from '../../lib/viewer.ts'
 import { TickBox } from './TickBox.tsx'
-import type { useProgress } from './useProgress.ts'
+import type { useHomeProgress } from './useHomeProgress.ts'
 
 /** Who came in later than this may be new to the portal on each of their devices. */
 const NEW_FOR_MS = 14 * DAY_MS
@@ -90,6 +90,6 @@ function isNeeded({ steps, video }: BannerView, known: Records | null, viewer: V
 
 interface BannerProps {
   view: BannerView
-  progress: ReturnType<typeof useProgress>
+  progress: ReturnType<typeof useHomeProgress>
   drawing: ReactNode
 }

@@ -17,7 +17,7 @@ import {
   type Occurrence,
 } from './this-week.ts'
 import { TickBox } from './TickBox.tsx'
-import type { useProgress } from './useProgress.ts'
+import type { useHomeProgress } from './useHomeProgress.ts'
 
 /** Deadlines: those that were missed, then the next ones. */
 export function DueCard({ view, progress, now }: DueProps) {
@@ -100,7 +100,7 @@ function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
 
 interface DueProps {
   view: HomeWeek
-  progress: ReturnType<typeof useProgress>
+  progress: ReturnType<typeof useHomeProgress>
   now: number
 }
 

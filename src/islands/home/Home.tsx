@@ -11,7 +11,7 @@ import { News } from './News.tsx'
 import { NextVideoCard } from './NextVideoCard.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
 import { useNow } from './useNow.ts'
-import { useProgress } from './useProgress.ts'
+import { useHomeProgress } from './useHomeProgress.ts'
 import { WeekCard } from './WeekCard.tsx'
 
 /** What home shows today, around its cards. It depends on the clock and the member, which the build doesn't know. */
@@ -59,7 +59,7 @@ function Loading({ view, children }: HomeProps) {
 
 function Today({ view, drawing, children }: HomeProps) {
   const now = useNow()
-  const progress = useProgress(now)
+  const progress = useHomeProgress(now)
   const isWide = useMediaQuery('(width >= 80rem)')
   const week = <WeekCard key="week" view={view.week} now={now} />
   const due = <DueCard key="due" view={view.week} progress={progress} now={now} />

@@ -78,7 +78,7 @@ function WriteButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      className="absolute top-0.5 right-0.5 button-sm min-h-11! border-transparent"
+      className="button-sm absolute top-0.5 right-0.5 min-h-11! border-transparent"
       disabled={!useIsHydrated()}
       onClick={onClick}
     >

@@ -90,7 +90,7 @@ const Lines = memo(({ video, cues, current, player }: LinesProps) => {
           <a
             href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={at === current || undefined}
-            className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2 rounded-control px-2.5 py-2.5 is-selected hover:bg-ink-wash aria-[current]:bg-accent-wash lg:py-1.5"
+            className="is-selected grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2 rounded-control px-2.5 py-2.5 hover:bg-ink-wash aria-[current]:bg-accent-wash lg:py-1.5"
             onClick={onPlainClick(() => jumpTo(cue))}
           >
             <time

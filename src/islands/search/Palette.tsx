@@ -4,9 +4,8 @@ import { closeDialog } from '../../lib/dialogs.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { MemberLink } from '../shell/member-links.ts'
 import { HitList, idOf } from './HitList.tsx'
-import type { Offer } from './sources.ts'
+import type { AccountLink, Offer } from './sources.ts'
 import { useSearch } from './useSearch.ts'
 
 /** The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). */
@@ -60,13 +59,13 @@ export function Palette({ query, links }: PaletteProps) {
 interface PaletteProps {
   /** What is searched at first. */
   query: string
-  links: readonly MemberLink[]
+  links: readonly AccountLink[]
 }
 
 const close = () => closeDialog('search')
 
 /** What is asked and found, which hit is chosen, and what the field's events do. */
-function usePalette(query: string, links: readonly MemberLink[]) {
+function usePalette(query: string, links: readonly AccountLink[]) {
   const [asked, setAsked] = useState(query)
   const found = useSearch(asked, links)
   const [chosen, setChosen] = useState(0)

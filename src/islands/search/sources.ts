@@ -2,7 +2,6 @@ import type { Entry } from '#src/shared/search.ts'
 import { type AccountSection, openDialog } from '../../lib/dialogs.ts'
 import { signOut } from '../account/sign-out.ts'
 import { $theme, themes } from '../../lib/theme.ts'
-import type { MemberLink } from '../shell/member-links.ts'
 
 /** What the search offers: somewhere to go, or a command. */
 export interface Offer extends Entry {
@@ -15,6 +14,9 @@ export interface Offer extends Entry {
 export function keyOf({ href, title }: Offer): string {
   return `${href} ${title}`
 }
+
+/** Somewhere in the member's menu. */
+export type AccountLink = Pick<Entry, 'title' | 'also' | 'href'>
 
 const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
@@ -31,7 +33,7 @@ const commands: readonly Offer[] = [
 ]
 
 /** The commands, and what the member's menu leads to. */
-export function accountOffers(links: readonly MemberLink[]): Offer[] {
+export function accountOffers(links: readonly AccountLink[]): Offer[] {
   return [
     ...commands,
     ...links.map(({ title, also, href }): Offer => ({ group: 'Account', title, also, href })),

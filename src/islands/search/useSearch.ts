@@ -11,11 +11,10 @@ import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
 import { searchesLines } from './query.ts'
 import type { HitGroup } from './search.ts'
-import type { MemberLink } from '../shell/member-links.ts'
-import { accountOffers, type Offer } from './sources.ts'
+import { accountOffers, type AccountLink, type Offer } from './sources.ts'
 
 /** Searches names at once and, from the third letter on, transcripts. */
-export function useSearch(asked: string, links: readonly MemberLink[]): Found {
+export function useSearch(asked: string, links: readonly AccountLink[]): Found {
   const engine = useQuery(engineQuery, queryClient)
   const entries = useQuery(fileQuery<Entry[]>('/search.json'), queryClient)
   const hasLines = searchesLines(asked.trim())

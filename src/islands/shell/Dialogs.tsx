@@ -6,7 +6,7 @@ import { showAlert } from '../../ui/toasts.ts'
 import { Palette } from '../search/Palette.tsx'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
-import type { Here } from './Shell.tsx'
+import type { Here } from './here.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 

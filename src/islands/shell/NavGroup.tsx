@@ -5,7 +5,7 @@ import type { Group } from '#src/shared/navigation.ts'
 import { Chevron } from '../../ui/Chevron.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
-import type { Here } from './Shell.tsx'
+import type { Here } from './here.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupProps) {

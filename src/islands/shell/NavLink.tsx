@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Here } from './Shell.tsx'
+import type { Here } from './here.ts'
 
 /** A page in the navigation, marked if it is this one or leads to it. */
 export function NavLink({ here, className = '', ...link }: ComponentProps<'a'> & { here: Here }) {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Channels } from './Channels.tsx'
 import { NavLink } from './NavLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import type { Here } from './Shell.tsx'
+import type { Here } from './here.ts'
 
 /** A phone's drawer: the pages of this group, a tile for each group, and the channels. */
 export function QuickMenu({ navigation, here }: { navigation: Navigation; here: Here }) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
 import { Dialogs } from './Dialogs.tsx'
+import type { Here } from './here.ts'
 import { MemberMenu } from './MemberMenu.tsx'
-import { memberLinks, type Programme } from './member-links.ts'
+import { memberLinks, type ProgrammeLinks } from './member-links.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** What stands around a page of members: the sidebar, and what opens over the page. */
@@ -20,15 +21,8 @@ export default function Shell({ navigation, here, programme, home, social }: She
 interface ShellProps {
   navigation: Navigation
   here: Here
-  programme: Programme
+  programme: ProgrammeLinks
   /** HTML of the build. */
   home?: ReactNode
   social?: ReactNode
-}
-
-/** Where this page is in the navigation. */
-export interface Here {
-  path: string
-  /** The page has no entry: the one at `path` leads to it. */
-  isBelow: boolean
 }

@@ -2,7 +2,7 @@ import * as icons from 'lucide'
 import { DIRECTORY_PATH } from '#src/shared/paths.ts'
 
 /** What the member's menu leads to. The search finds it by other words, too. */
-export function memberLinks({ hasDirectory, peoplePath, contact }: Programme): MemberLink[] {
+export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLinks): MemberLink[] {
   const directory: MemberLink = {
     title: 'Members',
     also: 'directory, founders, who is who, contact',
@@ -31,7 +31,7 @@ export interface MemberLink {
   icon: icons.IconNode
 }
 
-export interface Programme {
+export interface ProgrammeLinks {
   hasDirectory: boolean
   /** Of the page for administrators; empty for others, because no script names it. */
   peoplePath: string

@@ -7,7 +7,7 @@ import { $lastSyncedAt, $progress, followPage, readOtherTabs, sync } from '../..
 const FRESH_FOR_MS = 5 * MINUTE_MS
 
 /** The member's ticks and videos, kept up to date while home is open. */
-export function useProgress(now: number) {
+export function useHomeProgress(now: number) {
   const { records: ticks, problem } = useStore($progress)
   const lastSyncedAt = useStore($lastSyncedAt)
   useEffect(() => {

@@ -1,0 +1,6 @@
+/** Where this page is in the navigation. */
+export interface Here {
+  path: string
+  /** The page has no entry: the one at `path` leads to it. */
+  isBelow: boolean
+}
