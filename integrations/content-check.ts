@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { checkContent } from '../src/content-check/check.ts'
-import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
-import { listSamples, refusedSamples } from '../src/content-check/list-samples.ts'
+import { readContent } from '../src/content-check/content.ts'
+import { ContentError, formatProblems } from '../src/content-check/problem.ts'
+import { listSamples, refusedSamples } from '../src/content-check/samples.ts'
 import { writeProgramme } from '../tools/programme.ts'
 
 /**
@@ -13,43 +14,38 @@ import { writeProgramme } from '../tools/programme.ts'
  */
 export function contentCheck(isForProduction = false): AstroIntegration {
   let root = ''
-  const check = () => checkContent(root)
   return {
     name: 'lanai-content-check',
     hooks: {
       'astro:config:setup': async ({ command, config, logger }) => {
         root = fileURLToPath(config.root)
-        const problems = await check()
+        const problems = checkContent(root)
         if (problems.length === 0 && command === 'build' && isForProduction)
-          problems.push(...(await refusedSamples(root)))
+          problems.push(...refusedSamples(root))
         if (problems.length > 0) throw new ContentError(problems)
         const problem = await writeProgramme(root)
         if (problem) logger.warn(problem)
       },
-      'astro:build:done': async ({ logger }) => {
-        for (const sentence of await listSamples(root)) logger.warn(sentence)
+      'astro:build:done': ({ logger }) => {
+        for (const sentence of listSamples(readContent(root))) logger.warn(sentence)
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, check, logger),
+      'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
     },
   }
 }
 
 /** In development, says mistakes in the terminal and over the page when a file is saved, also after a reload, until they are fixed. */
-function watch(
-  server: ViteDevServer,
-  check: () => Promise<ContentProblem[]>,
-  logger: AstroIntegrationLogger,
-): void {
-  let problems: ContentProblem[] = []
+function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
+  let mistakes = ''
   const showOverlay = () => {
-    if (problems.length > 0)
-      server.ws.send({ type: 'error', err: { message: formatProblems(problems), stack: '' } })
+    if (mistakes) server.ws.send({ type: 'error', err: { message: mistakes, stack: '' } })
   }
-  const checkAgain = async () => {
-    const hadProblems = problems.length > 0
-    problems = await check()
-    if (problems.length > 0) logger.error(formatProblems(problems))
-    if (hadProblems && problems.length === 0) {
+  const checkAgain = () => {
+    const hadMistakes = mistakes !== ''
+    const problems = checkContent(root)
+    mistakes = problems.length > 0 ? formatProblems(problems) : ''
+    if (mistakes) logger.error(mistakes)
+    else if (hadMistakes) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
@@ -60,9 +56,7 @@ function watch(
     if (!/[\\/]src[\\/]content[\\/]/.test(path)) return
     clearTimeout(timer)
     // One save may emit several events.
-    timer = setTimeout(() => {
-      checkAgain().catch((cause: unknown) => logger.error(String(cause)))
-    }, 20)
+    timer = setTimeout(checkAgain, 20)
   })
   server.ws.on('connection', showOverlay)
 }

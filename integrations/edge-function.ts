@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
-import { listFiles } from '../src/content-check/read-text.ts'
+import { listFiles } from '../src/content-check/list-files.ts'
 import { DEVELOPMENT_POLICY, EDIT_POLICY, joinPagePolicies } from './page-policy.ts'
 
 /** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHTML } from 'entities'
-import { listFiles } from '../src/content-check/read-text.ts'
+import { listFiles } from '../src/content-check/list-files.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 
 /** What every page may load, besides its scripts and styles, which Astro adds, and its frames, which pages add. */

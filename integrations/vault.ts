@@ -12,7 +12,7 @@ import {
   VAULT_KEYS,
 } from '../src/shared/paths.ts'
 import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
-import { listFiles } from '../src/content-check/read-text.ts'
+import { listFiles } from '../src/content-check/list-files.ts'
 
 /**
  * Moves everything that isn't public from the published files to the deploy store, so that bypassing the gate reveals nothing.

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
+import { readContent } from '../src/content-check/content.ts'
 import { formatProblems } from '../src/content-check/problem.ts'
-import { listSamples } from '../src/content-check/list-samples.ts'
+import { listSamples } from '../src/content-check/samples.ts'
 import { readContentDates } from '../tools/content-dates.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 
@@ -17,8 +18,8 @@ export function checkContentCommand(args: string[], root: string): Promise<Statu
 }
 
 async function report(json: boolean, root: string): Promise<0 | 1> {
-  const problems = await checkContent(root)
-  const samples = await listSamples(root)
+  const problems = checkContent(root)
+  const samples = listSamples(readContent(root))
   if (json) console.log(JSON.stringify({ problems, samples }, null, 2))
   else if (problems.length > 0) console.error(formatProblems(problems))
   else {

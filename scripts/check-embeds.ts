@@ -23,12 +23,12 @@ export function checkEmbeds(args: string[], root: string, ask?: Ask, pauseMs?: n
 }
 
 async function report(root: string, ask?: Ask, pauseMs?: number): Promise<Status> {
-  const mistakes = await checkContent(root)
+  const mistakes = checkContent(root)
   if (mistakes.length > 0) {
     console.error(formatProblems(mistakes))
     return 2
   }
-  const checked = await checkAddresses(await readAddresses(root), ask, pauseMs)
+  const checked = await checkAddresses(readAddresses(root), ask, pauseMs)
   if (checked.length > 0 && checked.every(({ problem }) => problem === SILENT)) {
     console.error('No URL answered, so this machine seems to be offline.')
     return 2

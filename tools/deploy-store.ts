@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listFiles } from '../src/content-check/read-text.ts'
+import { listFiles } from '../src/content-check/list-files.ts'
 
 /**
  * Where a build puts files for the deploy store of Netlify Blobs (Frameworks API): a folder per key with `blob` and its

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readFolder } from '../src/content-check/folder.ts'
-import { PLAYLIST, readPlaylist } from '../src/content-check/playlist/read-playlist.ts'
+import { readContent } from '../src/content-check/content.ts'
+import { PLAYLIST, readPlaylist } from '../src/content-check/playlist.ts'
 import { ContentError } from '../src/content-check/problem.ts'
 import { readFile } from '../src/content-check/read-file.ts'
 import { dayOf, wallStarts } from '../src/events/recurrence.ts'
@@ -24,7 +24,7 @@ const SITE = 'src/content/site.yaml'
 /** Writes what code needs that can't read the content or its history. Returns why there is no history; null when there is. */
 export async function writeProgramme(root: string): Promise<string | null> {
   const { dates: addedAt, problem } = await readContentDates(root)
-  const files = { [PROGRAMME]: await readProgramme(root, addedAt), [DATES]: Object.fromEntries(addedAt) }
+  const files = { [PROGRAMME]: readProgramme(root, addedAt), [DATES]: Object.fromEntries(addedAt) }
   for (const [name, data] of Object.entries(files)) {
     const file = join(root, name)
     const text = `${JSON.stringify(data, null, 2)}\n`
@@ -36,12 +36,13 @@ export async function writeProgramme(root: string): Promise<string | null> {
 }
 
 /** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
-export async function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
+export function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)
   const { brand, accent, program, timezone, contact, weekly, directory } = site
   // The content check reports mistakes and duplicate keys.
-  const { files } = readFolder(root)
+  const content = readContent(root)
+  const { files } = content
   const events = files.flatMap((file) => {
     if (file.kind !== 'event' || !file.data) return []
     const { text: _, ...event } = file.data
@@ -49,7 +50,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
   })
   // Pages know their dates for weeks after the build, and forms for a year.
   const lastDay = `${new Date().getUTCFullYear() + 2}-12-31`
-  const { cohorts } = await readPlaylist(root)
+  const { cohorts } = readPlaylist(content)
   const videos = cohorts.map(({ weeks }) => weeks.flatMap((week) => week.videos))
   const newest = videos.find(({ length }) => length > 0) ?? []
   return {
@@ -74,7 +75,7 @@ export async function readProgramme(root: string, addedAt: ReadonlyMap<string, n
       if (file.kind !== 'announcement' || !file.data) return []
       const { title, from, until, email = false } = file.data
       const times = { from: instantOf(from, timezone), until: instantOf(until, timezone) }
-      return { name: file.id, title, ...times, email, html: wordsHtml(file.body ?? '') }
+      return { name: file.id, title, ...times, email, html: wordsHtml(file.body) }
     }),
     progressKeys: [
       ...new Set(videos.flat().map(({ path }) => videoKey(path))),

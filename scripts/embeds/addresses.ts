@@ -1,8 +1,7 @@
-import { pagesIn } from '../../src/content-check/check.ts'
-import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
-import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
+import { readContent, type ContentFile } from '../../src/content-check/content.ts'
+import { PLAYLIST, readPlaylist } from '../../src/content-check/playlist.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
-import { framesOf } from '../../src/embeds/frame-sources.ts'
+import { framesOf } from '../../src/schemas/page-frames.ts'
 import { isSample, watchUrl } from '../../src/shared/playlist/view.ts'
 
 /** An external URL in the content. */
@@ -16,20 +15,23 @@ export interface Address {
 }
 
 /** Every external URL in the content once, in the content's order. */
-export async function readAddresses(root: string): Promise<Address[]> {
-  const { files } = readFolder(root)
-  const { cohorts, texts } = await readPlaylist(root)
+export function readAddresses(root: string): Address[] {
+  const content = readContent(root)
+  const { files } = content
+  const { cohorts } = readPlaylist(content)
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const addresses: Address[] = [
     ...files.flatMap((file) => linksIn(file).map((href) => ({ href, src: null, files: [file.source.file] }))),
     // Tabs that are pages have their own files.
-    ...pagesIn(files).flatMap(({ page, source }) =>
-      framesOf(page).map(({ embed: { href, src, framing } }) => ({
-        href,
-        src: framing === 'allowed' ? src : null,
-        files: [source.file],
-      })),
-    ),
+    ...files
+      .filter((file) => file.kind === 'page')
+      .flatMap(({ data, source }) =>
+        (data ? framesOf(data) : []).map(({ embed: { href, src, framing } }) => ({
+          href,
+          src: framing === 'allowed' ? src : null,
+          files: [source.file],
+        })),
+      ),
     ...videos
       .filter((video) => !isSample(video))
       .map((video) => ({
@@ -37,9 +39,11 @@ export async function readAddresses(root: string): Promise<Address[]> {
         src: `https://www.youtube-nocookie.com/embed/${video.videoId}`,
         files: [`${PLAYLIST}/${video.path}.md`],
       })),
-    ...texts.flatMap(({ file, text }) =>
-      outwardLinks(text).map((href) => ({ href, src: null, files: [file] })),
-    ),
+    ...files
+      .filter((file) => file.kind === 'video')
+      .flatMap(({ body, source }) =>
+        outwardLinks(body).map((href) => ({ href, src: null, files: [source.file] })),
+      ),
   ]
   const external = addresses.filter(
     ({ href }) => href.startsWith('https:') && !EXAMPLE.test(new URL(href).hostname),
@@ -54,8 +58,8 @@ const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
 /** Links of the menu, of sessions, and in announcements and pages of text. */
 function linksIn(file: ContentFile): string[] {
-  if (file.kind === 'announcement') return outwardLinks(file.text)
-  if (file.kind === 'page') return outwardLinks(file.data?.text ?? '')
+  if (file.kind === 'announcement') return outwardLinks(file.body)
+  if (file.kind === 'page') return file.data?.kind === 'text' ? outwardLinks(file.data.text) : []
   if (file.kind === 'event') return file.data?.join ? [file.data.join] : []
   if (file.kind !== 'navigation' || !file.data) return []
   return [...file.data.channels, ...file.data.social].map(({ href }) => href)

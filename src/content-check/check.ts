@@ -1,52 +1,37 @@
 import { join } from 'node:path'
-import { ownPages, readFolder, type ContentFile } from './folder.ts'
-import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
-import { readPlaylist } from './playlist/read-playlist.ts'
+import { readContent, type ContentFile } from './content.ts'
+import { problemsBetweenFiles, readSiteMap } from './links.ts'
+import { listVisibleFiles } from './list-files.ts'
+import { readPlaylist } from './playlist.ts'
 import { sortProblems, type ContentProblem } from './problem.ts'
-import { listVisibleFiles } from './read-text.ts'
-import { problemsOfTextLinks } from './text-links.ts'
+import { problemsOfTextLinks, type Places } from './text-links.ts'
 
 /** Every mistake in a repository’s content, in the order of files and lines. */
-export async function checkContent(root: string): Promise<ContentProblem[]> {
-  const { files, problems } = readFolder(root)
-  const { cohorts, ...playlist } = await readPlaylist(root)
-  // With a mistake in the playlist the list is incomplete, so nothing is checked against it.
-  const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
-  const videos = weeks?.flatMap((week) => week.videos) ?? null
-  const site = {
-    files,
-    pages: pagesIn(files),
-    ownPages: ownPages(root),
-    videos: videos?.map(({ path }) => path) ?? null,
-  }
+export function checkContent(root: string): ContentProblem[] {
+  const content = readContent(root)
+  const playlist = readPlaylist(content)
+  const site = readSiteMap(root, content.files)
+  const videos = playlist.cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const isComplete = content.files.every(({ kind, data }) => kind !== 'video' || data)
   const places = {
-    pages: membersPaths(site),
-    files: new Set(listVisibleFiles(join(root, 'public')).map((file) => `/${file}`)),
-    videos: videos?.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) ?? null,
+    site,
+    files: listVisibleFiles(join(root, 'public')).map((file) => `/${file}`),
+    videos: isComplete ? videos.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) : null,
   }
   return sortProblems([
-    ...problems,
-    ...problemsBetweenFiles(site),
+    ...content.problems,
     ...playlist.problems,
-    ...playlist.texts.flatMap(({ file, text }) => problemsOfTextLinks(file, text, places, true)),
-    ...files.flatMap(({ kind, source, data }) =>
-      kind === 'page'
-        ? problemsOfTextLinks(source.file, data?.text ?? '', places, false).map(({ message }) =>
-            source.problem(['text'], message),
-          )
-        : [],
-    ),
-    ...files.flatMap(({ kind, source, text }) =>
-      kind === 'announcement' && source.problems.length === 0
-        ? problemsOfTextLinks(source.file, text, places, false)
-        : [],
-    ),
+    ...problemsBetweenFiles(content.files, site),
+    ...content.files.flatMap((file) => problemsInText(file, places)),
   ])
 }
 
-/** Every page from YAML; one with mistakes counts as a page without frames. */
-export function pagesIn(files: readonly ContentFile[]): SitePage[] {
-  const broken = { title: '', description: '', adds: '', frames: [] }
-  const pages = files.filter((file) => file.kind === 'page')
-  return pages.map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
+function problemsInText(file: ContentFile, places: Omit<Places, 'isVideo'>): ContentProblem[] {
+  const { kind, source, data, text } = file
+  if (!data) return []
+  if (kind === 'video' || kind === 'announcement')
+    return problemsOfTextLinks(source.file, text, { ...places, isVideo: kind === 'video' })
+  if (kind !== 'page' || data.kind !== 'text') return []
+  const found = problemsOfTextLinks(source.file, data.text, { ...places, isVideo: false })
+  return found.map(({ message }) => source.problem(['text'], message))
 }

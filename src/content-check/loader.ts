@@ -5,57 +5,56 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { decode } from '../shared/decode.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
-import { readFolder, type ContentFile } from './folder.ts'
-import { readPlaylist } from './playlist/read-playlist.ts'
-import { ContentError, type ContentProblem } from './problem.ts'
+import { readContent, type Content, type ContentFile } from './content.ts'
+import { readPlaylist } from './playlist.ts'
+import { ContentError } from './problem.ts'
 
 /** An Astro loader with one entry for each file of a kind. */
 export function contentLoader(kind: ContentFile['kind']): Loader {
-  return loader('content', async (root, render) => {
-    const { files, problems } = readFolder(root)
-    const entries = files
+  return loader('content', ({ files }, render) =>
+    files
       .filter((file) => file.kind === kind)
-      .map(async (file) => {
-        const { id, data, source } = file
-        const entry = { id, data: { ...data }, filePath: source.file }
-        const body = file.body ?? (file.kind === 'page' ? file.data?.text : undefined)
-        return body === undefined ? entry : { ...entry, body, rendered: await render(body, source.file) }
-      })
-    return { entries: await Promise.all(entries), problems }
-  })
+      .map(async ({ id, data, body, source }) => {
+        const markdown = kind === 'page' && data && 'text' in data ? String(data.text) : body
+        const rendered = await render(markdown, source.file)
+        return { id, data: { ...data }, filePath: source.file, body: markdown, rendered }
+      }),
+  )
 }
 
-/** An Astro loader with one entry for each cohort, the newest first by `order`. */
+/** An Astro loader with one entry for each cohort, the newest first by `order`. Descriptions are HTML. */
 export function playlistLoader() {
-  const plain = loader('playlist', async (root, render) => {
-    const toHtml = async (markdown: string, file: string) => (await render(markdown, file)).html
-    const { cohorts, problems } = await readPlaylist(root, toHtml)
-    const entries = cohorts.map((cohort, order) => ({ id: cohort.path, data: { order, cohort } }))
-    return { entries, problems }
-  })
+  const plain = loader('playlist', (content, render) =>
+    readPlaylist(content).cohorts.map(async (cohort, order) => {
+      for (const video of cohort.weeks.flatMap(({ videos }) => videos))
+        video.description = (await render(video.description, video.path)).html
+      return { id: cohort.path, data: { order, cohort } }
+    }),
+  )
   return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }
 
 /** In development, content with a mistake keeps its last good version. */
-function loader(name: string, read: Read) {
+function loader(name: string, entriesOf: EntriesOf) {
   const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)
-    const again = async () => {
-      const { entries, problems } = await read(root, async (markdown, file) => {
-        const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
-        const html = withOwnNotes(text.html, parse(file).name)
-        return { ...text, html: await withPictureSizes(html, root) }
-      })
-      if (problems.length > 0) return problems
+    const render: Render = async (markdown, file) => {
+      const text = await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) })
+      return { ...text, html: await withPictureSizes(withOwnNotes(text.html, parse(file).name), root) }
+    }
+    const read = async () => {
+      const content = readContent(root)
+      if (content.problems.length > 0) return content.problems
+      const entries = await Promise.all(entriesOf(content, render))
       store.clear()
       for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })
       return []
     }
-    const problems = await again()
+    const problems = await read()
     if (problems.length > 0 && !watcher) throw new ContentError(problems)
     watcher?.on('all', (_, path) => {
       if (path.startsWith(join(root, 'src/content')))
-        again().catch((cause: unknown) => logger.error(String(cause)))
+        read().catch((cause: unknown) => logger.error(String(cause)))
     })
   }
   return { name, load } satisfies Loader
@@ -85,7 +84,5 @@ export async function withPictureSizes(html: string, root: string): Promise<stri
   return (await Promise.all(sized)).join('')
 }
 
-type Read = (
-  root: string,
-  render: (markdown: string, file: string) => ReturnType<LoaderContext['renderMarkdown']>,
-) => Promise<{ entries: Parameters<LoaderContext['store']['set']>[0][]; problems: ContentProblem[] }>
+type Render = (markdown: string, file: string) => ReturnType<LoaderContext['renderMarkdown']>
+type EntriesOf = (content: Content, render: Render) => Promise<Parameters<LoaderContext['store']['set']>[0]>[]

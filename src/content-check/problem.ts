@@ -3,7 +3,6 @@ export interface ContentProblem {
   /** Relative to the repository. */
   file: string
   line: number
-  column: number
   /** What is wrong, then what to do. */
   message: string
   /** The line of the file. */
@@ -12,9 +11,9 @@ export interface ContentProblem {
 
 export function formatProblems(problems: readonly ContentProblem[]): string {
   const count = problems.length === 1 ? 'One mistake' : `${problems.length} mistakes`
-  const list = problems.map(({ file, line, column, excerpt, message }) => {
+  const list = problems.map(({ file, line, excerpt, message }) => {
     const quote = excerpt.trim() && `    ${line} | ${excerpt.trimEnd().slice(0, 140)}\n`
-    return `  ${file}:${line}:${column}\n${quote}    ${message}\n`
+    return `  ${file}:${line}\n${quote}    ${message}\n`
   })
   return `${count} in the content:\n\n${list.join('\n')}`
 }
@@ -30,11 +29,11 @@ export class ContentError extends Error {
   }
 }
 
-/** A problem at the start of a line, in any text. */
+/** @param text the whole file. */
 export function problemAt(file: string, text: string, line: number, message: string): ContentProblem {
-  return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }
+  return { file, line, message, excerpt: text.split('\n')[line - 1] ?? '' }
 }
 
 export function sortProblems(problems: readonly ContentProblem[]): ContentProblem[] {
-  return [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
+  return [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

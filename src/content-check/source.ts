@@ -1,24 +1,25 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import type { ContentProblem } from './problem.ts'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { problemAt, type ContentProblem } from './problem.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A YAML file, with the position of each field. */
+/** The fields of a file, with the line of each. */
 export type Source = ReturnType<typeof readSource>
 
-export function readSource(file: string, text: string) {
+/**
+ * @param text the whole file, for excerpts.
+ * @param yaml its fields, in the same lines.
+ */
+export function readSource(file: string, text: string, yaml = text) {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const problemFrom = (offset: number, message: string): ContentProblem => {
-    const { line, col } = lines.linePos(offset)
-    const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
-    return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
-  }
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
+  const problemFrom = (offset: number, message: string) =>
+    problemAt(file, text, Math.max(1, lines.linePos(offset).line), message)
   // One slip causes several errors in the parser; the first is enough.
   const [error] = [...document.errors, ...document.warnings]
-  // Behind a semicolon it speaks to programmers.
+  // Drop the parser’s technical suffix.
   const [reason] = error?.message.split(';') ?? []
-  const problems = error
+  const problems: ContentProblem[] = error
     ? [problemFrom(error.pos[0], `YAML can’t read this: ${reason}. ${QUOTE}`)]
     : cutTexts(document).map((offset) => problemFrom(offset, COMMENT))
   return {
@@ -31,10 +32,22 @@ export function readSource(file: string, text: string) {
       const node: unknown = document.getIn(path)
       return isNode(node) ? node.toJS(document) : node
     },
-    problem: (path: Path, message: string) => problemFrom(valueOffset(document, path), message),
-    /** At the name of a field rather than at its value. */
-    problemAtKey: (path: Path, message: string) => problemFrom(keyOffset(document, path), message),
+    problem: (path: Path, message: string) => problemFrom(offsetOf(document, path), message),
   }
+}
+
+/** Where a field or an entry begins; of a missing one, what is around it. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const around = document.getIn(path.slice(0, length - 1), true)
+    const step = path[length - 1]
+    const pair = isMap(around)
+      ? around.items.find(({ key }) => isScalar(key) && key.value === step)
+      : undefined
+    const node = isSeq(around) ? around.items[Number(step)] : pair?.key
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return document.contents?.range?.[0] ?? 0
 }
 
 /** The offsets of texts of which YAML leaves out the end: `title: Cohort #17` is “Cohort”. An intended comment has a space after its #. */
@@ -53,19 +66,3 @@ const QUOTE =
   "Correct it. If it’s one text, put single quotation marks (') around it, and double any inside it."
 const COMMENT =
   'A # after a space begins a comment. If it’s text, put the text in quotation marks; if it’s a comment, add a space after the #.'
-
-/** The offset of a value; of a missing one, the offset of the nearest field around it. */
-function valueOffset(document: Document, path: Path): number {
-  for (let length = path.length; length >= 0; length--) {
-    const node = document.getIn(path.slice(0, length), true)
-    if (isNode(node) && node.range) return node.range[0]
-  }
-  return 0
-}
-
-function keyOffset(document: Document, path: Path): number {
-  const parent = document.getIn(path.slice(0, -1), true)
-  const keys = isMap(parent) ? parent.items.map(({ key }) => key) : []
-  const key = keys.find((each) => isScalar(each) && each.value === path.at(-1))
-  return (isNode(key) ? key.range?.[0] : undefined) ?? valueOffset(document, path)
-}

@@ -1,81 +1,59 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToMdast, type MdastNode } from 'satteri'
 import { decode } from '../shared/decode.ts'
 import { indirectLink } from '../embeds/link.ts'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
-import { noPageAt } from './links.ts'
-import { nearest } from '../shared/nearest.ts'
+import { wrongPath, type SiteMap } from './links.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
-import { unreadMarks } from './unread-marks.ts'
+import { FRONT_MATTER } from './read-file.ts'
 
-/**
- * The mistakes in a Markdown file’s links, pictures, HTML and marks, each at the start of its address, code or mark.
- *
- * @param text the whole file, with its fields.
- * @param isVideo whether it is a video's text, on the playlist's page.
- */
-export function problemsOfTextLinks(
-  file: string,
-  text: string,
-  places: Places,
-  isVideo: boolean,
-): ContentProblem[] {
-  const root = markdownToMdast(text)
-  const wrong = referencesIn(root).flatMap((reference) => {
-    const message = mistakeIn(reference, places, isVideo)
-    const { from, address } = reference
-    return message ? [{ message, from: Math.max(from, text.indexOf(address, from)) }] : []
-  })
-  return [...wrong, ...unreadMarks(root, text)].map(({ message, from }) => {
-    const before = text.slice(0, from).split('\n')
-    return { ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }
+/** The mistakes in the links and pictures of a Markdown file, and embed code in it. */
+export function problemsOfTextLinks(file: string, text: string, places: Places): ContentProblem[] {
+  // Line numbers stay those of the file.
+  const body = text.replace(FRONT_MATTER, (fields) => fields.replace(/[^\n]/g, ''))
+  return referencesIn(markdownToMdast(body)).flatMap((reference) => {
+    const message = mistakeIn(reference, places)
+    return message ? [problemAt(file, text, reference.line, message)] : []
   })
 }
 
-/** The https addresses that a Markdown file links to. */
+/** The https addresses that a Markdown text links to. */
 export function outwardLinks(text: string): string[] {
   return referencesIn(markdownToMdast(text)).flatMap(({ is, address }) =>
     is === 'link' && address.startsWith('https://') ? [address] : [],
   )
 }
 
-/** What a link in a text can lead to on this site. */
+/** What a text can link to. */
 export interface Places {
-  /** Paths of members’ pages. */
-  pages: ReadonlySet<string>
+  site: SiteMap
   /** Paths of the files in `public`. */
-  files: ReadonlySet<string>
+  files: readonly string[]
   /** Fragments of videos, with their aliases; null while the playlist has mistakes. */
   videos: readonly string[] | null
+  /** Whether the text is on the playlist's page. */
+  isVideo: boolean
 }
 
-function mistakeIn({ is, address }: Reference, places: Places, isVideo: boolean): string | null {
+function mistakeIn({ is, address }: Reference, places: Places): string | null {
   if (is === 'code') return NO_CODE
-  if (is === 'picture') return places.files.has(decode(address)) ? null : NO_SUCH_PICTURE
-  return wrongLink(address, places, isVideo)
-}
-
-function wrongLink(address: string, places: Places, isVideo: boolean): string | null {
+  if (is === 'picture') return places.files.includes(decode(address)) ? null : NO_SUCH_PICTURE
   if (/^(?:https:\/\/[^/]|mailto:.+@)/i.test(address))
     return URL.canParse(address) ? indirectLink(address) : WRITE_LINK
-  if (address.startsWith('#') && isVideo) return wrongFragment(address, places)
+  if (address.startsWith('#') && places.isVideo) return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE_LINK
   const [written = ''] = address.split(/[?#]/)
   const hash = address.slice(written.length)
   const path = decode(written)
-  if (places.files.has(path)) return null
-  if (!places.pages.has(path)) return noPageAt(path, [...places.pages])
-  return path === PLAYLIST_PATH && hash.startsWith('#') ? wrongFragment(hash, places) : null
+  if (places.files.includes(path)) return null
+  return wrongPath(path, places.site) ?? (path === PLAYLIST_PATH ? wrongFragment(hash, places) : null)
 }
 
 function wrongFragment(hash: string, { videos }: Places): string | null {
   const fragment = readHash(hash)?.fragment
   if (!videos || fragment === undefined) return null
   if (videos.some((known) => fragmentKey(known) === fragmentKey(fragment))) return null
-  const meant = nearest(fragment, videos)
-  const remedy = meant ? `Did you mean #${meant}?` : 'Copy the address from “Share” below the video.'
-  return `There’s no video at #${fragment}. ${remedy}`
+  return `There’s no video at #${fragment}. Copy the address from “Share” below the video.`
 }
 
 const WRITE_LINK =
@@ -87,32 +65,26 @@ const NO_CODE =
 
 interface Reference {
   is: 'link' | 'picture' | 'code'
-  /** Of code, what it begins with. */
   address: string
-  /** The offset of the link, picture or tag that holds it. */
-  from: number
+  line: number
 }
 
 /** Every address in a text, in order; code doesn’t count. */
 function referencesIn(node: MdastNode): Reference[] {
-  const from = node.position?.start.offset ?? 0
-  if (node.type === 'html') return referencesInHtml(node.value, from)
+  const line = node.position?.start.line ?? 1
+  if (node.type === 'html') return referencesInHtml(node.value, line)
   const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
-  return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, from }, ...inside]
+  return [{ is: node.type === 'image' ? 'picture' : 'link', address: node.url, line }, ...inside]
 }
 
-function referencesInHtml(html: string, from: number): Reference[] {
-  const elements = DomUtils.findAll(() => true, parseDocument(html, { withStartIndices: true }).children)
-  const code = elements.find(({ name }) => EMBED_CODE.test(name))
-  return elements.flatMap((element): Reference[] => {
-    const { name, attribs, startIndex } = element
-    const at = from + (startIndex ?? 0)
-    if (EMBED_CODE.test(name)) return element === code ? [{ is: 'code', address: '<', from: at }] : []
-    return Object.entries({ link: attribs.href, picture: attribs.src }).flatMap(([is, address]) =>
-      address === undefined ? [] : { is: is as 'link' | 'picture', address, from: at },
-    )
-  })
+function referencesInHtml(html: string, line: number): Reference[] {
+  if (EMBED_CODE.test(html)) return [{ is: 'code', address: '', line }]
+  return [...html.matchAll(/\s(href|src)\s*=\s*["']?([^\s"'>]+)/gi)].map(([, name = '', address = '']) => ({
+    is: name.toLowerCase() === 'src' ? 'picture' : 'link',
+    address,
+    line,
+  }))
 }
 
-const EMBED_CODE = /^(?:audio|embed|form|iframe|object|script|source|style|video)$/
+const EMBED_CODE = /<(?:audio|embed|form|iframe|object|script|source|style|video)\b/i

@@ -1,6 +1,6 @@
 import { cameraHelp, remedies } from '../embeds/remedies.ts'
 import type { Embed, Frame } from '../embeds/embed.ts'
-import type { OpenTab } from '../embeds/open-tabs.ts'
+import type { OpenTab } from '../schemas/open-tabs.ts'
 import type { FrameView, TabView } from '../embeds/frame-view.ts'
 import { calendarInZone } from '../embeds/calendar-zone.ts'
 

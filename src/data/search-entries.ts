@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { Page } from '../embeds/embed.ts'
-import { openTabs } from '../embeds/open-tabs.ts'
+import { openTabs } from '../schemas/open-tabs.ts'
+import type { Page } from '../schemas/page.ts'
 import { pagesOf } from '../shared/navigation.ts'
 import type { Cohort, Video } from '../shared/playlist/cohort.ts'
 import { pathOf } from '../shared/playlist/view.ts'
@@ -36,7 +36,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
     ),
     ...[...pages]
       .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
-      .map(([path, { title, under = '' }]) => pageEntry(path, title, menu.get(under)?.label)),
+      .map(([path, { title, parent = '' }]) => pageEntry(path, title, menu.get(parent)?.label)),
     ...events.map((event) => eventEntry(event, timezone)),
     ...tabs.map(({ id, label, path, title }) => ({
       ...pageEntry(`/${id}`, label, title),
@@ -64,7 +64,7 @@ function eventEntry({ event }: NamedEvent, zone: string): Entry {
 
 /** The page's own tabs, with its path and title: tabs within them are listed with the page that they show. */
 function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
-  if (!('tabs' in page)) return []
+  if (page.kind !== 'tabs') return []
   const tabs = openTabs(page.tabs, (path) => pages.get(path))
   return tabs.map(({ id, label }) => ({ id, label, path, title: page.title }))
 }

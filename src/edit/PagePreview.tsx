@@ -6,7 +6,7 @@ import type { pageSchema } from '../schemas/page.ts'
 
 /** What members will see of a page. An empty field may be ''; `words` are the text's Markdown. */
 export function PagePreview(page: FilledPage & { words?: ReactNode }) {
-  const { title, description, text, note, adds, tabs = [], words } = page
+  const { kind, title, description, text, note, comingSoon, tabs = [], words } = page
   return (
     <>
       <header>
@@ -14,16 +14,18 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
         <p className="mt-1 text-ink-soft">{description}</p>
       </header>
       {note && <p className={CARD}>{note}</p>}
-      <ul className="flex flex-wrap gap-4 text-sm font-medium">
-        {tabs.map(({ label }, at) => (
-          <li key={at}>{label}</li>
-        ))}
-      </ul>
+      {kind === 'tabs' && (
+        <ul className="flex flex-wrap gap-4 text-sm font-medium">
+          {tabs.map(({ label }, at) => (
+            <li key={at}>{label}</li>
+          ))}
+        </ul>
+      )}
       {linksOf(page).map((link, at) => (
         <Framed key={at} pasted={link} />
       ))}
-      {text && <div className="prose [&_img]:rounded-card">{words}</div>}
-      {adds && <p className="text-ink-soft">We’ll add {adds} soon.</p>}
+      {kind === 'text' && text && <div className="prose [&_img]:rounded-card">{words}</div>}
+      {kind === 'coming-soon' && <p className="text-ink-soft">We’ll add {comingSoon} soon.</p>}
     </>
   )
 }
@@ -62,7 +64,11 @@ export function linkRefusal(link: string): string | null {
   return match && !match.ok ? `The build refuses this link, so it can’t be saved. ${match.message}` : null
 }
 
-/** What has been filled in so far. */
-export type FilledPage = Partial<z.input<typeof pageSchema>>
+/** What has been filled in so far: the form has the fields of every kind. */
+export type FilledPage = FieldsOf<z.input<typeof pageSchema>>
+
+type FieldsOf<Page> = { [Name in NameIn<Page>]?: ValueIn<Page, Name> }
+type NameIn<Page> = Page extends unknown ? keyof Page : never
+type ValueIn<Page, Name> = Page extends unknown ? Page[Name & keyof Page] : never
 
 const CARD = 'rounded-card border border-line bg-surface p-4'

@@ -34,7 +34,7 @@ export function editorConfig(
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
     singletons: contentKinds.flatMap(({ name, schema, ...kind }) => {
-      if ('folder' in kind) return []
+      if ('files' in kind) return []
       return [{ name, label: labelOf(name), ...kind, format: FIELDS, fields: formFields(schema) }]
     }),
     collections: [

@@ -19,8 +19,18 @@ function refusalOf(schema: z.core.$ZodType): string | undefined {
   return issues?.find(({ code }) => code === 'invalid_format')?.message
 }
 
-function fieldsOf({ properties = {}, required = [] }: Json): FormField[] {
+function fieldsOf(json: Json): FormField[] {
+  const { properties = {}, required = [] } = json.oneOf ? merged(json.oneOf) : json
   return Object.entries(properties).map(([name, json]) => fieldOf(name, json, required.includes(name)))
+}
+
+/** The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires. */
+function merged(kinds: Json[]): Json {
+  const [first = [], ...others] = kinds.map(({ required = [] }) => required)
+  return {
+    properties: Object.assign({}, ...kinds.map(({ properties }) => properties)) as Record<string, Json>,
+    required: first.filter((name) => others.every((required) => required.includes(name))),
+  }
 }
 
 function fieldOf(name: string, json: Json, required: boolean): FormField {
@@ -123,6 +133,7 @@ interface Json
   additionalProperties?: Json
   properties?: Record<string, Json>
   required?: string[]
+  oneOf?: Json[]
 }
 
 /** A field of Sveltia CMS. Each widget has further options. */

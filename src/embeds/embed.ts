@@ -1,37 +1,3 @@
-/** A page of the programme: a checked YAML file of `src/content/pages`. */
-export type Page = FramedPage | TabbedPage
-
-export interface FramedPage extends PageHeading {
-  /**
-   * They are side by side from 1024 px. A page without frames has a text, says what is to come (`adds`), or has a page in
-   * `src/pages`, which shows this heading.
-   */
-  frames: Frame[]
-  /** The programme's own words, in Markdown. */
-  text?: string | undefined
-  /** Completes “We’ll add … soon.” while the page has nothing to show. */
-  adds?: string | undefined
-}
-
-export interface TabbedPage extends PageHeading {
-  tabs: Tab[]
-  text?: undefined
-}
-
-interface PageHeading {
-  title: string
-  description: string
-  /** An important sentence, shown above the frames. */
-  note?: string | undefined
-  /** For a page that isn't in the menu: the page there that leads to it. */
-  under?: string | undefined
-  /** When it was published, in the programme's time zone: a day, or a day and a time. */
-  published?: string | undefined
-}
-
-/** A tab that shows a standalone page's frames or tabs, or frames of its own at its fragment. */
-export type Tab = { label: string } & ({ page: `/${string}` } | { id: string; frames: Frame[] })
-
 export interface Frame {
   title: string
   embed: Embed

@@ -1,9 +1,15 @@
 import type { Embed, Frame } from '#src/embeds/embed.ts'
-import type { OpenTab } from '#src/embeds/open-tabs.ts'
 
-export interface TabView extends Omit<OpenTab, 'frames' | 'tabs'> {
+export interface TabView {
+  /** Its fragment and its panel's id. */
+  id: string
+  label: string
+  /** Where it leads without a script. */
+  href: string
   frames: FrameView[]
   tabs: TabView[] | null
+  /** Completes “We’ll add … soon.” while its page has nothing to show. */
+  comingSoon?: string | undefined
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {

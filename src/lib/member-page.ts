@@ -11,4 +11,5 @@ if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', sectio
 if (hasUnsentProgress(requireViewer().id))
   void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
 // The browser looks for a newer one once a day, not with each page.
-navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)

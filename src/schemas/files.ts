@@ -4,17 +4,29 @@ import { eventSchema } from './event.ts'
 import { homeSchema } from './home.ts'
 import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
+import { groupSchema, videoSchema } from './playlist.ts'
 import { siteSchema } from './site.ts'
 
-/** The kinds of files in the content apart from the playlist, with their schemas: Markdown for announcements, YAML for the rest. */
+/** The kinds of files in the content with their schemas. Of Markdown files, the schema is of the front matter. */
 export const contentKinds = [
   { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
   { name: 'navigation', file: 'src/content/navigation.yaml', schema: navigationSchema },
   { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
-  { name: 'page', folder: 'src/content/pages', schema: pageSchema },
-  { name: 'event', folder: 'src/content/events', schema: eventSchema },
-  { name: 'announcement', folder: 'src/content/announcements', schema: announcementSchema },
+  { name: 'page', files: named('pages/<name>.yaml'), schema: pageSchema },
+  { name: 'event', files: named('events/<name>.yaml'), schema: eventSchema },
+  { name: 'announcement', files: named('announcements/<name>.md'), schema: announcementSchema },
+  { name: 'cohort', files: named('playlist/<name>/index.md'), schema: groupSchema },
+  { name: 'week', files: named('playlist/<name>/<name>/index.md'), schema: groupSchema },
+  { name: 'video', files: named('playlist/<name>/<name>/<name>.md'), schema: videoSchema },
 ] as const satisfies readonly ContentKind[]
 
-/** One file, or every file of a folder. */
-export type ContentKind = { name: string; schema: z.ZodType } & ({ file: string } | { folder: string })
+/** One file, or many with names that can be addresses. The first kind that fits a file is its kind. */
+export type ContentKind = { name: string; schema: z.ZodType } & ({ file: string } | { files: RegExp })
+
+export const transcriptFiles = named('playlist/<name>/<name>/<name>.(?:vtt|srt)')
+
+function named(path: string): RegExp {
+  return new RegExp(
+    `^src/content/${path.replaceAll('.', '\\.').replaceAll('<name>', '[a-z0-9]+(?:-[a-z0-9]+)*')}$`,
+  )
+}

@@ -23,11 +23,10 @@ const shown = z
     context.addIssue({ code: 'custom', message: match.message })
     return z.NEVER
   })
-  .optional()
   .meta({ title: 'Link to show' })
   .describe('A link, or the code to embed. The portal frames it, or makes a card that opens it in a new tab.')
 
-/** The fields of a frame; a page or tab with a single frame has them too. */
+/** The fields of a frame; a page with one, and a tab, have them too. */
 export const frameFields = {
   embed: shown,
   frame: z
@@ -64,39 +63,33 @@ export const frameSchema = z
     title: requiredLine.describe('The frame’s title, which screen readers announce.'),
     ...frameFields,
   })
-  .transform((source, context): Frame => {
-    const frame = readFrame(source, source.title, context)
-    if (frame) return frame
-    context.addIssue({ code: 'custom', message: 'This frame shows nothing. Add `embed`.' })
-    return z.NEVER
-  })
+  .transform((source, context) => readFrame(source, source.title, context))
 
-/** The frame that the fields describe; undefined without `embed`. Refuses fields that contradict each other. */
-export function readFrame(source: FrameSource, title: string, context: z.RefinementCtx): Frame | undefined {
+/** The frame that the fields describe. Refuses fields that contradict each other. */
+export function readFrame(source: FrameSource, title: string, context: z.RefinementCtx): Frame {
   const { embed, frame, view, timezone, prefill } = source
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   for (const [field, value] of Object.entries({ view, timezone })) {
-    if (value !== undefined && embed?.provider !== 'google-calendar')
+    if (value !== undefined && embed.provider !== 'google-calendar')
       refuse(field, `Only a Google Calendar has a \`${field}\`. Delete this line.`)
   }
   const unfillable = prefill && whyUnfillable(prefill, embed)
   if (unfillable) refuse('prefill', unfillable)
-  if (!embed) return undefined
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
   return { title, embed: frame ? { ...shown, framing: 'allowed' } : shown, prefill }
 }
 
-function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
-  const isForm = embed?.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed?.provider)
+function whyUnfillable(prefill: Prefill, embed: Embed): string | null {
+  const isForm = embed.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed.provider)
   if (!isForm) return 'Only Airtable, Google and Typeform forms can be prefilled. Delete `prefill`.'
   const isNumbered = Object.keys(prefill).every((name) => /^entry\.\d+$/.test(name))
-  if (embed?.provider !== 'google-forms' || isNumbered) return null
+  if (embed.provider !== 'google-forms' || isNumbered) return null
   return 'A Google form’s fields are called entry.<number>, such as entry.1045781291. In the form’s editor, choose ⋮, “Pre-fill form”, and copy the names from the link.'
 }
 
-const FORMS: readonly unknown[] = ['airtable', 'google-forms', 'typeform']
+const FORMS: readonly string[] = ['airtable', 'google-forms', 'typeform']
 
 type FrameSource = z.output<z.ZodObject<typeof frameFields>>

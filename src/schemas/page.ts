@@ -1,17 +1,25 @@
 import { z } from 'zod'
-import type { Page, Tab } from '../embeds/embed.ts'
+import type { Frame } from '../embeds/embed.ts'
 import { dayOrTime, markdownBody, path, requiredLine, requiredText } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
-const shownFields = {
-  ...frameFields,
-  frames: z
-    .array(frameSchema)
-    .min(1)
-    .optional()
-    .meta({ title: 'Several side by side' })
-    .describe('Instead of one link: several, each with its title.'),
+/** What a page can show, as the form at /edit offers it. */
+const KINDS = {
+  frame: 'One link',
+  frames: 'Several links side by side',
+  tabs: 'Tabs',
+  text: 'Your own text',
+  'coming-soon': 'Nothing yet',
+  'built-in': 'A page of the portal itself',
 }
+
+type Kind = keyof typeof KINDS
+
+const frames = z
+  .array(frameSchema)
+  .min(1)
+  .meta({ title: 'Several side by side' })
+  .describe('Several links, each with its title.')
 
 const tabSchema = z
   .strictObject({
@@ -23,51 +31,97 @@ const tabSchema = z
       .optional()
       .meta({ title: 'Address within the page' })
       .describe('If the tab shows no page: investor-form leads to it as #investor-form.'),
-    ...shownFields,
+    ...frameFields,
+    embed: frameFields.embed.optional(),
+    frames: frames.optional(),
   })
-  .transform((source, context): Tab => {
-    const { label, page, id } = source
-    const own = readFrame(source, label, context)
-    const frames = source.frames ?? (own ? [own] : [])
-    if (page && !id && frames.length === 0) return { label, page }
-    if (!page && id && frames.length > 0 && !(own && source.frames)) return { label, id, frames }
+  .transform(({ label, page, id, frames, embed, ...options }, context): Tab => {
+    const isFramed = embed !== undefined || Object.values(options).some((value) => value !== undefined)
+    if (page && !id && !frames && !isFramed) return { label, page }
+    if (id && !page && frames && !isFramed) return { label, id, frames }
+    if (id && !page && !frames && embed)
+      return { label, id, frames: [readFrame({ embed, ...options }, label, context)] }
     const message = 'A tab has either a `page`, or an `id` with `embed` or `frames`. Keep one or the other.'
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 
-export const pageSchema = z
-  .strictObject({
+/** One file of `src/content/pages`. */
+export const pageSchema = z.discriminatedUnion(
+  'kind',
+  [
+    pageOf('frame', frameFields).transform(({ embed, frame, view, timezone, prefill, ...page }, context) => ({
+      ...page,
+      frames: [readFrame({ embed, frame, view, timezone, prefill }, page.title, context)],
+    })),
+    pageOf('frames', { frames }),
+    pageOf('tabs', {
+      tabs: z.array(tabSchema).min(2).describe('Each tab shows another page, or frames of its own.'),
+    }),
+    pageOf('text', {
+      text: markdownBody
+        .unwrap()
+        .min(1)
+        .meta({ control: 'markdown', title: 'Text' })
+        .describe('Your own words, with links and pictures.'),
+    }),
+    pageOf('coming-soon', {
+      comingSoon: requiredText
+        .meta({ title: 'What’s coming' })
+        .describe('For example, “your first figures”: members read “We’ll add your first figures soon.”'),
+    }),
+    pageOf('built-in', {}),
+  ],
+  { error: ({ input }) => (Array.isArray(input) ? undefined : writeKind(input as object)) },
+)
+
+export type Page = z.output<typeof pageSchema>
+
+/** A tab that shows a standalone page's frames or tabs, or frames of its own at its fragment. */
+export type Tab = { label: string } & ({ page: `/${string}` } | { id: string; frames: Frame[] })
+
+function pageOf<Name extends Kind, Fields extends z.core.$ZodLooseShape>(kind: Name, fields: Fields) {
+  return z.strictObject({
     title: requiredLine.describe('The page’s heading and the browser tab’s title.'),
     description: requiredText.describe('One or two sentences under the heading.'),
-    ...shownFields,
-    text: markdownBody.describe('Instead of a link: your own words, with links and pictures.'),
+    kind: z
+      .literal(kind)
+      .meta({ choices: KINDS })
+      .describe('What the page shows. Fill in what it needs of the fields below, and leave the rest empty.'),
+    ...fields,
     note: requiredText.optional().describe('An important sentence, above the page’s content.'),
-    under: path
+    parent: path
       .optional()
       .meta({ title: 'Marked in the menu' })
       .describe('If this page isn’t in the menu: the menu’s page that it belongs to, such as /network.'),
-    adds: requiredText
-      .optional()
-      .meta({ title: 'What’s coming' })
-      .describe('For example, “your first figures”. Shown until you add a link.'),
     published: dayOrTime
       .optional()
       .meta({ title: 'New since' })
       .describe('When the page counts as new, if that isn’t the day its file was added.'),
-    tabs: z.array(tabSchema).min(2).optional().describe('Each tab shows another page, or frames of its own.'),
   })
-  .transform((source, context): Page => {
-    const { title, description, text, note, under, adds, published, tabs } = source
-    const own = readFrame(source, title, context)
-    const shown = { embed: own, frames: source.frames, tabs, text, adds }
-    const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
-    if (first && second) {
-      const message =
-        'A page has only one of `embed`, `frames`, `tabs`, `text` and `adds`. Keep one, and delete the others.'
-      context.addIssue({ code: 'custom', path: [second], message })
-    }
-    const heading = { title, description, note, under, published }
-    if (tabs) return { ...heading, tabs }
-    return { ...heading, text, adds, frames: source.frames ?? (own ? [own] : []) }
-  })
+}
+
+/** The fields by which a page without a kind, or with the wrong one, shows what it is. */
+export const kindOfField: Partial<Record<string, Kind>> = {
+  embed: 'frame',
+  frames: 'frames',
+  tabs: 'tabs',
+  text: 'text',
+  comingSoon: 'coming-soon',
+  adds: 'coming-soon',
+}
+
+function writeKind(page: object): string {
+  const fields = Object.keys(page)
+  const [meant] = fields.flatMap((field) => kindOfField[field] ?? [])
+  const kind = meant ? `\`kind: ${meant}\`` : `\`kind:\` and one of these: ${Object.keys(KINDS).join(', ')}`
+  const renamed = fields.flatMap((field) => (newNames[field] ? ` ${nowCalled(field, newNames[field])}` : []))
+  return `A page says its \`kind\`. Write ${kind}.${renamed.join('')}`
+}
+
+/** Of fields whose name was another one once. */
+export const newNames: Partial<Record<string, string>> = { adds: 'comingSoon', under: 'parent' }
+
+export function nowCalled(name: string, now: string): string {
+  return `\`${name}\` is called \`${now}\` now. Rename it.`
+}

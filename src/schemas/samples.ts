@@ -1,26 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Embed } from '../embeds/embed.ts'
 import { SAMPLES_PREFIX } from '../shared/paths.ts'
 
-const DOCUMENTS = join(process.cwd(), 'src/samples/documents')
+const file = join(process.cwd(), 'src/samples/samples.yaml')
 
-/** What pages show until they have a document of the programme: each file of src/samples/documents. */
-export const samples = readdirSync(DOCUMENTS).map((file) => {
-  const name = file.replace('.yaml', '')
-  const document = parse(readFileSync(join(DOCUMENTS, file), 'utf8')) as Document
-  return { name, document, embed: embedOf(SAMPLES_PREFIX + name, document) }
-})
+/** What pages show until they have a document of the programme. */
+export const samples = (parse(readFileSync(file, 'utf8')) as Sample[]).map((sample) => ({
+  ...sample,
+  embed: embedOf(sample),
+}))
 
-function embedOf(path: string, { shape, view }: Document): Embed {
+function embedOf(sample: Sample): Embed {
+  const path = SAMPLES_PREFIX + sample.name
   return {
     provider: 'own',
     framing: 'allowed',
     src: path,
     href: path,
-    shape,
-    view,
+    shape: sample.shape,
+    view: sample.shape === 'calendar' ? sample.view : undefined,
     // With `allow-same-origin` a sandbox protects nothing; without it, fonts and the session cookie are refused.
     sandbox: null,
     allow: '',
@@ -28,7 +28,35 @@ function embedOf(path: string, { shape, view }: Document): Embed {
   }
 }
 
-/** What else it says depends on its shape (Sample.astro). */
-interface Document extends Pick<Embed, 'shape' | 'view'> {
-  title: string
+export type Sample = { name: string; title: string; note?: string } & (
+  | TableSample
+  | FormSample
+  | DocumentSample
+  | { shape: 'calendar'; view: 'agenda' }
+)
+
+export interface TableSample {
+  shape: 'table'
+  columns: string[]
+  /** The first cell names its row. */
+  rows: (string | number)[][]
+}
+
+export interface FormSample {
+  shape: 'form'
+  intro: string
+  fields: {
+    /** The question; also the field’s name for `prefill`. */
+    label: string
+    type?: 'email' | 'number' | 'paragraph'
+    required?: boolean
+    /** To choose from. */
+    options?: string[]
+  }[]
+}
+
+export interface DocumentSample {
+  shape: 'document' | 'video'
+  intro: string
+  sections: { heading: string; text: string }[]
 }

@@ -46,9 +46,18 @@ export async function newEntry(page: Page): Promise<void> {
 }
 
 export function field(page: Page, label: string): Locator {
+  return group(page, label).getByRole('textbox').first()
+}
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await group(page, label).getByRole('combobox').click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+function group(page: Page, label: string): Locator {
   // The editor puts invisible characters around names.
   const name = new RegExp(`^“\u2068?${label}\u2069?” Field$`)
-  return page.getByRole('group', { name }).getByRole('textbox').first()
+  return page.getByRole('group', { name })
 }
 
 export async function save(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { checkContent } from '#src/content-check/check.ts'
 import {
+  choose,
   editor,
   field,
   fillIn,
@@ -44,6 +45,7 @@ test('forms make what the check passes, and change in a file only what was typed
   await newEntry(page)
   await fillIn(page, 'Title', 'Alumni')
   await field(page, 'Description').fill('Who was here before.')
+  await choose(page, 'Kind', 'One link')
   await field(page, 'Marked in the menu').fill('network')
   await field(page, 'Link to show').fill(
     'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit',
@@ -78,7 +80,7 @@ test('forms make what the check passes, and change in a file only what was typed
     'src/content/playlist/cohort-17/00-week-0/letting-go.md',
     'src/content/playlist/cohort-17/00-week-0/letting-go.vtt',
   ])
-  expect(await problemsIn({ ...programmeFiles(), ...Object.fromEntries(made) })).toEqual([])
+  expect(problemsIn({ ...programmeFiles(), ...Object.fromEntries(made) })).toEqual([])
 })
 
 /** In the one week. */
@@ -94,7 +96,7 @@ async function newVideo(page: Page): Promise<void> {
 }
 
 /** The content check's problems: `file:line: sentence`. */
-async function problemsIn(files: Record<string, string>): Promise<string[]> {
+function problemsIn(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'lanai-edited-'))
   const own = ['index', 'auth', '404', 'video-playlist'].map(
     (name) => [`src/pages/${name}.astro`, ''] as const,
@@ -103,7 +105,7 @@ async function problemsIn(files: Record<string, string>): Promise<string[]> {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const problems = await checkContent(root)
+  const problems = checkContent(root)
   rmSync(root, { recursive: true })
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }
@@ -122,7 +124,7 @@ const ONE_OF_EACH: { path: string; form: string; text: string; label?: string }[
   {
     path: 'pages/investors.yaml',
     form: 'pages/entries/investors',
-    text: `title: Investors\ndescription: Who invests.\ntabs:\n  - label: VC Firms\n    page: /vc-firms\n  - label: Form\n    id: form\n    embed: ${FRAME}\n    prefill:\n      Email: email\n      Name: full_name\n`,
+    text: `title: Investors\ndescription: Who invests.\nkind: tabs\ntabs:\n  - label: VC Firms\n    page: /vc-firms\n  - label: Form\n    id: form\n    embed: ${FRAME}\n    prefill:\n      Email: email\n      Name: full_name\n`,
   },
   {
     path: 'events/lunch.yaml',

@@ -112,7 +112,7 @@ test('a long word widens neither page nor sidebar, and is cut nowhere', async ({
 test('a sample fits a phone, says that it is one, and is accessible', async ({ page }) => {
   await anyMember(page)
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const name of ['calendar-month', 'leaderboard', 'feedback']) {
+  for (const name of ['calendar', 'leaderboard', 'week-form']) {
     await page.goto(`/samples/${name}`)
     await expect(page.getByText('Sample', { exact: true }), name).toBeVisible()
     expect(await hindrances(page), name).toEqual([])

@@ -44,7 +44,7 @@ async function preview(email: string | undefined, json: boolean): Promise<0 | 1>
   // Node can't import TSX.
   const bundles = join(FOLDER, randomUUID())
   try {
-    const programme = await readProgramme(PROJECT_ROOT)
+    const programme = readProgramme(PROJECT_ROOT)
     const sources = ['tests/mails/samples.ts', 'tests/mails/upcoming.ts']
     const [samples = '', upcoming = ''] = await bundle(PROJECT_ROOT, sources, bundles)
     const own = process.env.DATABASE_URL ? process.env : readStackFile(process.env)?.env

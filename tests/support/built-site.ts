@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { fileInDeployStore, deployStoreKeys } from '../../tools/deploy-store.ts'
-import { listFiles } from '#src/content-check/read-text.ts'
+import { listFiles } from '#src/content-check/list-files.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { PROGRAMME } from './project-copy.ts'
 

@@ -37,7 +37,7 @@ export function useContentCopy(without?: RegExp) {
   }
   beforeAll(() => {
     copy.root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
-    for (const name of ['index', 'auth', '404', 'video-playlist', 'people', '_edit'])
+    for (const name of ['index', 'auth', '404', 'video-playlist', 'members', 'people', '_edit'])
       copy.write(`src/pages/${name}.astro`, '')
     restore(join(copy.root, 'src/content'))
     changed.clear()

@@ -116,12 +116,12 @@ test('check:embeds exits with 2 when the content has mistakes', async () => {
   copy.write('src/content/pages/tools.yaml', 'title: Tools\n')
   const run = await runCheck(to({}))
   expect(run).toMatchObject({ status: 2, stdout: '' })
-  expect(run.stderr).toContain('src/content/pages/tools.yaml:1:1')
+  expect(run.stderr).toContain('src/content/pages/tools.yaml:1\n')
 })
 
 function showTable(page: string): void {
   const words = 'title: A page\ndescription: What it is for.\n'
-  copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${TABLE}\nframe: true\n`)
+  copy.write(`src/content/pages/${page}.yaml`, `${words}kind: frame\nembed: ${TABLE}\nframe: true\n`)
 }
 
 function runCheck(ask: Ask) {

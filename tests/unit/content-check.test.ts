@@ -8,7 +8,7 @@ import { useContentCopy } from '../support/content-copy.ts'
 import { PROJECT } from '../support/project-copy.ts'
 
 const TOOLS = 'src/content/pages/tools.yaml'
-const GOOD = 'title: Tools\ndescription: Software.\nembed: https://example.org/\n'
+const GOOD = 'title: Tools\ndescription: Software.\nkind: frame\nembed: https://example.org/\n'
 
 // To draw the times of events takes most of a check, and no test here is about them.
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
@@ -24,15 +24,15 @@ test('a content mistake or an unannounced sample stops the build', async () => {
   )
   copy.write(TOOLS, GOOD.replace('title', 'titel'))
   await expect(build('deploy-preview')).rejects.toThrow(
-    /^2 mistakes in the content:[^]*tools\.yaml:1:1[^]*`titel` isn’t a field here\. Did you mean `title`\?/,
+    /^2 mistakes in the content:[^]*tools\.yaml:1[^]*`titel` isn’t a field here\. Fields here: title, /,
   )
 })
 
 test('the development server shows a saved mistake with file, line and remedy, until one without it', async () => {
   const { save, connect, printed, sent } = await develop()
   await save(TOOLS, GOOD.replace('title', 'titel'))
-  expect(printed[0]).toContain(`${TOOLS}:1:1`)
-  expect(JSON.stringify(sent[0])).toContain('`titel` isn’t a field here. Did you mean `title`?')
+  expect(printed[0]).toContain(`${TOOLS}:1\n`)
+  expect(JSON.stringify(sent[0])).toContain('`titel` isn’t a field here. Fields here: title, ')
   // The page reloads when content changes, and would lose it.
   connect()
   expect(sent[1]).toEqual(sent[0])

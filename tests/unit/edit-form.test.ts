@@ -106,7 +106,12 @@ test('a preview names what the pasted code lets a frame ask members for', () => 
 
 test('a page’s own text has a Markdown field, and its preview shows what that makes of it', () => {
   expect(formFields(pageSchema)).toContainEqual(like({ name: 'text', widget: 'markdown', required: false }))
-  const page = { title: 'Alumni', text: 'Who *came*.', words: createElement('em', null, 'came') }
+  const page = {
+    kind: 'text' as const,
+    title: 'Alumni',
+    text: 'Who *came*.',
+    words: createElement('em', null, 'came'),
+  }
   expect(renderToStaticMarkup(createElement(PagePreview, page))).toContain('<em>came</em>')
 })
 

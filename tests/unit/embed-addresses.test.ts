@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { address } from '#src/schemas/fields.ts'
 import type { Embed } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
-import { framePermissions } from '#src/embeds/permissions.ts'
+import { framePermissions } from '#src/schemas/page-frames.ts'
 import { cameraHelp } from '#src/embeds/remedies.ts'
 
 /** What is pasted, and what becomes of it. Characters that can't be seen are written as `\u200b`. */
@@ -117,6 +117,7 @@ test('a page opens camera and microphone to the origins of its frames that ask, 
     frame(`<iframe src="https://${host}/x?y=1" allow="${allow}"></iframe>`)
   const heading = { title: 'T', description: 'D' }
   const office = {
+    kind: 'frames' as const,
     ...heading,
     frames: [
       asking('a.example', 'camera; microphone'),
@@ -127,9 +128,9 @@ test('a page opens camera and microphone to the origins of its frames that ask, 
   }
   const opened = 'camera=https://a.example,https://b.example;microphone=https://a.example'
   expect(framePermissions(office, () => undefined)).toBe(opened)
-  const tabbed = { ...heading, tabs: [{ label: 'Office', page: '/office' as const }] }
+  const tabbed = { kind: 'tabs' as const, ...heading, tabs: [{ label: 'Office', page: '/office' as const }] }
   expect(framePermissions(tabbed, () => office)).toBe(opened)
-  expect(framePermissions({ ...heading, frames: office.frames.slice(2) }, () => undefined)).toBe('')
+  expect(framePermissions({ ...office, frames: office.frames.slice(2) }, () => undefined)).toBe('')
   expect(office.frames.map(({ embed }) => cameraHelp(embed)[0])).toEqual([
     ...Array<unknown>(2).fill(expect.stringMatching(/^Camera or microphone blocked\?/)),
     ...Array<unknown>(2).fill(expect.stringMatching(/open it in a new tab\.$/)),

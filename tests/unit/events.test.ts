@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startsOf } from '#src/events/recurrence.ts'
 import { formatRecurrence } from '#src/events/format-recurrence.ts'
+import { eventSchema } from '#src/schemas/event.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
@@ -53,6 +54,20 @@ test.each([
   ['FREQ=DAILY;INTERVAL=2;BYDAY=TH', 'Every 2 days, only on Thursday, 5:30 PM'],
 ])('the rule %s reads as “%s”', (repeats, sentence) => {
   expect(formatRecurrence({ ...rule, repeats })).toBe(sentence)
+})
+
+test.each([
+  ...[
+    'FREQ=WEEKLY;BYDAY=XX',
+    'FREQ=WEEKLY;INTERVAL=0',
+    'FREQ=WEEKLY;COUNT=3;COUNT=4',
+    'FREQ=WEEKLY;COUNT=-1',
+  ],
+  ...['FREQ=DAILY;BYDAY=1FR', 'FREQ=WEEKLY;BYDAY=1FR', 'FREQ=MONTHLY;BYDAY=TH', 'FREQ=MONTHLY;BYDAY=6TU'],
+  ...['FREQ=MONTHLY;BYDAY=TH;BYSETPOS=1', 'FREQ=MONTHLY;BYMONTHDAY=-2', 'FREQ=YEARLY;INTERVAL=2'],
+])('an event refuses the rule %s', (repeats) => {
+  const { error } = eventSchema.safeParse({ title: 'Lunch', starts: rule.starts, repeats })
+  expect(error?.issues.map(({ path }) => path)).toEqual([['repeats']])
 })
 
 test('wall-clock times match Intl through a year', () => {

@@ -129,8 +129,8 @@ test('an announcement is sent again from another day on, not for a change of its
   expect(nameFrom(day + 365 * 24 * HOUR)).toEqual(['announcement/news 2027-06-03'])
 })
 
-test('a deploy knows the events, the newest cohort’s videos and the announcements', async () => {
-  const { events, videos, announcements, weekly, calendar } = await readProgramme(content.root)
+test('a deploy knows the events, the newest cohort’s videos and the announcements', () => {
+  const { events, videos, announcements, weekly, calendar } = readProgramme(content.root)
   expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })
   expect(videos[0]).toMatchObject({
     key: expect.stringMatching(/^cohort-\d+\//) as string,
@@ -140,16 +140,16 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
   expect(weekly).toBe('Monday 7:00')
   expect(calendar).toBe('/calendar')
   content.remove('src/content/pages/calendar.yaml')
-  expect(await readProgramme(content.root)).toMatchObject({ calendar: undefined })
+  expect(readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
-test('a deploy knows every start of a daily deadline, years after its first and a year ahead', async () => {
+test('a deploy knows every start of a daily deadline, years after its first and a year ahead', () => {
   const file = (rest: string) =>
     `title: Number\nkind: due\nstarts: 2016-01-01 17:30\nrepeats: FREQ=DAILY\n${rest}`
   content.write('src/content/events/daily.yaml', file(''))
   content.write('src/content/events/ended.yaml', file('until: 2016-01-03\n'))
   content.write('src/content/events/once.yaml', 'title: Once\nkind: due\nstarts: 2099-01-01 09:00\n')
-  const { progressKeys } = await readProgramme(content.root)
+  const { progressKeys } = readProgramme(content.root)
   for (const days of [0, 35, 366]) {
     const day = new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10)
     expect(progressKeys).toContain(`due/daily/${day}`)

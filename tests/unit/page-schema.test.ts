@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#src/embeds/embed.ts'
 import { frameView } from '#src/data/frame-views.ts'
-import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
-import { pageSchema } from '#src/schemas/page.ts'
+import { frameSources, framesOf } from '#src/schemas/page-frames.ts'
+import { type Page, pageSchema } from '#src/schemas/page.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
@@ -13,7 +12,7 @@ describe('a page is read into frames and tabs', () => {
     ['month', 'MONTH'],
     ['week', 'WEEK'],
   ])('a calendar’s view %s', (view, mode) => {
-    const [frame] = framesOf(read({ embed: CALENDAR, view }))
+    const [frame] = framesOf(read({ kind: 'frame', embed: CALENDAR, view }))
     expect(frame?.embed).toMatchObject({
       view,
       src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}`,
@@ -23,7 +22,7 @@ describe('a page is read into frames and tabs', () => {
 
   test("several Google calendars open Google's page that adds them", () => {
     const embed = 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org'
-    const [frame] = framesOf(read({ embed }))
+    const [frame] = framesOf(read({ kind: 'frame', embed }))
     const adds = 'https://calendar.google.com/calendar/r?cid=a%40example.org&cid=b%40example.org'
     expect(frame?.embed.subscribeUrl).toBe(adds)
   })
@@ -33,7 +32,7 @@ test.each([
   ['the programme’s zone', {}, 'Pacific/Auckland'],
   ['the zone that its page names', { timezone: 'America/Lima' }, 'America/Lima'],
 ])('a calendar is shown in %s', (_, fields, zone) => {
-  const page = read({ embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
+  const page = read({ kind: 'frame', embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
   const [frame] = framesOf(page).map((each) =>
     frameView(each, { timezone: 'Pacific/Auckland', contact: 'team@example.org' }),
   )
@@ -43,16 +42,17 @@ test.each([
 })
 
 test.each<[what: string, page: Page, sources: string[]]>([
-  ['nothing', read({ adds: 'more' }), []],
-  ['a card', read({ embed: 'https://handbook.example.org/week-1' }), []],
+  ['nothing', read({ kind: 'coming-soon', comingSoon: 'more' }), []],
+  ['a card', read({ kind: 'frame', embed: 'https://handbook.example.org/week-1' }), []],
   [
     'a card that it lets be framed',
-    read({ embed: 'https://handbook.example.org/week-1', frame: true }),
+    read({ kind: 'frame', embed: 'https://handbook.example.org/week-1', frame: true }),
     ['https://handbook.example.org'],
   ],
   [
     'tabs of tabs',
     read({
+      kind: 'tabs',
       tabs: [
         { label: 'A', page: '/tabs' },
         { label: 'B', embed: 'https://form.typeform.com/to/Ab12Cd34', id: 'b' },
@@ -62,14 +62,15 @@ test.each<[what: string, page: Page, sources: string[]]>([
   ],
 ])('a page with %s may frame exactly its own hosts', (_, page, sources) => {
   const tabs = read({
+    kind: 'tabs',
     tabs: [
       { label: 'A', page: '/videos' },
-      { label: 'B', id: 'b', embed: '/samples/feedback' },
+      { label: 'B', id: 'b', embed: '/samples/week-form' },
     ],
   })
   const pages: Record<string, Page> = {
     '/tabs': tabs,
-    '/videos': read({ embed: 'https://youtu.be/abcdefghijk' }),
+    '/videos': read({ kind: 'frame', embed: 'https://youtu.be/abcdefghijk' }),
   }
   expect(frameSources(page, (path) => pages[path])).toEqual(sources)
 })

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PLAYLIST, readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
+import { readContent } from '#src/content-check/content.ts'
+import { PLAYLIST, readPlaylist } from '#src/content-check/playlist.ts'
 import { findVideo, adjacentVideo } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
@@ -39,7 +40,7 @@ test('the playlist is read in numeric order, newest cohort first', async () => {
     date: '2025-06-02',
     published: null,
     durationSeconds: 3723,
-    description: '<p>- See **this**.</p>',
+    description: '- See **this**.',
     text: 'See this.',
     cues: [],
   })
@@ -107,12 +108,8 @@ async function read(files: Record<string, string>) {
       await mkdir(dirname(join(folder, PLAYLIST, name)), { recursive: true })
       await writeFile(join(folder, PLAYLIST, name), content)
     }
-    return await readPlaylist(folder, plain)
+    return readPlaylist(readContent(folder))
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-function plain(markdown: string): Promise<string> {
-  return Promise.resolve(`<p>${markdown}</p>`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTranscript } from '#src/content-check/playlist/transcript.ts'
+import { readTranscript } from '#src/content-check/transcript.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
 
 /** Files as programs write them, each with its cues: seconds, speaker and text. */

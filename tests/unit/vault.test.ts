@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
 import { vault } from '../../integrations/vault.ts'
 import { deployStoreKeys } from '../../tools/deploy-store.ts'
-import { listFiles } from '#src/content-check/read-text.ts'
+import { listFiles } from '#src/content-check/list-files.ts'
 import { createDeployPages } from '#src/server/vendors/vault.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */

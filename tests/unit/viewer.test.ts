@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readViewer } from '#src/lib/read-viewer.ts'
 import { memberPage, sharedFile, type PageViewer, fillMarkers } from '#src/server/gate/member-page.ts'
 import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
@@ -54,15 +53,25 @@ test('a page shows the picture, its address as text', () => {
   expect(written(html, { viewer })).toBe('<i></i>')
 })
 
-test("a name can't close its script block, and the script reads it unchanged", () => {
+test("a name can't close its script block, and the script reads it unchanged", async () => {
   const html = written('[[viewer:json]]', { viewer: hostile })
   expect(html.match(/<\/script>/g)).toHaveLength(1)
   const textContent = /id="viewer"[^>]*>(.*)<\/script>$/s.exec(html)?.[1] ?? ''
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'viewer' ? { textContent } : null) })
-  expect(readViewer()).toEqual(viewerOf(hostile))
-  vi.stubGlobal('document', { getElementById: () => null })
-  expect(() => readViewer()).toThrow('no viewer')
+  const { requireViewer } = await openPage((id) => (id === 'viewer' ? { textContent } : null))
+  expect(requireViewer()).toEqual(viewerOf(hostile))
 })
+
+test('a page without a member has no viewer', async () => {
+  const { requireViewer } = await openPage(() => null)
+  expect(() => requireViewer()).toThrow('no viewer')
+})
+
+/** The module as a new page loads it. */
+async function openPage(getElementById: (id: string) => { textContent: string } | null) {
+  vi.stubGlobal('document', { getElementById })
+  vi.resetModules()
+  return import('#src/lib/viewer.ts')
+}
 
 describe('what a page may know of a member', () => {
   const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]

@@ -70,14 +70,14 @@ export function FrameTabs({ label, tabs, isInner = false, children }: Props) {
   )
 }
 
-function TabContent({ tab: { label, frames, tabs, adds = 'this page' } }: { tab: TabView }) {
+function TabContent({ tab: { label, frames, tabs, comingSoon } }: { tab: TabView }) {
   const [frame, ...others] = frames
   if (tabs) return <FrameTabs label={label} tabs={tabs} isInner />
   if (frame) return others.length > 0 ? <FrameSet frames={frames} /> : <TabFrame frame={frame} />
   return (
     <div className="grid flex-1 place-items-center content-center py-16 text-center">
       <h2 className="text-subheading">Nothing here yet</h2>
-      <p className="mt-2 max-w-[40ch] text-ink-soft">{`We’ll add ${adds} soon.`}</p>
+      <p className="mt-2 max-w-[40ch] text-ink-soft">{`We’ll add ${comingSoon} soon.`}</p>
     </div>
   )
 }

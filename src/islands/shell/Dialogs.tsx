@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
 import { $dialog, type AccountSection, closeDialog } from '../../lib/dialogs.ts'
 import { showAlert } from '../../ui/toasts.ts'
@@ -36,11 +36,11 @@ interface DialogsProps {
 }
 
 /** Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload. */
-const AccountDialog = lazy(() =>
+const AccountDialog = lazy<ComponentType<{ section: AccountSection }>>(() =>
   import('../account/AccountDialog.tsx').catch(() => ({ default: MissingAccount })),
 )
 
-function MissingAccount(_: { section: AccountSection }) {
+function MissingAccount() {
   useEffect(() => {
     showAlert()
     closeDialog('account')

@@ -34,7 +34,6 @@ export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
 }
 
 function Items({ links }: { links: readonly MemberLink[] }) {
-  const theme = useStore($theme)
   return (
     <>
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
@@ -72,27 +71,34 @@ function Items({ links }: { links: readonly MemberLink[] }) {
         <Icon drawing={icons.Keyboard} />
         Keyboard shortcuts
       </button>
-      <div
-        role="group"
-        aria-label="Theme"
-        className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
-      >
-        {themes.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === theme}
-            className="min-h-11 rounded-lg text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
-            onClick={() => $theme.set(name)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <ThemeChoice />
       <button type="button" className="menu-item whitespace-nowrap" onClick={() => void signOut()}>
         <Icon drawing={icons.LogOut} />
         Sign out
       </button>
     </>
+  )
+}
+
+function ThemeChoice() {
+  const theme = useStore($theme)
+  return (
+    <div
+      role="group"
+      aria-label="Theme"
+      className="my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
+    >
+      {themes.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === theme}
+          className="min-h-11 rounded-lg text-xs font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+          onClick={() => $theme.set(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }

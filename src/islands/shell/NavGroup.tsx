@@ -1,4 +1,3 @@
-import * as icons from 'lucide'
 import { useRef } from 'react'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'

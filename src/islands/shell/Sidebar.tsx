@@ -17,8 +17,6 @@ import { useOpenGroups } from './useOpenGroups.ts'
 
 /** The navigation, the search and the member: a column beside the page from 1024 px, a modal sheet below that. */
 export function Sidebar({ navigation, here, home, social }: SidebarProps) {
-  const { programme, copyright, groups, channels } = navigation
-  const { open, toggle, isAllOpen, openAll, closeAll } = useOpenGroups(groups, here.path)
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
   const sheet = useSheet()
   const tips = useTips()
@@ -58,42 +56,56 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
       <div className="px-2 pb-2 collapsed:px-1">
         <SearchButton />
       </div>
-      <nav
-        aria-label="Main"
-        className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
-      >
-        <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
-          <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
-          <ShellButton
-            className="min-h-11 min-w-20 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
-            onClick={isAllOpen ? closeAll : openAll}
-          >
-            {isAllOpen ? 'Close All' : 'Open All'}
-          </ShellButton>
-        </div>
-        <ul className="grid grid-cols-1 gap-px">
-          {groups.map((group) => (
-            <NavGroup
-              key={group.href}
-              group={group}
-              here={here}
-              isOpen={open.includes(group.href)}
-              onToggle={(isOpen) => toggle(group.href, isOpen)}
-              isFlyout={isCollapsed}
-            />
-          ))}
-        </ul>
-        <Channels links={channels} />
-      </nav>
+      <Groups navigation={navigation} here={here} isCollapsed={isCollapsed} />
       <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />
       </div>
       <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
-        <p className="whitespace-nowrap">{copyright}</p>
+        <p className="whitespace-nowrap">{navigation.copyright}</p>
         {social}
       </div>
     </dialog>
   )
+}
+
+function Groups({ navigation, here, isCollapsed }: GroupsProps) {
+  const { programme, groups, channels } = navigation
+  const openGroups = useOpenGroups(groups, here.path)
+  return (
+    <nav
+      aria-label="Main"
+      className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
+    >
+      <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
+        <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
+        <ShellButton
+          className="min-h-11 min-w-20 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
+          onClick={openGroups.openOrCloseAll}
+        >
+          {openGroups.isAllOpen ? 'Close All' : 'Open All'}
+        </ShellButton>
+      </div>
+      <ul className="grid grid-cols-1 gap-px">
+        {groups.map((group) => (
+          <NavGroup
+            key={group.href}
+            group={group}
+            here={here}
+            isOpen={openGroups.isOpen(group)}
+            onToggle={(isOpen) => openGroups.toggle(group, isOpen)}
+            isFlyout={isCollapsed}
+          />
+        ))}
+      </ul>
+      <Channels links={channels} />
+    </nav>
+  )
+}
+
+interface GroupsProps {
+  navigation: Navigation
+  here: Here
+  isCollapsed: boolean
 }
 
 interface SidebarProps {

@@ -17,14 +17,14 @@ export function useOpenGroups(groups: readonly Group[], path: string) {
     setOpen(next)
     writeStored(KEY, next, 'sessionStorage')
   }
+  const isAllOpen = groups.every(({ href }) => open.includes(href))
   return {
-    open,
-    toggle(href: string, isOpen: boolean) {
+    isAllOpen,
+    isOpen: ({ href }: Group) => open.includes(href),
+    toggle: ({ href }: Group, isOpen: boolean) => {
       if (open.includes(href) !== isOpen)
         change(isOpen ? [...open, href] : open.filter((other) => other !== href))
     },
-    isAllOpen: groups.every(({ href }) => open.includes(href)),
-    openAll: () => change(groups.map(({ href }) => href)),
-    closeAll: () => change([]),
+    openOrCloseAll: () => change(isAllOpen ? [] : groups.map(({ href }) => href)),
   }
 }

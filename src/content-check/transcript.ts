@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
-import { cleanText } from '../../shared/clean-text.ts'
-import type { Cue } from '../../shared/playlist/cohort.ts'
-import { secondsOfClock } from '../../shared/playlist/times.ts'
+import { cleanText } from '../shared/clean-text.ts'
+import type { Cue } from '../shared/playlist/cohort.ts'
+import { secondsOfClock } from '../shared/playlist/times.ts'
 
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {

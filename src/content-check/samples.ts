@@ -1,19 +1,17 @@
 import { dirname } from 'node:path'
-import { framesOf } from '../embeds/frame-sources.ts'
+import { framesOf } from '../schemas/page-frames.ts'
 import { isSample } from '../shared/playlist/view.ts'
-import { pagesIn } from './check.ts'
-import { readFolder } from './folder.ts'
-import { readPlaylist } from './playlist/read-playlist.ts'
+import { readContent, type Content } from './content.ts'
+import { readPlaylist } from './playlist.ts'
 import type { ContentProblem } from './problem.ts'
 
 /** A sentence for the pages that show a sample, and one for the videos that are samples; neither when there are none. */
-export async function listSamples(root: string): Promise<string[]> {
-  const pages = pagesIn(readFolder(root).files)
-  const { cohorts } = await readPlaylist(root)
-  const videos = cohorts.flatMap((cohort) => cohort.weeks).flatMap((week) => week.videos)
+export function listSamples(content: Content): string[] {
+  const pages = content.files.filter((file) => file.kind === 'page')
+  const videos = readPlaylist(content).cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const samplePages = pages
-    .filter(({ page }) => framesOf(page).some(({ embed }) => embed.provider === 'own'))
-    .map(({ path }) => path)
+    .filter(({ data }) => data && framesOf(data).some(({ embed }) => embed.provider === 'own'))
+    .map(({ id }) => `/${id}`)
   const sampleVideos = videos.filter(isSample)
   const weeks = Map.groupBy(sampleVideos, ({ path }) => dirname(path))
   const byWeek = [...weeks].map(([week, { length }]) => `${week} (${length})`)
@@ -26,9 +24,10 @@ export async function listSamples(root: string): Promise<string[]> {
 }
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */
-export async function refusedSamples(root: string): Promise<ContentProblem[]> {
-  const samples = await listSamples(root)
-  const site = readFolder(root).files.find(({ kind }) => kind === 'site')?.source
+export function refusedSamples(root: string): ContentProblem[] {
+  const content = readContent(root)
+  const samples = listSamples(content)
+  const site = content.files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []
   return [site.problem([], `${samples.join(' ')} ${REMEDY}`)]
 }

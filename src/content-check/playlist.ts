@@ -1,0 +1,122 @@
+import { dirname } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { markdownToHtml } from 'satteri'
+import { toFragment } from '../shared/playlist/fragment.ts'
+import type { Cohort, Cue, Video } from '../shared/playlist/cohort.ts'
+import { secondsOfClock } from '../shared/playlist/times.ts'
+import { NOT_READ, type Content, type FileOf } from './content.ts'
+import { fragmentProblems, keyProblems } from './playlist-names.ts'
+import { problemAt, type ContentProblem } from './problem.ts'
+import { readText } from './read-file.ts'
+import { readTranscript } from './transcript.ts'
+
+export const PLAYLIST = 'src/content/playlist'
+
+/**
+ * Every cohort, the newest first, with descriptions in Markdown; and the mistakes between their files, and in transcripts.
+ * Videos with mistakes of their own are left out.
+ */
+export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: ContentProblem[] } {
+  const files = content.files.filter((file) => file.kind === 'video')
+  const groups = content.files.filter((file) => file.kind === 'cohort' || file.kind === 'week')
+  const titles = new Map(groups.map(({ source, data }) => [dirname(pathOf(source.file)), data?.title ?? '']))
+  const transcripts = new Map(files.map((file) => [file, findTranscript(file, content)]))
+  const videos = files
+    .sort((a, b) => byNumber(a.source.file, b.source.file))
+    .flatMap((file) => readVideo(file, transcripts.get(file)?.cues ?? []))
+
+  const folders = new Set([...groups, ...files].map(({ source }) => dirname(pathOf(source.file))))
+  const weeks = [...folders]
+    .filter((folder) => folder.includes('/'))
+    .sort(byNumber)
+    .map((path) => ({
+      path,
+      title: titles.get(path) ?? '',
+      videos: videos.filter((video) => dirname(video.path) === path),
+    }))
+  const cohorts = [...new Set([...folders].map((folder) => folder.replace(/\/.*/, '')))]
+    .sort(byNumber)
+    .map((path) => ({
+      path,
+      title: titles.get(path) ?? '',
+      weeks: weeks.filter((week) => dirname(week.path) === path),
+    }))
+
+  const sources = new Map([...groups, ...files].map(({ source }) => [pathOf(source.file), source]))
+  const found = [...transcripts.values()]
+  const unused = content.transcripts.filter((file) => !found.some(({ files }) => files.includes(file)))
+  const untitled = [...weeks, ...cohorts].filter(({ path }) => !titles.has(path))
+  return {
+    cohorts: cohorts.toReversed(),
+    problems: [
+      ...found.flatMap((transcript) => transcript.problems),
+      ...unused.map((file) => problemAt(file, '', 1, NOT_READ)),
+      ...untitled.map(({ path }) => problemAt(`${PLAYLIST}/${path}/index.md`, '', 1, NO_TITLE)),
+      ...fragmentProblems(cohorts, sources),
+      ...keyProblems(cohorts, sources),
+    ],
+  }
+}
+
+/** Below the playlist’s folder, without the ending. */
+function pathOf(file: string): string {
+  return file.slice(PLAYLIST.length + 1).replace(/\.md$/, '')
+}
+
+/** `9-…` before `10-…`. */
+const byNumber = new Intl.Collator('en', { numeric: true }).compare
+
+function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[]): Video[] {
+  if (!data) return []
+  const { slug, title, date = null, published = null, duration, transcript: _, ...fields } = data
+  return [
+    {
+      ...fields,
+      path: pathOf(source.file),
+      title,
+      fragment: slug ?? toFragment(title),
+      date,
+      published,
+      durationSeconds: duration === undefined ? null : secondsOfClock(duration),
+      description: body,
+      text: plainText(body),
+      cues,
+    },
+  ]
+}
+
+/** Markdown as plain text, for search. */
+function plainText(markdown: string): string {
+  const { html } = markdownToHtml(markdown)
+  return DomUtils.textContent(parseDocument(html).children).replace(/\s+/g, ' ').trim()
+}
+
+/** The transcript that a video names, or the one with the video’s file name; which files count as used, and their mistakes. */
+function findTranscript({ data, source }: FileOf<'video'>, { root, transcripts }: Content): Transcript {
+  const beside = ['vtt', 'srt'].map((ending) => source.file.replace(/md$/, ending))
+  // A file that can’t be read may name its transcript.
+  if (!data) return { files: beside, cues: [], problems: [] }
+  const named = data.transcript && `${dirname(source.file)}/${data.transcript}`
+  const file = (named ? [named] : beside).find((each) => transcripts.includes(each))
+  if (file === undefined) {
+    const message = `${data.transcript} isn’t in this folder. Add the file, or delete this line.`
+    return { files: [], cues: [], problems: named ? [source.problem(['transcript'], message)] : [] }
+  }
+  const { text, problems } = readText(root, file)
+  if (problems.length > 0) return { files: [file], cues: [], problems }
+  const { cues, mistakes } = readTranscript(text)
+  return {
+    files: [file],
+    cues,
+    problems: mistakes.map(({ line, message }) => problemAt(file, text, line, message)),
+  }
+}
+
+interface Transcript {
+  files: string[]
+  cues: Cue[]
+  problems: ContentProblem[]
+}
+
+const NO_TITLE =
+  'This file is missing. It holds the title that members see. Create it with three lines: ---, title: …, and ---.'
