@@ -4,7 +4,7 @@ import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
 import { type Cookie, type Cookies, siteCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { failureMessage } from '#src/shared/failure.ts'
+import { type ActionFailure, failureMessage } from '#src/shared/failure.ts'
 
 /** Throws an expected failure as an ActionError. The middleware sets Retry-After. */
 export function refuse(
@@ -12,8 +12,11 @@ export function refuse(
   { code, retryAfterSeconds }: Refusal,
 ): never {
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
-  const wait = code === 'too_many_attempts' ? retryAfterSeconds : undefined
-  throw new ActionError({ code: actionErrorCode[code], message: failureMessage(code, wait) })
+  const failure: ActionFailure =
+    code === 'too_many_attempts' && retryAfterSeconds !== undefined
+      ? { code, seconds: retryAfterSeconds }
+      : { code }
+  throw new ActionError({ code: actionErrorCode[code], message: failureMessage(failure) })
 }
 
 /** Returns what an action has for the browser, and sets its cookies. @throws ActionError for a failure. */

@@ -41,7 +41,7 @@ async function boundedBytes(
   const bytes = await readBytes(request, maxBytes)
   if (bytes === 'disconnected') throw badRequest()
   if (bytes === 'too_large')
-    throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage(code) })
+    throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: failureMessage({ code }) })
   return bytes
 }
 
@@ -54,7 +54,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 function badRequest(): ActionError {
-  return new ActionError({ code: 'BAD_REQUEST', message: failureMessage('unexpected') })
+  return new ActionError({ code: 'BAD_REQUEST', message: failureMessage({ code: 'unexpected' }) })
 }
 
 /** Errors by field, without their other properties, which may contain the input. */

@@ -10,8 +10,7 @@ import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
-import type { ErrorCode } from '#src/shared/errors.ts'
-import { failureMessage } from '#src/shared/failure.ts'
+import { failureMessage, type OutageCode } from '#src/shared/failure.ts'
 import { deliverSoon, type Failure, type Success, unwrap, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
@@ -86,7 +85,8 @@ function createAction<Schema extends OptionalSchema, Output>(
           refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
         }
         log('error', { code: outage, facts: { action }, error, request: context.request })
-        const message = failureMessage(outage, requestIdOf(context.request))
+        const requestId = requestIdOf(context.request)
+        const message = failureMessage(requestId ? { code: outage, requestId } : { code: outage })
         throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
       })
   return defineAction({ handler }) as unknown as Client<Schema, Output>
@@ -100,8 +100,8 @@ type Client<Schema extends OptionalSchema, Output> = ActionClient<Success<Output
 interface Action<Schema extends OptionalSchema, Input> {
   /** Without one, nothing is read and the input is undefined. */
   body?: Body<Schema, Input>
-  /** Error message for an outage (default: `unexpected`). */
-  outage?: ErrorCode
+  /** Default: `unexpected`. */
+  outage?: OutageCode
   /** Whether it queues messages, which then leave at once. */
   delivers?: boolean
 }

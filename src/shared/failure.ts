@@ -1,32 +1,50 @@
 import { type ErrorCode, errorText } from './errors.ts'
 
+/** Why an action failed: a code of the catalogue, with what its sentence needs. */
+export type ActionFailure =
+  | { code: ErrorCode }
+  | { code: 'too_many_attempts'; seconds: number }
+  /** By the request's id we find an outage in the log. */
+  | { code: OutageCode; requestId: string }
+
+export type OutageCode =
+  | 'unexpected'
+  | 'profile_update_failed'
+  | 'avatar_upload_failed'
+  | 'reset_request_failed'
+  | 'reset_failed'
+  | 'sign_out_failed'
+
 /**
- * A failure as an action answers it: its code, perhaps with what its sentence needs. The detail of `too_many_attempts` is the
- * seconds to wait; of other codes, the request id by which we find the failure in the log.
+ * The `message` of an ActionError, which has no field for more: the failure as JSON, or its code alone, which pages from before
+ * a deploy read as well.
  */
-export function failureMessage(code: ErrorCode, detail?: string | number | null): string {
-  return detail ? `${code} ${detail}` : code
+export function failureMessage(failure: ActionFailure): string {
+  return Object.keys(failure).length > 1 ? JSON.stringify(failure) : failure.code
 }
 
-/** The code and the sentence of such a failure; null for other texts, such as a gateway's own page. */
-export function readFailure(message: string): { code: ErrorCode; text: string } | null {
-  const [code = '', detail] = message.split(' ')
-  if (!isErrorCode(code)) return null
-  if (!detail) return { code, text: errorText[code] }
-  const isWait = code === 'too_many_attempts'
-  const text = isWait
-    ? `${errorText[code]} ${tryAgain(Number(detail))}`
-    : withRequestId(errorText[code], detail)
-  return { code, text }
+/** null for other texts, such as a gateway's own page. */
+export function readFailure(message: string): ActionFailure | null {
+  const failure = message.startsWith('{') ? parseJson(message) : { code: message }
+  return failure && Object.hasOwn(errorText, failure.code) ? (failure as ActionFailure) : null
 }
 
-/** Adds the request id, by which we find the failure in the log. */
+export function failureText(failure: ActionFailure): string {
+  const sentence = errorText[failure.code]
+  if ('seconds' in failure) return `${sentence} ${tryAgain(failure.seconds)}`
+  return withRequestId(sentence, 'requestId' in failure ? failure.requestId : null)
+}
+
 export function withRequestId(sentence: string, requestId: string | null): string {
   return requestId ? `${sentence} (Tell us: ${requestId})` : sentence
 }
 
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorText, text)
+function parseJson(text: string): { code: string } | null {
+  try {
+    return JSON.parse(text) as { code: string }
+  } catch {
+    return null
+  }
 }
 
 /** Rounded up, so that a retry after that time is allowed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failureMessage } from './failure.ts'
+import type { ErrorCode } from './errors.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
 import { change, oneLine, Email, FullName, OwnName } from './people/person.ts'
@@ -8,9 +8,12 @@ import type { Viewer } from './viewer.ts'
 const REASON_MAX_CHARACTERS = 1000
 
 /** A new password, never trimmed or truncated. Its length is in code points, not UTF-16 units. */
-export const NewPassword = z.string(failureMessage('password_too_short')).check(
-  z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, failureMessage('password_too_short')),
-  z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, failureMessage('password_too_long')),
+export const NewPassword = z.string('password_too_short' satisfies ErrorCode).check(
+  z.refine(
+    (typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS,
+    'password_too_short' satisfies ErrorCode,
+  ),
+  z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, 'password_too_long' satisfies ErrorCode),
 )
 
 /** The token of a link; '' when it isn't a string. */
@@ -35,11 +38,11 @@ export const ResetPasswordForm = z.object({ token: Token, password: NewPassword 
 
 /** The current password. Anything longer than the maximum is wrong. */
 export const PresentPassword = z
-  .string(failureMessage('current_password_wrong'))
+  .string('current_password_wrong' satisfies ErrorCode)
   .check(
     z.refine(
       (typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS,
-      failureMessage('current_password_wrong'),
+      'current_password_wrong' satisfies ErrorCode,
     ),
   )
 
@@ -56,7 +59,7 @@ export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newE
 export const FormName = z.object({
   name: z
     .pipe(z.string().check(z.maxLength(80)), z.transform(oneLine))
-    .check(z.minLength(1, 'form_name_missing')),
+    .check(z.minLength(1, 'form_name_missing' satisfies ErrorCode)),
 })
 
 export const SessionForm = z.object({ id: RowId })
@@ -68,7 +71,7 @@ export const DeletionForm = z.object({ password: PresentPassword })
 /** An administrator's reason, and the proof that it is the administrator. */
 export const ReasonForm = z.object({
   reason: z.pipe(
-    z.string().check(z.maxLength(REASON_MAX_CHARACTERS, failureMessage('reason_too_long'))),
+    z.string().check(z.maxLength(REASON_MAX_CHARACTERS, 'reason_too_long' satisfies ErrorCode)),
     z.transform(oneLine),
   ),
 })
@@ -76,10 +79,10 @@ export const ProofForm = z.object({ currentPassword: PresentPassword })
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z
-  .object({ password: NewPassword, confirmPassword: z.string(failureMessage('passwords_differ')) })
+  .object({ password: NewPassword, confirmPassword: z.string('passwords_differ' satisfies ErrorCode) })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: failureMessage('passwords_differ'),
+      error: 'passwords_differ' satisfies ErrorCode,
       path: ['confirmPassword'],
     }),
   )

@@ -1,6 +1,6 @@
 import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { readFailure } from '#src/shared/failure.ts'
+import { type ActionFailure, failureText, readFailure } from '#src/shared/failure.ts'
 import { linkSentTo } from '#src/shared/notices.ts'
 import { showToast } from './toasts.ts'
 
@@ -22,8 +22,13 @@ export function problemOf(
     const what = unanswered ? `${errorText[unanswered]}. ` : ''
     return { ...noProblem, reason: 'unreachable', text: what + errorText.unreachable }
   }
-  const { code, text } = readFailure(error.message) ?? failureOf(fallback)
-  return { ...noProblem, code: error.code, reason: code, text }
+  const failure = readFailure(error.message) ?? { code: fallback }
+  return { ...noProblem, code: error.code, reason: failure.code, text: failureText(failure) }
+}
+
+/** The code of an action's failure; 'unreachable' without an answer, 'unexpected' for one that isn't the portal's. */
+export function errorCodeOf(error: unknown): ErrorCode {
+  return problemOf(error, 'unexpected').reason ?? 'unexpected'
 }
 
 /** Fields that aren't shown, and a refusal of no field, are a problem of the whole form. */
@@ -32,22 +37,17 @@ export function problemOfFields(
   fallback: ErrorCode,
   shown: string[],
 ): Problem {
-  const said = Object.entries(refused).map(([name, [code = ''] = []]) => {
-    return [name, readFailure(code) ?? failureOf(fallback)] as const
+  const failures = Object.entries(refused).map(([name, [code = ''] = []]): [string, ActionFailure] => {
+    return [name, readFailure(code) ?? { code: fallback }]
   })
-  const fields = said.map(([name, { text }]) => [name, [text]])
-  const unseen = said.find(([name]) => !shown.includes(name))?.[1]
-  const whole = said.length > 0 ? unseen : failureOf(fallback)
+  const unseen = failures.find(([name]) => !shown.includes(name))?.[1]
+  const whole = failures.length > 0 ? unseen : { code: fallback }
   return {
     code: null,
     reason: whole?.code ?? null,
-    text: whole?.text ?? null,
-    fields: Object.fromEntries(fields) as Problem['fields'],
+    text: whole ? failureText(whole) : null,
+    fields: Object.fromEntries(failures.map(([name, failure]) => [name, [failureText(failure)]])),
   }
-}
-
-function failureOf(code: ErrorCode) {
-  return { code, text: errorText[code] }
 }
 
 /** Shows a toast with an action's result. Returns whether it succeeded. */

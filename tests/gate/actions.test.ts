@@ -83,7 +83,9 @@ describe('when the database is away', () => {
   test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(64)))).toMatchObject({
       status: 500,
-      error: { message: expect.stringMatching(/^sign_out_failed [\w-]{8,40}$/) as string },
+      error: {
+        message: expect.stringMatching(/^\{"code":"sign_out_failed","requestId":"[\w-]{8,40}"\}$/) as string,
+      },
       cookies: [NO_COOKIE],
     })
     expect(vi.mocked(console.error).mock.calls.flat()).toContainEqual(

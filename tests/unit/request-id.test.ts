@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request.ts'
 import { nameRequest, requestIdOf } from '#src/server/log.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { failureMessage, readFailure, withRequestId } from '#src/shared/failure.ts'
+import {
+  type ActionFailure,
+  failureMessage,
+  failureText,
+  readFailure,
+  withRequestId,
+} from '#src/shared/failure.ts'
 
 test('a request keeps the name that the host has given it', () => {
   expect(nameOf({ 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' })).toBe('01JD5Q8Z3N0V6W7X8Y9ZABCDEF')
@@ -18,9 +24,8 @@ test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(4
 )
 
 test("a failure's sentence ends with the request id", () => {
-  const said = readFailure(failureMessage('profile_update_failed', nameOf({})))
-  expect(said?.code).toBe('profile_update_failed')
-  expect(said?.text).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
+  const sentence = failureText(sent({ code: 'profile_update_failed', requestId: nameOf({}) ?? '' }))
+  expect(sentence).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
   expect(withRequestId('Failed', null)).toBe('Failed')
 })
 
@@ -29,17 +34,22 @@ test.each([
   [59, 'Too many attempts. Please try again in 59 seconds.'],
   [60, 'Too many attempts. Please try again in 1 minute.'],
   [61, 'Too many attempts. Please try again in 2 minutes.'],
-  [undefined, errorText.too_many_attempts],
 ])('a refusal for %s s never says less than the wait takes', (seconds, sentence) => {
-  expect(readFailure(failureMessage('too_many_attempts', seconds))?.text).toBe(sentence)
+  expect(failureText(sent({ code: 'too_many_attempts', seconds }))).toBe(sentence)
 })
 
-test('a failure is read by its code, also one that shares its sentence with another', () => {
-  for (const code of Object.keys(errorText) as ErrorCode[])
-    expect(readFailure(failureMessage(code))).toEqual({ code, text: errorText[code] })
-  for (const text of ['', '<h1>Bad gateway</h1>', 'toString', ' busy', errorText.busy])
-    expect(readFailure(text)).toBeNull()
+test('a failure without a detail is sent as its code, which pages from before a deploy read', () => {
+  for (const code of Object.keys(errorText) as ErrorCode[]) {
+    expect(failureMessage({ code })).toBe(code)
+    expect(readFailure(code)).toEqual({ code })
+    expect(failureText({ code })).toBe(errorText[code])
+  }
 })
+
+test.each(['', '<h1>Bad gateway</h1>', 'toString', ' busy', errorText.busy, '{"code":"none"}', '{}', '{'])(
+  'the text %j is no failure',
+  (text) => expect(readFailure(text)).toBeNull(),
+)
 
 describe('the line about a request', () => {
   test.each([
@@ -65,6 +75,11 @@ describe('the line about a request', () => {
     expect(facts).toMatchObject({ method: 'other', path: null })
   })
 })
+
+/** As the browser reads it. */
+function sent(failure: ActionFailure): ActionFailure {
+  return readFailure(failureMessage(failure)) ?? { code: 'unexpected' }
+}
 
 function nameOf(headers: Record<string, string>): string | null {
   const request = new Request('https://portal.example/', { headers })

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ActionError, actions } from 'astro:actions'
 import { failureMessage } from '#src/shared/failure.ts'
 import { EmailChangeForm } from '#src/shared/forms.ts'
 import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { $viewer } from '../../lib/viewer.ts'
 import { toastResult } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -65,21 +66,23 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
 
 /** The new address that waits for its link, or null, and what keeps another one. */
 function useWaitingEmail(id: string, email: string) {
-  const queries = useQueryClient()
   const queryKey = ['email-change', email]
   const read = () => readWaiting(id, email)
   // A new password ends it, and the link may be confirmed in another tab or on another device.
-  const { data: waiting } = useQuery({
-    queryKey,
-    initialData: read,
-    async queryFn() {
-      if (queries.getQueryData(queryKey)) await followAddress(email).catch(() => false)
-      return read()
+  const { data: waiting } = useQuery(
+    {
+      queryKey,
+      initialData: read,
+      async queryFn() {
+        if (queryClient.getQueryData(queryKey)) await followAddress(email).catch(() => false)
+        return read()
+      },
     },
-  })
+    queryClient,
+  )
   const keep = (newEmail: string | null) => {
     writeStored(EMAIL_CHANGE + id, newEmail && { newEmail, at: Date.now() })
-    queries.setQueryData(queryKey, newEmail)
+    queryClient.setQueryData(queryKey, newEmail)
   }
   return [waiting, keep] as const
 }
@@ -88,7 +91,7 @@ function useWaitingEmail(id: string, email: string) {
 async function endChange(email: string): Promise<void> {
   await actions.account.cancelEmailChange.orThrow()
   if (await followAddress(email))
-    throw new ActionError({ code: 'CONFLICT', message: failureMessage('email_moved') })
+    throw new ActionError({ code: 'CONFLICT', message: failureMessage({ code: 'email_moved' }) })
 }
 
 /** Shows the member's address if it isn't this one any more. Returns whether it has changed. */

@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
 import { ActionError, actions } from 'astro:actions'
-import { type ComponentProps, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { useState } from 'react'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
@@ -11,12 +11,11 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { hasSessionCookie } from './has-session-cookie.ts'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { resendConfirmation } from '../../ui/problem.ts'
+import { errorCodeOf, resendConfirmation } from '../../ui/problem.ts'
 import { flash, showToast } from '../../ui/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, TextButton } from '../../ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '../../ui/Field.tsx'
 import { StatusScreen } from '../../ui/StatusScreen.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
@@ -70,18 +69,18 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
       rules={SignInRules}
       send={async (typed) => {
         const { error } = await actions.auth.signIn(typed)
-        if (error?.code === 'UNAUTHORIZED' && typed.password !== typed.password.trim())
-          error.message = failureMessage('password_has_spaces')
-        // Whether there is such an account or not.
-        else if (error?.code === 'UNAUTHORIZED' && HAS_SPELLINGS.test(typed.email))
-          error.message = failureMessage('mailbox_has_spellings')
-        if (error?.code === 'CONFLICT') {
+        const code = error && errorCodeOf(error)
+        if (code === 'account_unconfirmed') {
           show('unconfirmed', { ...nothing, email: typed.email })
           return
         }
+        // Whether there is such an account or not.
+        if (code === 'invalid_credentials' && typed.password !== typed.password.trim())
+          throw refusalOf('password_has_spaces')
+        if (code === 'invalid_credentials' && HAS_SPELLINGS.test(typed.email))
+          throw refusalOf('mailbox_has_spellings')
         if (error) throw error
-        if (!(await hasSessionCookie()))
-          throw new ActionError({ code: 'UNAUTHORIZED', message: failureMessage('cookie_refused') })
+        if (!(await hasSessionCookie())) throw refusalOf('cookie_refused')
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
@@ -92,10 +91,10 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
       <TextButton
-        className="text-link -mt-2.5 justify-self-start text-sm"
-        onClick={({ currentTarget: { form } }) => {
-          const field = form?.querySelector<HTMLInputElement>('[name=email]')
-          show('forgot', { ...nothing, email: field?.value ?? '' })
+        className="-mt-2.5 justify-self-start text-sm text-link"
+        onClick={({ currentTarget }) => {
+          const typed = new FormData(currentTarget.form ?? undefined)
+          show('forgot', { ...nothing, email: typed.get('email') as string })
         }}
       >
         Forgot password?
@@ -112,7 +111,7 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
       send={async (typed) => {
         const { error } = await actions.auth.signUp(typed)
         // An extension would fill it in again.
-        if (error?.message === failureMessage('honeypot_filled')) setHoneypot(false)
+        if (error && errorCodeOf(error) === 'honeypot_filled') setHoneypot(false)
         if (error) throw error
         showToast('success', noticeText.signed_up)
         show('registered', { email: typed.email, fullName: typed.fullName ?? '' })
@@ -179,8 +178,8 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
   )
 }
 
-function TextButton(props: ComponentProps<'button'>) {
-  return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
+function refusalOf(code: ErrorCode) {
+  return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) })
 }
 
 /** Providers that deliver two domains to one mailbox. */

@@ -73,7 +73,7 @@ export function methodNotAllowed(allowed = 'GET, HEAD'): Response {
 /** An error in Astro's format for actions, so that the page shows its sentence. */
 export function actionRefusal(code: keyof typeof statusOf, reason: ErrorCode): Response {
   const status = statusOf[code]
-  const refusal = { type: 'AstroActionError', code, status, message: failureMessage(reason) }
+  const refusal = { type: 'AstroActionError', code, status, message: failureMessage({ code: reason }) }
   return Response.json(refusal, { status, headers: { 'Cache-Control': NO_STORE } })
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failureMessage } from '#src/shared/failure.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
 import { codePoints, PASSWORD_MIN_CODE_POINTS } from '#src/shared/field-limits.ts'
 
 /** ASVS 6.2.4 */
@@ -8,7 +8,7 @@ const HOW_MANY = 3000
 /** A rule for a form with a new password: not one of the 3,000 most common, in any spelling of its letters. */
 export function isUncommon<Field extends string>(field: Field) {
   return z.refine<Record<Field, string>>(async (typed) => !(await isCommon(typed[field])), {
-    error: failureMessage('password_common'),
+    error: 'password_common' satisfies ErrorCode,
     path: [field],
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failureMessage } from '../failure.ts'
+import type { ErrorCode } from '../errors.ts'
 import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
 import { change, shortLine } from './person.ts'
 
@@ -12,7 +12,7 @@ const Link = z.pipe(
     shortLine(most.link),
     z.transform((typed: string | null) => typed && toHttps(typed)),
   ),
-  z.nullable(z.string().check(z.refine(isLink, failureMessage('link_invalid')))),
+  z.nullable(z.string().check(z.refine(isLink, 'link_invalid' satisfies ErrorCode))),
 )
 
 /** An address with its host, which may be international, and without a user. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
-import { failureMessage } from '../failure.ts'
 import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 
 /** The rules for addresses and names at every door. 0001_members.sql has the same, and a contract test compares both. */
@@ -30,15 +29,18 @@ export function oneLine(typed: string): string {
 export const Email = z.pipe(
   z.pipe(
     z
-      .string(failureMessage('email_invalid'))
+      .string('email_invalid' satisfies ErrorCode)
       .check(
-        z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, failureMessage('email_invalid')),
+        z.refine(
+          (typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS,
+          'email_invalid' satisfies ErrorCode,
+        ),
       ),
     z.transform((typed: string) => withAsciiDomain(oneLine(typed).normalize('NFKC').toLowerCase())),
   ),
   z
-    .email({ pattern: ADDRESS, error: failureMessage('email_invalid') })
-    .check(z.maxLength(EMAIL_MAX_CHARACTERS, failureMessage('email_invalid')))
+    .email({ pattern: ADDRESS, error: 'email_invalid' satisfies ErrorCode })
+    .check(z.maxLength(EMAIL_MAX_CHARACTERS, 'email_invalid' satisfies ErrorCode))
     .brand<'Email'>(),
 )
 export type Email = z.output<typeof Email>
@@ -51,7 +53,7 @@ export function shortLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_
       z.optional(z.nullable(z.string())),
       z.transform((typed: string | null | undefined) => oneLine(typed ?? '') || null),
     ),
-    z.nullable(z.string().check(z.refine(isShort, failureMessage(tooLong)))),
+    z.nullable(z.string().check(z.refine(isShort, tooLong))),
   )
 }
 
@@ -63,7 +65,7 @@ export function change(line: z.ZodMiniType<string | null, string | null | undefi
 export const FullName = shortLine(NAME_MAX_CODE_POINTS, 'name_too_long')
 
 /** Must contain a visible character. */
-export const OwnName = FullName.check(z.refine((name) => name !== null, failureMessage('name_empty')))
+export const OwnName = FullName.check(z.refine((name) => name !== null, 'name_empty' satisfies ErrorCode))
 
 /** 'info@bücher.example' becomes 'info@xn--bcher-kva.example', as in browsers. */
 function withAsciiDomain(address: string): string {
