@@ -1,23 +1,51 @@
 import * as icons from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
+import { useIsHydrated } from './useIsHydrated.ts'
 
 /**
  * Submits its form unless it has `onClick`. While the form is busy it keeps its width, because the spinner takes the place of
  * padding, and its focus, because it isn't disabled: its form ignores a second press.
  */
-export function Button({ look = 'button-primary', busy = false, children, ...button }: Props) {
+export function Button({
+  look = 'button-primary',
+  busy = false,
+  className = '',
+  children,
+  ...button
+}: Props) {
   return (
-    <button
+    <BareButton
       type={button.onClick ? 'button' : 'submit'}
       {...button}
       aria-disabled={busy}
-      className={`${look} disabled:cursor-not-allowed in-aria-busy:has-[.animate-spin]:px-2 aria-disabled:cursor-progress`}
+      className={`${look} ${className} in-aria-busy:has-[.animate-spin]:px-2 aria-disabled:cursor-progress`}
     >
       {!button.onClick && (
         <Icon drawing={icons.LoaderCircle} className="hidden size-4 animate-spin in-aria-busy:block" />
       )}
       <span>{children}</span>
+    </BareButton>
+  )
+}
+
+/** Looks like a link in a sentence. */
+export function TextButton({ className = 'text-link', ...button }: ComponentProps<'button'>) {
+  return <BareButton className={className} {...button} />
+}
+
+/** Disabled until hydration. Other buttons are made of it. */
+export function BareButton({ disabled = false, children, ...button }: ComponentProps<'button'>) {
+  const isHydrated = useIsHydrated()
+  return (
+    <button
+      type="button"
+      {...button}
+      disabled={disabled || !isHydrated}
+      // Keeps its look (styles/controls.css).
+      data-hydrating={isHydrated ? undefined : true}
+    >
+      {children}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
 import { type ComponentProps, createContext, use, useId, useState } from 'react'
+import { BareButton } from './Button.tsx'
 import { useField } from './changes.ts'
 import { Icon } from './Icon.tsx'
-import { useIsHydrated } from './useIsHydrated.ts'
 
 /** A form's problems by field name. */
 export const Problems = createContext<Partial<Record<string, string[]>>>({})
@@ -13,6 +13,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
   const field = useField(input.name)
   const errors = use(Problems)[input.name]
   const [corrected, setCorrected] = useState<string[]>()
+  const [typed] = useState(() => typedBeforeHydration(input.name))
   const error = errors === corrected ? undefined : errors?.[0]
   const note = error ?? hint
   return (
@@ -26,6 +27,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
           type="text"
           placeholder=" "
           {...input}
+          {...(typed && { defaultValue: typed })}
           {...(field && { value: String(field.value), onChange: ({ target }) => field.change(target.value) })}
           id={id}
           aria-invalid={error ? true : undefined}
@@ -43,6 +45,15 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       )}
     </div>
   )
+}
+
+/**
+ * What was typed into this field of the built page. React keeps it, unless a translator or an extension has changed the form: then
+ * it renders the form again, with new inputs, while the old ones are still in the page.
+ */
+function typedBeforeHydration(name: string): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  return document.querySelector<HTMLInputElement>(`form:has([data-hydrating]) [name="${name}"]`)?.value
 }
 
 /** An email, as phone keyboards and password managers understand it. */
@@ -68,16 +79,14 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
       autoCapitalize={shown ? 'none' : undefined}
       spellCheck={false}
     >
-      <button
-        type="button"
+      <BareButton
         aria-label={`Show ${props.label.toLowerCase()}`}
         aria-pressed={shown}
-        className="icon-button absolute top-0.5 right-0.5 pointer-coarse:top-0 pointer-coarse:right-0"
-        disabled={!useIsHydrated()}
+        className="absolute top-0.5 right-0.5 icon-button pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}
       >
         <Icon drawing={shown ? icons.EyeOff : icons.Eye} />
-      </button>
+      </BareButton>
     </Field>
   )
 }

@@ -11,18 +11,13 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Problems } from './Field.tsx'
-import { useIsHydrated } from './useIsHydrated.ts'
 import { ChangingFields, useChanges, type Values } from './changes.ts'
 import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
 
-/**
- * A form with its problems and buttons. It sends one request at a time, keeps what was typed after any answer, and sends what
- * was submitted before hydration (hold-submits.js) after it.
- */
+/** A form with its problems and buttons. It sends one request at a time, and keeps what was typed after any answer. */
 export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
   const { rules, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
-  const isHydrated = useIsHydrated()
   const { changes, fields, forget } = useChanges(props.stored)
   const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
     const isUnchanged = fields && Object.keys(typed as object).length === 0
@@ -39,16 +34,13 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
   }, noProblem)
   const problem = isSending ? noProblem : last
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
-  useEffect(() => {
-    if (isHydrated && form.current) takeOver(form.current)
-  }, [isHydrated])
 
   return (
     <form
       ref={form}
+      // A password manager that submits it before hydration must not put the password into the address.
       method="post"
       noValidate
-      data-loading={isHydrated ? undefined : true}
       aria-busy={isSending}
       // With `action`, React would empty the fields after sending.
       onSubmit={(event) => {
@@ -77,23 +69,6 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       </div>
     </form>
   )
-}
-
-/** The forms that the HTML of the build has, found before hydration. */
-const built =
-  typeof document === 'undefined' ? [] : [...document.querySelectorAll<HTMLFormElement>('form[data-loading]')]
-
-/**
- * Continues what was begun before hydration. Where a browser extension has put an element into the form, React has put new
- * nodes in place of those that hold what was typed.
- */
-function takeOver(form: HTMLFormElement): void {
-  const replaced = built.splice(0).find((each) => !each.isConnected)
-  for (const { name, value } of replaced?.querySelectorAll('input') ?? []) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.value = value
-  }
-  if ((replaced ?? form).ariaBusy === 'true') form.requestSubmit()
 }
 
 export interface FormProps<Rules extends z.ZodMiniType> {

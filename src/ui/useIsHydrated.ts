@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether presses are heard: not yet where the HTML of the build stands. */
+/** False during server rendering and the first client render. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

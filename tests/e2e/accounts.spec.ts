@@ -2,7 +2,6 @@ import { errorText } from '#src/shared/errors.ts'
 import { linkSentTo, noticeText } from '#src/shared/notices.ts'
 import { hindrances } from './axe.ts'
 import {
-  anyMember,
   approvedMember,
   decide,
   expect,
@@ -19,8 +18,8 @@ import {
 const FILL_HONEYPOT =
   "for (const field of document.querySelectorAll('[name=message]')) field.value = 'https://konalabs.example'"
 
-/** Buttons of islands that only their script answers. A press in the sidebar is held (interaction.ts). */
-const UNANSWERED = 'astro-island[ssr] button[type=button]:enabled:not([popovertarget], [commandfor])'
+/** Buttons of islands that only their script answers. */
+const UNANSWERED = 'astro-island[ssr] button:enabled:not([popovertarget], [commandfor])'
 
 test.describe('from sign-up to the home page', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
@@ -104,15 +103,24 @@ test('the form suits keyboards and password managers, and hides a field for bots
   await expect(page.locator('[name=message]')).toBeHidden()
 })
 
-test('the form disables a button until hydration, unless HTML alone answers its press', async ({ page }) => {
-  await anyMember(page)
-  await holdBack(page, '**/_astro/*.js')
-  for (const path of ['/invitation', '/video-playlist']) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.locator('astro-island[ssr] button:disabled:visible')).not.toHaveCount(0)
-    await expect(page.locator('footer')).toBeAttached()
-    expect(await page.locator(UNANSWERED).allInnerTexts(), path).toEqual([])
-  }
+test.describe('before hydration', () => {
+  // A state screen.
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('no button of an island is enabled, unless HTML alone answers its press', async ({ page }) => {
+    await holdBack(page, '**/_astro/*.js')
+    const checkButtons = async (path: string) => {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('astro-island[ssr] button:disabled:visible')).not.toHaveCount(0)
+      await expect(page.locator('footer')).toBeAttached()
+      expect(await page.locator(UNANSWERED).allInnerTexts(), path).toEqual([])
+    }
+    for (const path of ['/auth', '/invitation']) await checkButtons(path)
+    const person = await approvedMember(page)
+    await checkButtons('/video-playlist')
+    await decide(person, 'pending')
+    await checkButtons('/leaderboard')
+  })
 })
 
 test('a sign-in or sign-out changes the other tabs, and Back shows nothing', async ({ page, context }) => {

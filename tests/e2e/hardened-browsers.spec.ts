@@ -1,7 +1,7 @@
-import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { approvedMember, expect, holdBack, knownPerson, signIn, signOut, test } from './portal.ts'
+import { translatePage } from './translate.ts'
 
 /** Browsers whose owners, or their extensions, have changed what pages may do. */
 
@@ -59,31 +59,43 @@ test('a browser that keeps no cookie is told so, in place of a welcome', async (
   await expect(page.getByText(noticeText.signed_in)).toHaveCount(0)
 })
 
-test.describe('where an extension puts elements into the form before its script has loaded', () => {
+test.describe('what was typed at /auth before hydration', () => {
   // React says that it has rendered the form again.
   test.use({ allowConsoleErrors: [/React error #418/] })
 
-  test('what was typed at /auth is kept, and sent if Enter was pressed', async ({ page }) => {
-    const person = await approvedMember(page)
-    await page.context().clearCookies()
-    const letGo = await holdBack(page, '**/_astro/*.js')
-    await page.goto('/auth', { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await addIcons(page)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('form[aria-busy=true]').getByRole('button', { name: 'Sign in' })).toBeVisible()
-    letGo()
-    await expect(page).toHaveURL('/')
-  })
-
-  async function addIcons(page: Page): Promise<void> {
-    await page.evaluate(() => {
-      for (const field of document.querySelectorAll('input')) {
-        const icon = document.createElement('div')
-        icon.dataset.lastpassIconRoot = 'true'
-        field.after(icon)
-      }
+  for (const [cause, changePage] of [
+    ['', () => undefined],
+    [' where an extension has put elements into the form', addIcons],
+    [' in a translated page', translatePage],
+  ] as const)
+    test(`is kept${cause}`, async ({ page }) => {
+      const person = await approvedMember(page)
+      await page.context().clearCookies()
+      const letGo = await holdBack(page, '**/_astro/*.js')
+      await page.goto('/auth', { waitUntil: 'commit' })
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.evaluate(changePage)
+      await page.keyboard.press('Enter')
+      const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+      await expect(submit).toBeDisabled()
+      const waiting = await submit.evaluate(backgroundOf)
+      letGo()
+      await expect(submit).toBeEnabled()
+      expect(await submit.evaluate(backgroundOf), 'it looks as it did').toBe(waiting)
+      await expect(page).toHaveURL('/auth')
+      await page.getByLabel('Password', { exact: true }).press('Enter')
+      await expect(page).toHaveURL('/')
     })
-  }
 })
+
+/** As password managers do. */
+function addIcons(): void {
+  for (const field of document.querySelectorAll('input')) {
+    const icon = document.createElement('div')
+    icon.dataset.lastpassIconRoot = 'true'
+    field.after(icon)
+  }
+}
+
+const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor

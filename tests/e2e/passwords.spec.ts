@@ -1,6 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { hindrances } from './axe.ts'
 import { changeEmail, changePassword, deleteAccount, openAccount } from './account.ts'
 import {
@@ -60,10 +60,8 @@ test('an emailed link replaces a forgotten password, and ends every session', as
   await other.getByLabel('Email').press('Enter')
   const link = await mailedLink(person, '/reset-password')
 
-  const strangers: string[] = []
-  other.on('request', (request) => {
-    if (new URL(request.url()).origin !== baseURL) strangers.push(request.url())
-  })
+  const requests: Request[] = []
+  other.on('request', (request) => requests.push(request))
   await other.goto(link)
   await expect(other).toHaveURL('/reset-password')
   await other.reload()
@@ -71,7 +69,10 @@ test('an emailed link replaces a forgotten password, and ends every session', as
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
   expect(await hindrances(other)).toEqual([])
   await expect(other.getByText(noticeText.password_reset)).toHaveCount(1)
-  expect(strangers).toEqual([])
+  for (const request of requests) {
+    expect(new URL(request.url()).origin).toBe(baseURL)
+    expect((await request.allHeaders()).referer ?? '', request.url()).not.toContain('token')
+  }
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
 
   await page.goto('/leaderboard')

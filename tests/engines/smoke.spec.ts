@@ -16,7 +16,7 @@ test('a member signs in over http, after a mistake on a translated page', async 
   process.env.SITE_URL = `http://localhost:${host.port}`
   await visitor.open(`${process.env.SITE_URL}/auth`)
   // Of a page translated earlier, React replaces each node: a press between pointer down and up would be lost.
-  await visitor.sees('form:not([data-loading])')
+  await visitor.sees('[type=submit]:enabled')
   await visitor.ask(translatePage)
   await visitor.press('[type=submit]')
   await visitor.sees('[name=password][aria-invalid=true]')

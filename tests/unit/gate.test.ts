@@ -214,6 +214,12 @@ test.each([
   expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
 })
 
+test('the token of an emailed link moves into the fragment, which no referrer has', async () => {
+  const answer = await visit('/confirm-email?token=x&for=address', 'signed-out')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/confirm-email#token=x&for=address'])
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
 test('a POST that ends emails needs no Origin, and nothing of its body is read', async () => {
   let chunks = 0
   const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { completedScreen, replaceToken, readToken } from '#src/islands/auth/token.ts'
+import { completedScreen, linkPurpose, replaceToken, readToken } from '#src/islands/auth/token.ts'
 
-const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail'
+const LINK = 'https://portal.example/reset-password#token=secret&utm_source=mail'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,8 +14,15 @@ test("a token leaves the address bar at once and stays in this tab until it's us
   expect([readToken(), completedScreen()]).toEqual([null, 'done'])
 })
 
-test.each(['', '?token='])('an address that ends with “%s” has no token', (search) => {
-  open(`https://portal.example/reset-password${search}`)
+test.each([readToken, linkPurpose, completedScreen])('the first look by %o takes the token away', (look) => {
+  const entry = open(`${LINK}&for=address`)
+  look()
+  expect(entry.address.hash).toBe('')
+  expect(linkPurpose()).toBe('address')
+})
+
+test.each(['', '#token='])('an address that ends with “%s” has no token', (hash) => {
+  open(`https://portal.example/reset-password${hash}`)
   expect(readToken()).toBeNull()
 })
 

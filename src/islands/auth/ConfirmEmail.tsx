@@ -96,8 +96,8 @@ function Done({ outcome }: { outcome: Outcome }) {
 function useConfirmation() {
   const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
-    const done = completedScreen()
-    if (isOutcome(done)) setScreen({ at: done })
+    const completed = completedScreen()
+    if (isOutcome(completed)) setScreen({ at: completed })
     else if (readToken()) void confirm(false)
     else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
     // Once, as the page loads.

@@ -3,6 +3,7 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { EmailField } from '../../ui/Field.tsx'
@@ -30,9 +31,9 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           title="A link is on its way"
           text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}
         >
-          <button type="button" className="button-quiet mt-8 w-full" onClick={onCancel}>
+          <Button look="button-quiet" className="mt-8 w-full" onClick={onCancel}>
             Back to sign in
-          </button>
+          </Button>
         </StatusScreen>
       ) : (
         <StatusScreen

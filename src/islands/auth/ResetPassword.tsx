@@ -7,6 +7,7 @@ import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { hasSessionCookie } from './has-session-cookie.ts'
 import { FocusHeading } from './FocusHeading.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { flash, showToast } from '../../ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
@@ -108,9 +109,9 @@ function UsedInvitation({ ask }: { ask: () => void }) {
         <a href={SIGN_IN_PATH} className="button-primary">
           Sign In
         </a>
-        <button type="button" className="button-quiet" onClick={ask}>
+        <Button look="button-quiet" onClick={ask}>
           Send me a new link
-        </button>
+        </Button>
       </div>
     </StatusScreen>
   )
@@ -124,9 +125,7 @@ function UsedLink({ ask }: { ask: () => void }) {
       text="This link has expired, has been used, or was replaced by a newer one."
     >
       <div className="mt-8 grid gap-3">
-        <button type="button" className="button-primary" onClick={ask}>
-          Send me a new link
-        </button>
+        <Button onClick={ask}>Send me a new link</Button>
         <a href={SIGN_IN_PATH} className="button-quiet">
           Try Signing In
         </a>

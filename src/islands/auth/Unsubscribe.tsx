@@ -6,15 +6,14 @@ import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen } from '../../ui/StatusScreen.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 
 /** Ends a kind of emails with an emailed link. A button does it, because mail scanners open links. */
 export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
-
-  const kind = useIsHydrated() ? linkKind() : null
+  const [kind, setKind] = useState<string | null>(null)
   useEffect(() => {
-    if (!readToken()) setScreen('invalid')
+    if (readToken()) setKind(linkKind())
+    else setScreen('invalid')
   }, [])
 
   async function end() {

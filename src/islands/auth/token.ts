@@ -1,13 +1,16 @@
-/** The token of an emailed link, or null. It moves from the address bar into the history entry, which survives a reload. */
+/** The token of an emailed link, or null. */
 export function readToken(): string | null {
-  const { searchParams, pathname } = new URL(location.href)
-  if (searchParams.has('token')) history.replaceState(Object.fromEntries(searchParams), '', pathname)
-  return readHistoryState('token')
+  return readLink().token || null
 }
 
 /** What the link says it is for, or null. It only chooses texts: the token decides what happens. */
 export function linkPurpose(): string | null {
-  return readHistoryState('for')
+  return readLink().for || null
+}
+
+/** The screen that says what the link has done already, or null. */
+export function completedScreen(): string | null {
+  return readLink().screen || null
 }
 
 /** Replaces a token that has done its work by the screen that says so, for a reload. */
@@ -15,11 +18,9 @@ export function replaceToken(screen: string): void {
   history.replaceState({ screen }, '', location.pathname)
 }
 
-/** The screen that says what the link has done already, or null. */
-export function completedScreen(): string | null {
-  return readHistoryState('screen')
-}
-
-function readHistoryState(key: string): string | null {
-  return (history.state as Record<string, string> | null)?.[key] || null
+/** Moves the link's parameters from the fragment, where the gate puts them, into the history entry, which survives a reload. */
+function readLink(): Partial<Record<string, string>> {
+  const params = new URLSearchParams(location.hash.slice(1))
+  if (params.has('token')) history.replaceState(Object.fromEntries(params), '', location.pathname)
+  return (history.state as Record<string, string> | null) ?? {}
 }

@@ -10,6 +10,7 @@ import {
   PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
+  tokenScreens,
   signedOutScreens,
   STATE_SCREENS_PREFIX,
   SUBMISSIONS_PREFIX,
@@ -80,6 +81,9 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
   if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, url, next)
+  // Chromium sends the address as the referrer of fonts, whatever the page's policy, but never the fragment.
+  if (isListed(tokenScreens, path) && url.searchParams.has('token'))
+    return answers.redirect(302, `${path}#${url.search.slice(1)}`)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
   if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
   if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
@@ -112,7 +116,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
   if (url.pathname.startsWith(SUBMISSIONS_PREFIX)) return answers.plain(404, 'Not found.\n')
-  // A form that was submitted before its script loaded: show the screen again. Without a referrer, its Origin is "null".
+  // A password manager may submit a form before its script has loaded. Show the screen again; without a referrer, Origin is "null".
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.redirect(303, url.pathname)
   const { siteUrl } = gate.connect()
