@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The library's retries and times (docs/product.md, Timing). Offline it fails at once. */
+/**
+ * All islands share it, as the second argument of `useQuery` and `useMutation`. It has the library's retries and times
+ * (docs/product.md, Timing). Offline it fails at once.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
 })

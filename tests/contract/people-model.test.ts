@@ -209,7 +209,7 @@ function signedIn(id: string): SignedIn {
 }
 
 function pageOf(person: Parameters<typeof decisionsFor>[0]): Page {
-  const offers = [...decisionsFor(person), ...settingsFor(person).flatMap((setting) => setting.offers)]
+  const offers = [...decisionsFor(person), ...settingsFor(person).flatMap(({ choices }) => choices)]
   return { status: person.status, offers: offers.map(({ action }) => action) }
 }
 

@@ -1,9 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useStore } from '@nanostores/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { Viewer } from '#src/shared/viewer.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { $viewer } from '../../lib/viewer.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -33,10 +31,10 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
       </header>
       <ErrorBoundary>
         {viewer && (
-          <QueryClientProvider client={queryClient}>
+          <>
             <PendingDeletion />
             <Sections first={section} viewer={viewer} />
-          </QueryClientProvider>
+          </>
         )}
       </ErrorBoundary>
     </Dialog>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useRef, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Form } from '../../ui/Form.tsx'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -18,23 +19,22 @@ const FEED = { queryKey: ['feed'] }
 
 /** The member's own links to subscribe to the programme's events, one for each calendar, and whose time calendars show. */
 export function Calendar() {
-  const queries = useQueryClient()
-  const { data, failureReason: error } = useQuery({
-    ...FEED,
-    queryFn: () => actions.calendar.readFeeds.orThrow(),
-  })
+  const { data, failureReason: error } = useQuery(
+    { ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() },
+    queryClient,
+  )
   const heading = useFocusAfter<HTMLHeadingElement>(data?.count)
   const [path, setPath] = useState<string | null>(null)
 
   async function create() {
     setPath((await actions.calendar.addFeed.orThrow()).path)
-    await queries.invalidateQueries(FEED)
+    await queryClient.invalidateQueries(FEED)
   }
 
   async function revoke() {
     await actions.calendar.endFeeds.orThrow()
     setPath(null)
-    await queries.invalidateQueries(FEED)
+    await queryClient.invalidateQueries(FEED)
   }
 
   return (

@@ -14,10 +14,10 @@ import { Section } from '../../ui/Section.tsx'
 
 /** What the member says in the directory, and what of it others see. */
 export function DirectoryEntry() {
-  const { data, failureReason: error } = useQuery({
-    queryKey: OWN,
-    queryFn: () => actions.members.readOwn.orThrow(),
-  })
+  const { data, failureReason: error } = useQuery(
+    { queryKey: OWN, queryFn: () => actions.members.readOwn.orThrow() },
+    queryClient,
+  )
   return (
     <Section
       title="Members’ directory"

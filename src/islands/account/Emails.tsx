@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Switch } from '../../ui/Section.tsx'
@@ -9,24 +10,29 @@ const MAILINGS = { queryKey: ['mailings'] }
 
 /** A switch shows what the member chose at once. Choices are sent one by one, and a refused one goes back. */
 export function Emails() {
-  const queries = useQueryClient()
-  const reading = useQuery({ ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() })
+  const reading = useQuery(
+    { ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() },
+    queryClient,
+  )
   const show = ({ kind, isWanted }: Choice) =>
-    queries.setQueryData<typeof reading.data>(MAILINGS.queryKey, (known) => {
+    queryClient.setQueryData<typeof reading.data>(MAILINGS.queryKey, (known) => {
       const others = known?.wanted.filter((each) => each !== kind) ?? []
       return { wanted: isWanted ? [...others, kind] : others }
     })
-  const choosing = useMutation({
-    scope: { id: 'mailings' },
-    mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
-    onMutate: show,
-    onSuccess: (_, choice) => show(choice),
-    onError(_, { kind, isWanted }) {
-      show({ kind, isWanted: !isWanted })
-      // It may be saved all the same, where only the answer was lost.
-      void queries.invalidateQueries(MAILINGS)
+  const choosing = useMutation(
+    {
+      scope: { id: 'mailings' },
+      mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
+      onMutate: show,
+      onSuccess: (_, choice) => show(choice),
+      onError(_, { kind, isWanted }) {
+        show({ kind, isWanted: !isWanted })
+        // It may be saved all the same, where only the answer was lost.
+        void queryClient.invalidateQueries(MAILINGS)
+      },
     },
-  })
+    queryClient,
+  )
   const error = choosing.error ?? reading.failureReason
 
   return (

@@ -3,6 +3,7 @@ import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { download } from '../../lib/download.ts'
 import { Form } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -48,10 +49,10 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
 
 /** Above all sections, because someone else may have requested it. */
 export function PendingDeletion() {
-  const { data } = useQuery({
-    queryKey: ['deletion'],
-    queryFn: () => actions.account.readDeletion.orThrow(),
-  })
+  const { data } = useQuery(
+    { queryKey: ['deletion'], queryFn: () => actions.account.readDeletion.orThrow() },
+    queryClient,
+  )
   if (!data) return null
   const moment = data.dueAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
   const remedy = data.isOwn ? 'use the link in our email, or change your password' : 'write to us'

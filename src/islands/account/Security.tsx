@@ -1,9 +1,10 @@
 import * as icons from 'lucide'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
@@ -30,7 +31,6 @@ export function Security({ viewer }: { viewer: Viewer }) {
 }
 
 function ChangePassword({ email }: { email: string }) {
-  const queries = useQueryClient()
   return (
     <Disclosure
       label="Change"
@@ -41,7 +41,7 @@ function ChangePassword({ email }: { email: string }) {
         showToast('success', noticeText.password_reset)
         // It also cancels a pending deletion and a change of address.
         removeStored(EMAIL_CHANGE)
-        void queries.invalidateQueries()
+        void queryClient.invalidateQueries()
       }}
       submit="Update password"
     >
@@ -52,14 +52,13 @@ function ChangePassword({ email }: { email: string }) {
 }
 
 function Sessions() {
-  const queries = useQueryClient()
-  const { data, failureReason: error } = useQuery({
-    ...SESSIONS,
-    queryFn: () => actions.account.listSessions.orThrow(),
-  })
+  const { data, failureReason: error } = useQuery(
+    { ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() },
+    queryClient,
+  )
   const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
 
-  const end = (action: Promise<unknown>) => action.then(() => queries.invalidateQueries(SESSIONS))
+  const end = (action: Promise<unknown>) => action.then(() => queryClient.invalidateQueries(SESSIONS))
 
   return (
     <Section

@@ -3,21 +3,24 @@ import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import { hasWords } from '#src/shared/search-text.ts'
 import { placeholders } from '#src/shared/viewer.ts'
 import { noProblem, problemOf } from '../../ui/problem.ts'
+import { openDialog } from '../../lib/dialogs.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useMembers } from './useMembers.ts'
 
 /** The members by company, found by any of their words. The search of the portal leads here with a name (`?q=`). */
-export default function Directory() {
+export default function Directory(heading: Heading) {
   return (
     <ErrorBoundary>
-      <Members />
+      <Members {...heading} />
     </ErrorBoundary>
   )
 }
 
-function Members() {
+function Members(heading: Heading) {
   const { data: members, failureReason: error } = useMembers()
   const [search, setSearch] = useState(new URLSearchParams(location.search).get('q') ?? '')
   const [company, setCompany] = useState('')
@@ -29,7 +32,17 @@ function Members() {
       hasWords(textOf(member), search),
   )
   return (
-    <>
+    // Keeps the footer out of sight until the list comes; shell.css shows the scroll bar from the start.
+    <div data-members className={members || error ? undefined : 'min-h-dvh'}>
+      <PageHeading {...heading}>
+        <Button
+          look="button-quiet"
+          className="whitespace-nowrap"
+          onClick={() => openDialog({ name: 'account', section: 'profile' })}
+        >
+          Edit your entry
+        </Button>
+      </PageHeading>
       <div role="search" aria-label="Members" className="mt-5 flex flex-wrap gap-3">
         <input
           type="search"
@@ -45,7 +58,7 @@ function Members() {
       <div className="mt-4">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
       </div>
-      <p role="status" aria-busy={!members && !error} className="text-sm text-ink-soft">
+      <p role="status" className="text-sm text-ink-soft">
         {members ? countOf(shown.length) : !error && 'Loading…'}
       </p>
       {[...Map.groupBy(shown, (member) => member.company)].map(([name, colleagues]) => (
@@ -58,7 +71,7 @@ function Members() {
           </ul>
         </section>
       ))}
-    </>
+    </div>
   )
 }
 
@@ -117,6 +130,11 @@ function textOf(member: DirectoryMember): string {
 function countOf(amount: number): string {
   if (amount === 0) return 'No one matches.'
   return `${amount} ${amount === 1 ? 'member' : 'members'}`
+}
+
+interface Heading {
+  title: string
+  description: string
 }
 
 interface FilterProps {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { ProofForm } from '#src/shared/forms.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Disclosure } from '../../ui/Section.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { problemOf } from '../../ui/problem.ts'
+import { errorCodeOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { PasswordForMany } from './PasswordForMany.tsx'
@@ -60,10 +61,9 @@ function BulkAction({ count, send, look, submit }: BulkActionProps) {
   if (count <= MOST_WITHOUT_PASSWORD && !isAsking) {
     const sendUnlessRefused = () =>
       send().catch((error: unknown) => {
-        const { reason, text } = problemOf(error, 'unexpected')
-        if (reason !== 'password_missing') throw error
+        if (errorCodeOf(error) !== 'password_missing') throw error
         setAsking(true)
-        showToast('error', text ?? '')
+        showToast('error', errorText.password_missing)
       })
     return <Form send={sendUnlessRefused} isRow look={look} submit={submit} />
   }

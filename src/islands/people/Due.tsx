@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
+import { queryClient } from '../../lib/query-client.ts'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Forms } from './DueForms.tsx'
 import { DueStart } from './DueStart.tsx'
 import { type Due, moment, rowsOf } from './due.ts'
-import { linkToDue, useTitle } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { Unmatched } from './Unmatched.tsx'
+import { useTitle } from './useTitle.ts'
+import { linkToDeadline } from './view.ts'
 
-/** What is due: every start with how many have done it, or the one that the address names with who has and who hasn't. */
-export default function DuePage({ shown }: { shown: string }) {
-  const { data, error } = useQuery({ queryKey: ['due'], queryFn: () => actions.due.read.orThrow() })
-  const start = data?.starts.find(({ key }) => key === shown)
+/** What is due: each deadline with how many have done it, or one with who has and who hasn't. */
+export default function DuePage({ deadline }: { deadline: string | null }) {
+  const { data, error } = useQuery(
+    { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
+    queryClient,
+  )
+  const start = data?.starts.find(({ key }) => key === deadline)
   useTitle(start ? start.title : 'Due')
   return (
     <>
+      {deadline !== null && !start && <h1 className="mt-3 text-xl lg:text-2xl">Due</h1>}
       {!start && <StatusTabs current="due" search="" />}
       <div className="mt-4">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
@@ -42,7 +48,7 @@ function Starts({ due }: { due: Due }) {
         const rows = rowsOf(due, start)
         return (
           <li key={start.key} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-            <a href={linkToDue(start.key)} className="min-h-11 content-center font-medium wrap-anywhere">
+            <a href={linkToDeadline(start.key)} className="min-h-11 content-center font-medium wrap-anywhere">
               {start.title}
               <span className="block text-sm font-normal text-ink-soft">{moment(start)}</span>
             </a>

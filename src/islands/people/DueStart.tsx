@@ -7,8 +7,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Due, moment, type DueRow, rowsOf, formatDone, sorted, type SortKey, type Start } from './due.ts'
-import { linkTo, nameOf } from './person.ts'
+import { nameOf } from './person.ts'
 import { useUndoWindow } from './useUndoWindow.ts'
+import { linkToPerson } from './view.ts'
 
 /** One start of a deadline: who has done it and who hasn't, and an email to those. */
 export function DueStart({ due, start }: { due: Due; start: Start }) {
@@ -102,7 +103,7 @@ function PersonRow({ person, done }: DueRow) {
   return (
     <tr className="border-t border-line">
       <td className="px-2 py-2 wrap-anywhere">
-        <a href={linkTo(person)} className="font-medium">
+        <a href={linkToPerson(person)} className="font-medium">
           {nameOf(person)}
         </a>
         {person.company && <span className="block text-ink-soft">{person.company}</span>}

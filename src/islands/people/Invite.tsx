@@ -22,7 +22,7 @@ import { useUndoWindow } from './useUndoWindow.ts'
 /** Invites the people of a pasted list or a file, after saying what was read, what is wrong, and what would happen to each. */
 export default function Invite() {
   const [given, setGiven] = useState<Given>({ text: '', file: null })
-  const [view, show] = useState<View>(typing)
+  const [view, show] = useState<Step>(typing)
   const [undoable, setUndoable] = useUndoWindow<InviteResult>()
   const mistakes = view.at === 'checked' ? view.list.mistakes.length : 0
   const heading = useFocusAfter<HTMLHeadingElement>(`${view.at} ${mistakes} ${undoable.length}`)
@@ -33,7 +33,7 @@ export default function Invite() {
     else show({ at: 'checked', list, results: await invite(list, true) })
   }
 
-  async function mend(rows: Row[]) {
+  async function checkCorrected(rows: Row[]) {
     await check(rows)
     setGiven({ text: stringify(rows.map(({ cells }) => cells)), file: null })
   }
@@ -69,7 +69,7 @@ export default function Invite() {
         <InviteCheck
           {...view}
           isGuessed={given.file?.isGuessed ?? false}
-          onCorrected={mend}
+          onCorrected={checkCorrected}
           onInvited={showInvited}
           onCancel={() => show(typing)}
         />
@@ -170,7 +170,7 @@ async function takeBack(undoable: readonly InviteResult[], results: InviteResult
   return results.filter(({ id }) => id === null || !undone.includes(id))
 }
 
-const typing: View = { at: 'typing', refusal: null }
+const typing: Step = { at: 'typing', refusal: null }
 
 const titles = { typing: 'Invite people', checked: 'Check before inviting', invited: 'Invited' }
 
@@ -180,7 +180,7 @@ interface Given {
   file: { name: string; isGuessed: boolean } | null
 }
 
-type View =
+type Step =
   | { at: 'typing'; refusal: Mistake | null }
   | { at: 'checked'; list: List; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }

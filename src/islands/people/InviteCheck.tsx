@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describeList, type List, type Row } from '#src/shared/people/list-text.ts'
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Form } from '../../ui/Form.tsx'
-import { problemOf } from '../../ui/problem.ts'
+import { errorCodeOf } from '../../ui/problem.ts'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
 import { CorrectionsForm } from './CorrectionsForm.tsx'
 import { PasswordForMany } from './PasswordForMany.tsx'
@@ -24,7 +24,7 @@ export function InviteCheck({
   const isPart = list.mistakes.length > 0
   const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
 
-  async function mend(rows: Row[]) {
+  async function check(rows: Row[]) {
     await onCorrected(rows)
     setCorrecting(false)
   }
@@ -34,7 +34,7 @@ export function InviteCheck({
       onInvited(await invite(list, false, typed as object))
     } catch (error) {
       // Those of earlier requests count, too.
-      if (problemOf(error, 'unexpected').reason === 'password_missing') setRefused(true)
+      if (errorCodeOf(error) === 'password_missing') setRefused(true)
       throw error
     }
   }
@@ -42,7 +42,7 @@ export function InviteCheck({
   return (
     <>
       <p className="mt-4 wrap-anywhere">{describeList(list, isGuessed)}</p>
-      {isPart && <CorrectionsForm list={list} onTyped={() => setCorrecting(true)} onCorrected={mend} />}
+      {isPart && <CorrectionsForm list={list} onTyped={() => setCorrecting(true)} onCorrected={check} />}
       <InviteResults results={results} when="before" />
       <Form
         send={send}

@@ -1,53 +1,78 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import * as icons from 'lucide'
 import { lazy, Suspense } from 'react'
-import { personStatuses, type PersonStatus } from '#src/shared/people/people.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import { linkToDue, useTitle } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
+import { useTitle } from './useTitle.ts'
+import { LINK_TO_DUE, LINK_TO_INVITE, readView, type View } from './view.ts'
 
-/** Administrators' work with people. The address says which view: a person, the form that invites, what is due, or a list. */
-export default function People() {
-  const address = new URLSearchParams(location.search)
-  const id = address.get('id')
-  const due = address.get('due')
-  const status = (personStatuses as readonly string[]).find((each) => each === address.get('status'))
-  useTitle(address.has('invite') ? 'Invite people' : undefined)
+/** Administrators' work with people. @param roles suggested for the role of a person. */
+export default function People({ roles, ...heading }: Props) {
+  const view = readView(location.search)
+  useTitle(view.at === 'invite' ? 'Invite people' : undefined)
+  const isOverview = view.at === 'list' || view.at === 'due'
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
+      {isOverview ? (
+        <PageHeading {...heading}>
+          <a href={LINK_TO_INVITE} className="button-quiet whitespace-nowrap">
+            <Icon drawing={icons.UserPlus} />
+            Invite people
+          </a>
+        </PageHeading>
+      ) : (
+        <a href={view.at === 'deadline' ? LINK_TO_DUE : linkToLastList()} className="text-sm text-link">
+          {view.at === 'deadline' ? '← Due' : '← People'}
+        </a>
+      )}
+      <div className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
-          {due === '' ? (
-            <Due shown="" />
-          ) : id === null && due === null && !address.has('invite') ? (
-            <PeopleList
-              status={(status as PersonStatus | undefined) ?? personStatuses[0]}
-              search={address.get('q') ?? ''}
-              skipped={Number(address.get('skip')) || 0}
-            />
-          ) : (
-            <div className="max-w-180">
-              <a href={due ? linkToDue('') : lastList()} className="text-link text-sm">
-                {due ? '← Due' : '← People'}
-              </a>
-              {due ? <Due shown={due} /> : id === null ? <Invite /> : <PersonPage id={id} />}
-            </div>
-          )}
+          <Shown view={view} />
         </Suspense>
-      </QueryClientProvider>
+      </div>
+      {/* Of the form in CompanyRoleForm.tsx. */}
+      <datalist id="roles">
+        {roles.map((role) => (
+          <option key={role} value={role} />
+        ))}
+      </datalist>
     </ErrorBoundary>
   )
 }
 
+function Shown({ view }: { view: View }) {
+  switch (view.at) {
+    case 'list':
+      return <PeopleList {...view} />
+    case 'person':
+      return <PersonPage id={view.id} />
+    case 'invite':
+      return <Invite />
+    case 'due':
+      return <DuePage deadline={null} />
+    case 'deadline':
+      return <DuePage deadline={view.key} />
+  }
+}
+
 /** The list that the reader comes from, or the first. */
-function lastList(): string {
+function linkToLastList(): string {
   const from = URL.parse(document.referrer)
   const isList =
-    from?.origin === origin && from.pathname === location.pathname && !/[?&](?:id|invite)\b/.test(from.search)
+    from?.origin === origin &&
+    from.pathname === location.pathname &&
+    ['list', 'due'].includes(readView(from.search).at)
   return isList ? from.search || '?' : '?'
 }
 
 /** What no other view needs. */
-const Due = lazy(() => import('./Due.tsx'))
+const DuePage = lazy(() => import('./Due.tsx'))
 const Invite = lazy(() => import('./Invite.tsx'))
+
+interface Props {
+  title: string
+  description: string
+  roles: readonly string[]
+}

@@ -2,27 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useFocusAfter } from '../../ui/Section.tsx'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Bulk, UndoDecisions } from './Bulk.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, type Seen, statusTitles, useTitle } from './person.ts'
-import { addressOf, StatusTabs } from './StatusTabs.tsx'
+import { type PeoplePage, type Seen, statusTitles } from './person.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+import { useTitle } from './useTitle.ts'
 import { useUndoWindow } from './useUndoWindow.ts'
+import { linkToList, type View } from './view.ts'
 
 /** The people of one status, found on the server. All but those who were denied can be ticked. */
-export function PeopleList({ search, ...asked }: Props) {
-  const form = { ...asked, search }
-  const { data, failureReason: error } = useQuery({
-    queryKey: ['people', form],
-    queryFn: () => actions.people.list.orThrow(form),
-  })
+export function PeopleList({ status: asked, search, skipped }: ListView) {
+  const form = { status: asked, search, skipped }
+  const { data, failureReason: error } = useQuery(
+    { queryKey: ['people', form], queryFn: () => actions.people.list.orThrow(form) },
+    queryClient,
+  )
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [decided, setDecided] = useUndoWindow<Seen>()
   // A search that only people elsewhere match shows those.
-  const status = data?.status ?? asked.status
+  const status = data?.status ?? asked
   const people = data?.people ?? []
   const chosen = people.filter(({ id }) => ticked.includes(id))
   const tick = (id: string, isTicked: boolean) =>
@@ -40,7 +43,7 @@ export function PeopleList({ search, ...asked }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
-          {data ? summaryOf(data, asked.status, search) : !error && 'Loading…'}
+          {data ? summaryOf(data, asked, search) : !error && 'Loading…'}
         </p>
         <UndoDecisions decided={decided} onDone={() => setDecided([])} />
       </div>
@@ -69,7 +72,7 @@ export function PeopleList({ search, ...asked }: Props) {
   )
 }
 
-function SearchForm({ status, search }: Omit<Props, 'skipped'>) {
+function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
   return (
     <form role="search" className="mt-4 flex max-w-120 gap-2">
       <input type="hidden" name="status" value={status} />
@@ -91,12 +94,12 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
   return (
     <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {skipped > 0 && (
-        <a href={addressOf({ status, q: search, skip: skipped - PEOPLE_AT_ONCE })} className="button-quiet">
+        <a href={linkToList({ status, q: search, skip: skipped - PEOPLE_AT_ONCE })} className="button-quiet">
           Previous
         </a>
       )}
       {skipped + people.length < counts[status] && (
-        <a href={addressOf({ status, q: search, skip: skipped + PEOPLE_AT_ONCE })} className="button-quiet">
+        <a href={linkToList({ status, q: search, skip: skipped + PEOPLE_AT_ONCE })} className="button-quiet">
           Next
         </a>
       )}
@@ -130,9 +133,4 @@ function summaryOf(
     : `No one in ${statusTitles[asked]} matches, but ${found} in ${statusTitles[status]}.`
 }
 
-interface Props {
-  status: PersonStatus
-  search: string
-  /** People before the first one that is shown. */
-  skipped: number
-}
+type ListView = Omit<Extract<View, { at: 'list' }>, 'at'>

@@ -2,7 +2,8 @@
 import { Form } from '../../ui/Form.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { decisionsFor } from './person-actions.ts'
-import { actOn, changedBy, factsOf, linkTo, nameOf, type Person, type Seen, warningsOf } from './person.ts'
+import { actOn, changedBy, factsOf, nameOf, type Person, type Seen, warningsOf } from './person.ts'
+import { linkToPerson } from './view.ts'
 
 /** People of one status, each with what is known in columns. On a phone a row is a card. */
 export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
@@ -98,7 +99,10 @@ function Head({ label, isShown = false }: { label: string; isShown?: boolean }) 
 function PersonLink({ person }: { person: Person }) {
   const warnings = warningsOf(person)
   return (
-    <a href={linkTo(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
+    <a
+      href={linkToPerson(person)}
+      className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center"
+    >
       <Avatar of={person} />
       <span className="grid md:min-w-40">
         <span className="font-medium">{nameOf(person)}</span>

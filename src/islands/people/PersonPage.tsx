@@ -7,23 +7,28 @@ import { Form } from '../../ui/Form.tsx'
 import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { queryClient } from '../../lib/query-client.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
 import { useStore } from '@nanostores/react'
 import { $viewer } from '../../lib/viewer.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { decisionsFor, mayBeStranger, type AvailableAction, settingsFor } from './person-actions.ts'
-import { actOn, factsOf, nameOf, type PersonWithRecord, useTitle, warningsOf } from './person.ts'
+import { actOn, factsOf, nameOf, type PersonWithRecord, warningsOf } from './person.ts'
 import { Senders } from './Unmatched.tsx'
+import { useTitle } from './useTitle.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
-  const { data, failureReason: error } = useQuery({
-    queryKey: ['people', id],
-    queryFn: () => actions.people.read.orThrow({ id }),
-    retry: false,
-    // Until the email leaves.
-    refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
-  })
+  const { data, failureReason: error } = useQuery(
+    {
+      queryKey: ['people', id],
+      queryFn: () => actions.people.read.orThrow({ id }),
+      retry: false,
+      // Until the email leaves.
+      refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
+    },
+    queryClient,
+  )
   const problem = error ? problemOf(error, 'unexpected') : noProblem
   // Whoever is gone has no buttons, unlike whoever could not be read again.
   const person = problem.code === 'NOT_FOUND' ? undefined : data
@@ -89,8 +94,8 @@ function Decision({ person }: { person: PersonWithRecord }) {
         <p className="mb-3 rounded-control bg-danger-wash px-3.5 py-3 text-sm">{refusalOf.unconfirmed}</p>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {decisionsFor(person).map((offer) => (
-          <Act key={offer.action} person={person} {...offer} />
+        {decisionsFor(person).map((decision) => (
+          <ActionButton key={decision.action} person={person} {...decision} />
         ))}
       </div>
     </section>
@@ -107,15 +112,20 @@ function Settings({ person }: { person: PersonWithRecord }) {
         action={<CompanyRoleForm people={[person]} />}
       />
       <Senders {...person} />
-      {settingsFor(person).map(({ title, text, offers: [offer] }) => (
-        <Section key={title} title={title} text={text} action={offer && <Act person={person} {...offer} />} />
+      {settingsFor(person).map(({ title, text, choices: [choice] }) => (
+        <Section
+          key={title}
+          title={title}
+          text={text}
+          action={choice && <ActionButton person={person} {...choice} />}
+        />
       ))}
     </>
   )
 }
 
 /** A button, or one that asks for a reason or the administrator's own password first. */
-function Act({
+function ActionButton({
   person,
   action,
   label,

@@ -1,5 +1,6 @@
 import type { PersonStatus } from '#src/shared/people/people.ts'
-import { linkToDue, type PeoplePage, statusTitles } from './person.ts'
+import { type PeoplePage, statusTitles } from './person.ts'
+import { LINK_TO_DUE, linkToList } from './view.ts'
 
 /** The lists of people, and what is due. */
 export function StatusTabs({ current, search, counts }: Props) {
@@ -7,10 +8,10 @@ export function StatusTabs({ current, search, counts }: Props) {
     ...(Object.keys(statusTitles) as PersonStatus[]).map((status) => ({
       name: status,
       title: statusTitles[status],
-      href: addressOf({ status, q: search }),
+      href: linkToList({ status, q: search }),
       count: counts?.[status],
     })),
-    { name: 'due', title: 'Due', href: linkToDue(''), count: undefined },
+    { name: 'due', title: 'Due', href: LINK_TO_DUE, count: undefined },
   ]
   return (
     <nav aria-label="People by status" className="mt-4 -mb-px -ml-1.5 flex flex-wrap border-b border-line">
@@ -27,11 +28,6 @@ export function StatusTabs({ current, search, counts }: Props) {
       ))}
     </nav>
   )
-}
-
-export function addressOf(query: { status: PersonStatus; q: string; skip?: number }): string {
-  const given = Object.entries(query).filter(([, value]) => value)
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 interface Props {

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
 import type { Due } from './due.ts'
-import { linkTo, nameOf } from './person.ts'
+import { nameOf } from './person.ts'
 import { useUndoWindow } from './useUndoWindow.ts'
+import { linkToPerson } from './view.ts'
 
 /**
  * Forms of people who aren't members, or from addresses without one. Once an administrator says whose an address is, later forms
@@ -58,7 +59,7 @@ export function Unmatched({ due }: { due: Due }) {
           title={form.email}
           text={`${titleOf(form.event)}, ${timeAgo(form.at)} · ${statusText[form.status]}`}
           action={
-            <a href={linkTo(form)} className="button-quiet">
+            <a href={linkToPerson(form)} className="button-quiet">
               Open<span className="sr-only">{` ${form.email}`}</span>
             </a>
           }

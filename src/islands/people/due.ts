@@ -2,7 +2,7 @@ import type { actions } from 'astro:actions'
 import { sayStart } from '#src/shared/events/event-time.ts'
 import { nameOf } from './person.ts'
 
-/** Everybody who is to do what is due, by name; `done`: when and who said so, the member's own before that of their company. */
+/** A row for each member, by name. A member's own tick or form comes before their company's. */
 export function rowsOf({ people, done }: Due, { event, day }: Start): DueRow[] {
   const ofStart = done.filter((each) => each.event === event && each.day === day)
   const byCompany = new Map(ofStart.filter(({ by }) => by === 'company').map((each) => [each.userId, each]))
@@ -17,7 +17,7 @@ export function moment({ start, offset, zone }: Pick<Start, 'start' | 'offset' |
 }
 
 export function formatDone(done: DueRow['done']): string {
-  return done ? `${inShort.format(done.at)} · ${saidBy[done.by]}` : 'Not yet'
+  return done ? `${inShort.format(done.at)} · ${sourceLabel[done.by]}` : 'Not yet'
 }
 
 /** Sorts a copy: by name, or those who haven't first and then the latest. */
@@ -29,7 +29,7 @@ export function sorted(rows: readonly DueRow[], by: SortKey): DueRow[] {
 }
 
 const inShort = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const saidBy = { member: 'ticked', form: 'form', company: 'their company' } as const
+const sourceLabel = { member: 'ticked', form: 'form', company: 'their company' } as const
 
 export type Due = Awaited<ReturnType<typeof actions.due.read.orThrow>>
 export type Start = Due['starts'][number]

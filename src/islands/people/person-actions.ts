@@ -15,11 +15,11 @@ export function decisionsFor(person: Person): AvailableAction[] {
     { action: 'revoke', label: 'Withdraw invitation' },
     { action: 'deny', label: 'Deny', asks: 'reason' },
   ]
-  const isSaidOtherwise = (action: PersonAction) =>
+  const isShownElsewhere = (action: PersonAction) =>
     (action === 'approve_unconfirmed' && !mayBeStranger(person)) ||
     (action === 'deny' && status === 'approved') ||
     (canUndo && (action === 'invite' || action === 'revoke'))
-  return decisions.filter(({ action }) => acts.includes(action) && !isSaidOtherwise(action))
+  return decisions.filter(({ action }) => acts.includes(action) && !isShownElsewhere(action))
 }
 
 /** What an administrator can set for a person. The last administrator stays one, so the text says so. */
@@ -28,12 +28,12 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     {
       title: 'Devices',
       text: 'Sign a lost phone out. They can sign in again.',
-      offers: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
+      choices: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
     },
     {
       title: 'Editor',
       text: 'Edits the programme’s content at /edit.',
-      offers: [
+      choices: [
         { action: 'make_editor', label: 'Make editor' },
         { action: 'end_editor', label: 'Remove editor' },
       ],
@@ -41,7 +41,7 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     {
       title: 'Administrator',
       text: 'Approves, invites and removes people here.',
-      offers: [
+      choices: [
         { action: 'make_admin', label: 'Make administrator', asks: 'password' },
         { action: 'end_admin', label: 'Remove administrator', asks: 'password' },
       ],
@@ -49,22 +49,22 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     {
       title: 'Access',
       text: 'Without it, they can open nothing from their next page on. They get an email in a minute.',
-      offers: status === 'approved' ? [{ action: 'deny', label: 'Remove access', asks: 'reason' }] : [],
+      choices: status === 'approved' ? [{ action: 'deny', label: 'Remove access', asks: 'reason' }] : [],
     },
     {
       title: 'Delete account',
       text: deletionText(deletedBy),
-      offers: [
+      choices: [
         { action: 'delete', label: 'Delete account', asks: 'password' },
         { action: 'keep', label: 'Keep account', asks: 'password' },
       ],
     },
   ]
-  return settings.flatMap(({ title, text, offers }) => {
-    const possible = offers.filter(({ action }) => acts.includes(action))
+  return settings.flatMap(({ title, text, choices }) => {
+    const possible = choices.filter(({ action }) => acts.includes(action))
     const isNeeded = isAdmin && status === 'approved' && title !== 'Editor'
     if (possible.length === 0 && !isNeeded) return []
-    return { title, text: possible.length > 0 ? text : refusalOf.last_admin, offers: possible }
+    return { title, text: possible.length > 0 ? text : refusalOf.last_admin, choices: possible }
   })
 }
 
@@ -93,5 +93,5 @@ export interface Setting {
   title: string
   text: string
   /** None for the last administrator. */
-  offers: AvailableAction[]
+  choices: AvailableAction[]
 }

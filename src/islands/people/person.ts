@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { useEffect } from 'react'
 import { isDone, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { flash, showToast } from '../../ui/toasts.ts'
@@ -7,9 +6,9 @@ import { queryClient } from '../../lib/query-client.ts'
 import { timeAgo } from '../../lib/time-ago.ts'
 
 /**
- * Does this to people as they were seen, says what became of it, and shows what is true then.
+ * Runs the action unless somebody's status has changed, shows a toast, and refetches.
  *
- * @param leaveTo opens this page when their accounts are gone, and says it there.
+ * @param leaveTo where to go, with the toast, when their accounts are gone.
  */
 export async function actOn(
   people: readonly Seen[],
@@ -21,7 +20,7 @@ export async function actOn(
   const outcomes = await actions.people.act
     .orThrow({ action, people: seen, ...more })
     .catch((error: unknown) => {
-      // It may be done all the same, where only the answer was lost.
+      // It may be done all the same: perhaps only the answer was lost.
       void queryClient.invalidateQueries({ queryKey: ['people'] })
       throw error
     })
@@ -39,35 +38,16 @@ export async function actOn(
   return outcomes
 }
 
-/** Who was changed, as they are since. */
+/** Those who were changed, with their new status. */
 export function changedBy(outcomes: Outcomes): Seen[] {
   return outcomes.flatMap(({ id, outcome, status }) => (isDone(outcome) && status ? [{ id, status }] : []))
-}
-
-/** Tells this view from the others of the page, in history and for screen readers. */
-export function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    if (title) document.title = `${title} · ${PAGE_TITLE}`
-  }, [title])
-}
-
-const PAGE_TITLE = document.title
-
-/** Relative, so that no script of another page has the address. */
-export function linkTo({ id }: { id: string }): string {
-  return `?id=${encodeURIComponent(id)}`
-}
-
-/** Of a deadline's start by its key, or of all. */
-export function linkToDue(key: string): string {
-  return `?due=${encodeURIComponent(key)}`
 }
 
 export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
   return fullName ?? email
 }
 
-/** What is known of a person of each status: a label and what stands there, in the order of the list's columns. */
+/** The columns of a person's list. */
 export function factsOf(person: Person) {
   const by = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
