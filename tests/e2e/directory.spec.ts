@@ -9,6 +9,7 @@ import {
   elsewhere,
   expect,
   holdBack,
+  hydrated,
   query,
   test,
 } from './portal.ts'
@@ -51,6 +52,7 @@ test('members find a founder by name and company, and by what the founder shows'
   await page.getByRole('button', { name: 'Save entry' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: founder.email })).toBeAttached()
   await others.goto('/')
+  await hydrated(others)
   await others.keyboard.press('Control+k')
   await others.keyboard.type('Reef')
   await others.getByRole('option', { name: founder.fullName ?? '' }).click()

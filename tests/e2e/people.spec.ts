@@ -10,6 +10,7 @@ import {
   emailsLeave,
   expect,
   holdBack,
+  hydrated,
   knownPerson,
   mailsTo,
   type Person,
@@ -298,6 +299,7 @@ test.describe('an administrator on a desktop', () => {
   test('finds a member, downloads the list, and is told once they administer no more', async ({ page }) => {
     const admin = await administrator(page)
     await page.goto('/leaderboard')
+    await hydrated(page)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('approve deny')
     await expect(page.getByRole('option').first()).toContainText('People')
