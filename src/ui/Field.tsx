@@ -82,7 +82,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
       <BareButton
         aria-label={`Show ${props.label.toLowerCase()}`}
         aria-pressed={shown}
-        className="absolute top-0.5 right-0.5 icon-button pointer-coarse:top-0 pointer-coarse:right-0"
+        className="icon-button absolute top-0.5 right-0.5 pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}
       >
         <Icon drawing={shown ? icons.EyeOff : icons.Eye} />

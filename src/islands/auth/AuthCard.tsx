@@ -91,7 +91,7 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
       <TextButton
-        className="-mt-2.5 justify-self-start text-sm text-link"
+        className="text-link -mt-2.5 justify-self-start text-sm"
         onClick={({ currentTarget }) => {
           const typed = new FormData(currentTarget.form ?? undefined)
           show('forgot', { ...nothing, email: typed.get('email') as string })

@@ -12,7 +12,7 @@ export function ResendEmail() {
     void toastResult(actions.auth.resendConfirmation.orThrow({ email }), linkSentTo(email))
   }
   return (
-    <TextButton className="justify-self-center text-sm text-link" onClick={resend}>
+    <TextButton className="text-link justify-self-center text-sm" onClick={resend}>
       Resend email
     </TextButton>
   )

@@ -23,7 +23,7 @@ export default function People({ roles, ...heading }: Props) {
           </a>
         </PageHeading>
       ) : (
-        <a href={view.at === 'deadline' ? LINK_TO_DUE : linkToLastList()} className="text-sm text-link">
+        <a href={view.at === 'deadline' ? LINK_TO_DUE : linkToLastList()} className="text-link text-sm">
           {view.at === 'deadline' ? '← Due' : '← People'}
         </a>
       )}
