@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
-import { listFiles } from '../src/content-check/list-files.ts'
 import { DEVELOPMENT_POLICY, EDIT_POLICY, joinPagePolicies } from './page-policy.ts'
 
 /** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */
@@ -15,22 +14,19 @@ const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: 
   rateLimit: { windowLimit: 6000, windowSize: 60, aggregateBy: ["ip", "domain"] } };`
 
 /**
- * Bundles the gate for Netlify's edge, with the policy for all pages and the name of members' style sheet, which are only known
- * after they are written. Astro's adapter would add half a megabyte that every instance evaluates before its first response.
+ * Bundles the gate for Netlify's edge, with the policy for all pages, which is only known after they are written. Astro's adapter would add half a megabyte that every instance evaluates before its first response.
  */
 export function edgeFunction(): AstroIntegration {
-  const policies = (pagePolicy: string, membersSheet: string | null) =>
-    JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY, membersSheet })
+  const policies = (pagePolicy: string) => JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY })
   return {
     name: 'lanai-edge-function',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { define: { PAGE_POLICY: policies(DEVELOPMENT_POLICY, null) } } })
+        updateConfig({ vite: { define: { PAGE_POLICY: policies(DEVELOPMENT_POLICY) } } })
       },
       'astro:build:done': async ({ dir }) => {
         const dist = fileURLToPath(dir)
         const policy = await joinPagePolicies(dist)
-        const sheet = listFiles(dist).find((file) => /^_astro\/members\..+\.css$/.test(file))
         await build({
           absWorkingDir: fileURLToPath(new URL('..', dir)),
           entryPoints: ['netlify/edge-function.ts'],
@@ -43,9 +39,7 @@ export function edgeFunction(): AstroIntegration {
           mainFields: ['module', 'main'],
           external: ['node:*'],
           alias: { process: 'node:process' },
-          define: {
-            PAGE_POLICY: policies(policy, sheet ? `/${sheet}` : null),
-          },
+          define: { PAGE_POLICY: policies(policy) },
           banner: { js: 'import process from "node:process";' },
           footer: { js: CONFIG },
           logLevel: 'warning',

@@ -20,6 +20,4 @@ declare const PAGE_POLICY: {
   pagePolicy: string
   /** The editor's own. */
   editPolicy: string
-  /** The path of members' style sheet; null in development. */
-  membersSheet: string | null
 }

@@ -4,12 +4,14 @@ import { hasUnsentProgress } from './progress.ts'
 import { reloadWhenSessionEnds } from './session.ts'
 import { requireViewer } from './viewer.ts'
 
-// Runs on every page of members.
-reloadWhenSessionEnds()
-if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
-// What another page could not save, a tick perhaps.
-if (hasUnsentProgress(requireViewer().id))
-  void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
-// The browser looks for a newer one once a day, not with each page.
-if ('serviceWorker' in navigator)
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
+/** What every page of members does once it is hydrated. */
+export function startMemberPage(): void {
+  reloadWhenSessionEnds()
+  if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
+  // What another page could not save, a tick perhaps.
+  if (hasUnsentProgress(requireViewer().id))
+    void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
+  // The browser looks for a newer one once a day, not with each page.
+  if ('serviceWorker' in navigator)
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
+}

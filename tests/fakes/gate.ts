@@ -76,7 +76,6 @@ export function gateFor(
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
-    membersSheet: '/_astro/members.hash.css',
     isOnThisMachine: false,
     logOutage: vi.fn(),
     deploy: 'd1',

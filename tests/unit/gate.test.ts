@@ -80,12 +80,6 @@ describe('a protected page', () => {
   test('of data is sent unchanged', async () => {
     const answer = await visit('/search-index.json', 'approved')
     expect(await answer.text()).toBe(files['/search-index.json'])
-    expect(answer.headers.has('Link')).toBe(false)
-  })
-
-  test('names its style sheet before the page is read', async () => {
-    const answer = await visit('/leaderboard', 'approved')
-    expect(answer.headers.get('Link')).toBe('</_astro/members.hash.css>; rel=preload; as=style')
   })
 })
 

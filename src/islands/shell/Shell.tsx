@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
+import { startMemberPage } from '../../lib/member-page.ts'
 import { Dialogs } from './Dialogs.tsx'
 import type { Here } from './here.ts'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -9,6 +10,7 @@ import { Sidebar } from './Sidebar.tsx'
 /** What stands around a page of members: the sidebar, and what opens over the page. */
 export default function Shell({ navigation, here, programme, home, social }: ShellProps) {
   const links = memberLinks(programme)
+  useEffect(startMemberPage, [])
   return (
     <>
       <Sidebar navigation={navigation} here={here} home={home} social={social} />

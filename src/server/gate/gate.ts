@@ -46,8 +46,6 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
 
 export interface Gate extends PagePolicy {
   pages: Pages
-  /** The path of the style sheet of members' pages; null in development. */
-  membersSheet: string | null
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
   /** Logs an outage without personal data. */
@@ -105,9 +103,6 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
     return withRenewedCookie(gate, await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
   const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
-  // The browser asks for it before it reads the page.
-  if (gate.membersSheet && file.type.startsWith('text/html'))
-    answer.headers.set('Link', `<${gate.membersSheet}>; rel=preload; as=style`)
   return withRenewedCookie(gate, answer, found)
 }
 
