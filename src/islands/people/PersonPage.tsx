@@ -19,16 +19,7 @@ import { useTitle } from './useTitle.ts'
 
 /** One person: what is known, the decision, everything else an administrator can do, and the record. */
 export function PersonPage({ id }: { id: string }) {
-  const { data, failureReason: error } = useQuery(
-    {
-      queryKey: ['people', id],
-      queryFn: () => actions.people.read.orThrow({ id }),
-      retry: false,
-      // Until the email leaves.
-      refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
-    },
-    queryClient,
-  )
+  const { data, failureReason: error } = usePerson(id)
   const problem = error ? problemOf(error, 'unexpected') : noProblem
   // Whoever is gone has no buttons, unlike whoever could not be read again.
   const person = problem.code === 'NOT_FOUND' ? undefined : data
@@ -77,6 +68,19 @@ export function PersonPage({ id }: { id: string }) {
         </>
       )}
     </>
+  )
+}
+
+function usePerson(id: string) {
+  return useQuery(
+    {
+      queryKey: ['people', id],
+      queryFn: () => actions.people.read.orThrow({ id }),
+      retry: false,
+      // Until the email leaves.
+      refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
+    },
+    queryClient,
   )
 }
 
