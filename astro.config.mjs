@@ -15,11 +15,11 @@ import { vault } from './integrations/vault.ts'
 const chunks = [
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@?nanostores|@tanstack)\//,
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
   },
   {
     name: 'common',
-    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/lucide|src\/(lib|shared|ui\/(?!Form|Section|FileButton|toaster))/,
+    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared|lib\/(?!query-client|progress)|ui\/(?!Form|Section|FileButton|toaster))/,
   },
 ]
 

@@ -194,7 +194,7 @@ describe('what is for members whom an administrator has named', () => {
 
   test('no page and no script of another member has anything of people', async () => {
     const [admins, editors] = await Promise.all([ask('/', { headers: admin }), askAs('editor', '/')])
-    expect(admins.body).toContain('href="/people"')
+    expect(admins.body).toContain('&quot;/people&quot;')
     expect(editors.body).not.toMatch(/\/people|\[\[admins:/)
     const scripts = globSync('dist/_astro/*.js', { cwd: BUILT_PROJECT })
     const leading = scripts.filter((file) =>

@@ -4,6 +4,7 @@ import type { FrameView } from '#src/embeds/frame-view.ts'
 import { cityOf } from '#src/shared/zoned-time.ts'
 import { openDialog } from '../../lib/dialogs.ts'
 import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 
@@ -35,15 +36,10 @@ export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string })
       )}
       {/* Calendar apps can't sign in: for the programme's own events a member gets a private link in the account. */}
       {frame.provider === 'own' && (
-        <button
-          type="button"
-          disabled={!isHydrated}
-          onClick={() => openDialog({ name: 'account', section: 'calendar' })}
-          className={LINK}
-        >
+        <BareButton onClick={() => openDialog({ name: 'account', section: 'calendar' })} className={LINK}>
           <Icon drawing={icons.CalendarPlus} className="size-4" />
           Subscribe
-        </button>
+        </BareButton>
       )}
       {frame.subscribeUrl && (
         <a href={frame.subscribeUrl} className={LINK}>

@@ -1,13 +1,12 @@
 import * as icons from 'lucide'
 import { type ReactNode, useId } from 'react'
 import type { FrameView } from '#src/embeds/frame-view.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { FrameHelp } from './FrameHelp.tsx'
 
 /** The tools of a frame, there even when the frame fails: a row, and on phones the menu behind '…'. */
 export function FrameTools({ frame, onReload, children }: Props) {
-  const isHydrated = useIsHydrated()
   const menuId = useId()
   const helpId = useId()
   return (
@@ -23,9 +22,7 @@ export function FrameTools({ frame, onReload, children }: Props) {
       >
         {/* A card has nothing to reload, and says itself what to do. */}
         {!frame.isCard && (
-          <button
-            type="button"
-            disabled={!isHydrated}
+          <BareButton
             onClick={onReload}
             popoverTarget={menuId}
             popoverTargetAction="hide"
@@ -34,7 +31,7 @@ export function FrameTools({ frame, onReload, children }: Props) {
           >
             <Icon drawing={icons.RotateCw} />
             <span>Reload</span>
-          </button>
+          </BareButton>
         )}
         <a href={frame.href} target="_blank" rel="noopener" className="page-tool" title="Open in new tab">
           <Icon drawing={icons.ExternalLink} />

@@ -5,9 +5,9 @@ import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { Chevron } from '../../ui/Chevron.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { NotesList } from './NotesList.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
@@ -76,15 +76,13 @@ export function NotesCard({ video, readSeconds, leave, go }: Props) {
 
 function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <button
-      type="button"
+    <BareButton
       className="button-sm absolute top-0.5 right-0.5 min-h-11! border-transparent"
-      disabled={!useIsHydrated()}
       onClick={onClick}
     >
       <Icon drawing={icons.PenLine} className="size-4" />
       Write a note
-    </button>
+    </BareButton>
   )
 }
 

@@ -1,13 +1,13 @@
 import * as icons from 'lucide'
+import { BareButton } from '../../ui/Button.tsx'
 import { ViewerAvatar, ViewerText } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MEMBER_MENU_ID } from './ids.ts'
-import { ShellButton } from './ShellButton.tsx'
 
 /** At the sidebar's foot. Opens the member's menu. */
 export function MemberButton() {
   return (
-    <ShellButton
+    <BareButton
       data-tip="Your account"
       popoverTarget={MEMBER_MENU_ID}
       className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left hover:bg-ink-wash collapsed:justify-center collapsed:px-0"
@@ -23,6 +23,6 @@ export function MemberButton() {
         </span>
       </span>
       <Icon drawing={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
-    </ShellButton>
+    </BareButton>
   )
 }

@@ -1,12 +1,12 @@
 import * as icons from 'lucide'
 import { openDialog } from '../../lib/dialogs.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ShellButton } from './ShellButton.tsx'
 
 /** Looks like the search field that it opens. */
 export function SearchButton() {
   return (
-    <ShellButton
+    <BareButton
       data-tip="Search everything"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
@@ -21,6 +21,6 @@ export function SearchButton() {
       >
         /
       </kbd>
-    </ShellButton>
+    </BareButton>
   )
 }

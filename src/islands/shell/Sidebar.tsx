@@ -3,6 +3,7 @@ import * as icons from 'lucide'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
 import { $dialog, closeDialog, openDialog } from '../../lib/dialogs.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Channels } from './Channels.tsx'
@@ -11,7 +12,6 @@ import { NAVIGATION_ID } from './ids.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { Here } from './here.ts'
-import { ShellButton } from './ShellButton.tsx'
 import { $sidebar, toggleSidebar } from './sidebar.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
 
@@ -33,7 +33,7 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
         {home}
-        <ShellButton
+        <BareButton
           data-tip="Toggle sidebar"
           aria-controls={NAVIGATION_ID}
           aria-expanded={!isCollapsed}
@@ -43,7 +43,7 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
         >
           <Icon drawing={icons.PanelLeft} />
           <span className="sr-only">Toggle sidebar</span>
-        </ShellButton>
+        </BareButton>
         <CloseButton
           commandfor={NAVIGATION_ID}
           command="close"
@@ -78,12 +78,12 @@ function Groups({ navigation, here, isCollapsed }: GroupsProps) {
     >
       <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
         <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
-        <ShellButton
+        <BareButton
           className="min-h-11 min-w-20 shrink-0 rounded-control px-2 text-right text-xs font-medium whitespace-nowrap text-ink-soft hover:bg-ink-wash hover:text-ink lg:min-h-7"
           onClick={openGroups.openOrCloseAll}
         >
           {openGroups.isAllOpen ? 'Close All' : 'Open All'}
-        </ShellButton>
+        </BareButton>
       </div>
       <ul className="grid grid-cols-1 gap-px">
         {groups.map((group) => (

@@ -1,9 +1,9 @@
 import * as icons from 'lucide'
 import { openDialog } from '../../lib/dialogs.ts'
+import { BareButton } from '../../ui/Button.tsx'
 import { ViewerAvatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
-import { ShellButton } from './ShellButton.tsx'
 
 /** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
 export default function TopBar({ title }: { title: string }) {
@@ -20,7 +20,7 @@ export default function TopBar({ title }: { title: string }) {
         <Icon drawing={icons.Menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>
-      <ShellButton
+      <BareButton
         aria-haspopup="dialog"
         className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-ink-wash"
         onClick={() => openDialog({ name: 'quick-menu' })}
@@ -28,11 +28,11 @@ export default function TopBar({ title }: { title: string }) {
         <span className="truncate">{title}</span>
         <Icon drawing={icons.ChevronDown} className="size-4 text-ink-soft" />
         <span className="sr-only">: quick menu</span>
-      </ShellButton>
-      <ShellButton popoverTarget={MEMBER_MENU_ID} className="icon-button">
+      </BareButton>
+      <BareButton popoverTarget={MEMBER_MENU_ID} className="icon-button">
         <ViewerAvatar />
         <span className="sr-only">Your account</span>
-      </ShellButton>
+      </BareButton>
     </header>
   )
 }
