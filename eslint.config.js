@@ -25,9 +25,9 @@ export default defineConfig(
           available,
           allowAtRules: ['property'],
           allowProperties: [
-            // Menus are placed without it by islands/shell/app-shell.ts.
+            // Without it, menus stand in the middle of the screen.
             ...['position-area', 'position-try-fallbacks'],
-            // Without it, islands/shell/app-shell.ts scrolls the sidebar.
+            // Without it, islands/shell/Sidebar.tsx scrolls.
             'scroll-initial-target',
             // Without it, pages look plainer.
             ...['accent-color', 'forced-color-adjust', 'text-wrap'],

@@ -1,4 +1,4 @@
-/** JSON in the browser's storage, which may be switched off or full. Nothing else reads it. */
+/** JSON in the browser's storage, which may be switched off or full. */
 
 /** Begins the key of the new address that a member has not confirmed yet (account/Email.tsx). */
 export const EMAIL_CHANGE = 'email-change/'

@@ -52,5 +52,5 @@ export const homeSchema = z.strictObject({
       path: ['until'],
       error: 'Name the video that makes a step with a page done, or name that step’s deadline in `due`.',
     })
-    .describe('The banner below the cards.'),
+    .describe('The banner at the top of home, for members who are new.'),
 })

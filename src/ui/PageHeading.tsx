@@ -5,7 +5,7 @@ export function PageHeading({ title, description, children }: Props) {
   return (
     <header className="flex items-start justify-between gap-x-6">
       <div className="min-w-0">
-        <h1 className="text-xl lg:text-2xl">{title}</h1>
+        <h1 className="text-subheading lg:text-heading">{title}</h1>
         <p className="mt-1 max-w-[68ch] text-ink-soft">{description}</p>
       </div>
       <div className="ml-auto shrink-0 lg:mt-1.5">{children}</div>

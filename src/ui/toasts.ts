@@ -30,9 +30,12 @@ export function showFlash(): void {
   showToast(...left)
 }
 
+/** Kept, because it goes with a dialog that it is shown in. */
+let pageAlert: HTMLElement | null = null
+
 /** Shows the alert of layouts/Document.astro, which needs no other file. */
 export function showAlert(text?: string): void {
-  const alert = document.getElementById('alert')
+  const alert = (pageAlert ??= document.getElementById('alert'))
   if (!alert) return
   if (text) alert.querySelector('p')?.replaceChildren(text)
   // A modal dialog lets nothing outside it be pressed.

@@ -204,7 +204,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('home has its cards, and leads to the calendar', async ({ page }) => {
-    await anyMember(page, '/')
+    await anyMember(page)
+    await page.goto('/')
     const week = page.getByRole('region', { name: 'This week' })
     await expect(week).toHaveText(
       /^\s*This week\s*Your week needs JavaScript\. All dates are in the calendar\.$/,

@@ -21,7 +21,7 @@ export default function DuePage({ deadline }: { deadline: string | null }) {
   useTitle(start ? start.title : 'Due')
   return (
     <>
-      {deadline !== null && !start && <h1 className="mt-3 text-xl lg:text-2xl">Due</h1>}
+      {deadline !== null && !start && <h1 className="mt-3 text-subheading lg:text-heading">Due</h1>}
       {!start && <StatusTabs current="due" search="" />}
       <div className="mt-4">
         <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />

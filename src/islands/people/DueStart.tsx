@@ -85,8 +85,9 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
 }
 
 function SortableHead({ label, of, by, onSort }: HeadProps) {
+  const order = of === 'name' ? 'ascending' : 'descending'
   return (
-    <th scope="col" aria-sort={by === of ? 'ascending' : 'none'} className="font-medium text-ink-soft">
+    <th scope="col" aria-sort={by === of ? order : 'none'} className="font-medium text-ink-soft">
       <button
         type="button"
         className="min-h-11 px-2 aria-pressed:underline"

@@ -59,7 +59,7 @@ function Shown({ view }: { view: View }) {
 
 /** The list that the reader comes from, or the first. */
 function linkToLastList(): string {
-  const from = URL.parse(document.referrer)
+  const from = document.referrer ? new URL(document.referrer) : null
   const isList =
     from?.origin === origin &&
     from.pathname === location.pathname &&

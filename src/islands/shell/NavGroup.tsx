@@ -14,7 +14,7 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
     <li
       className="nav-group"
       onKeyDown={({ key }) => {
-        // The flyout closes (useTips.ts), and would take the focus with it.
+        // The flyout closes (Sidebar.tsx), and would take the focus with it.
         if (key === 'Escape' && isFlyout) link.current?.focus()
       }}
     >

@@ -14,6 +14,7 @@ import { SearchButton } from './SearchButton.tsx'
 import type { Here } from './here.ts'
 import { $sidebar, toggleSidebar } from './sidebar.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
+import { isLargeScreen } from './useShortcuts.ts'
 
 /** The navigation, the search and the member: a column beside the page from 1024 px, a modal sheet below that. */
 export function Sidebar({ navigation, here, home, social }: SidebarProps) {
@@ -71,8 +72,10 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
 function Groups({ navigation, here, isCollapsed }: GroupsProps) {
   const { programme, groups, channels } = navigation
   const openGroups = useOpenGroups(groups, here.path)
+  const nav = useShownEntry()
   return (
     <nav
+      ref={nav}
       aria-label="Main"
       className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
     >
@@ -100,6 +103,16 @@ function Groups({ navigation, here, isCollapsed }: GroupsProps) {
       <Channels links={channels} />
     </nav>
   )
+}
+
+/** Scrolls to the current entry, where the browser doesn't (shell.css): Safari 26 and Firefox 145. */
+function useShownEntry() {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (CSS.supports('scroll-initial-target: nearest') || !isLargeScreen()) return
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return nav
 }
 
 interface GroupsProps {
