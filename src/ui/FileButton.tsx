@@ -13,7 +13,7 @@ export function FileButton({ label, onFile, ...input }: Props) {
           const [file] = target.files ?? []
           // Otherwise choosing the same file again does nothing.
           target.value = ''
-          if (file) void onFile(file)
+          if (file && !input['aria-disabled']) void onFile(file)
         }}
       />
     </label>

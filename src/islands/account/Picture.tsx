@@ -57,7 +57,6 @@ export function Picture({ viewer }: { viewer: Viewer }) {
           accept={PICTURES}
           aria-disabled={isSending}
           onFile={(file) => {
-            if (isSending) return
             setProblem(null)
             startSending(async () => setProblem(await upload(file)))
           }}
