@@ -9,7 +9,7 @@ export function Alert({ text, reason }: { text: string | null; reason?: ErrorCod
     <div role="alert">
       {text && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-danger-wash px-3.5 py-3 text-sm text-ink">
-          <Icon drawing={icons.CircleAlert} className="mt-px text-danger" />
+          <Icon icon={icons.CircleAlert} className="mt-px text-danger" />
           <span>{text}</span>
           {reason === 'not_signed_in' && (
             <a href={SIGN_IN_PATH} className="text-link ml-auto shrink-0">

@@ -7,22 +7,16 @@ import { useIsHydrated } from './useIsHydrated.ts'
  * Submits its form unless it has `onClick`. While the form is busy it keeps its width, because the spinner takes the place of
  * padding, and its focus, because it isn't disabled: its form ignores a second press.
  */
-export function Button({
-  look = 'button-primary',
-  busy = false,
-  className = '',
-  children,
-  ...button
-}: Props) {
+export function Button({ variant = 'primary', busy = false, className = '', children, ...button }: Props) {
   return (
     <BareButton
       type={button.onClick ? 'button' : 'submit'}
       {...button}
       aria-disabled={busy}
-      className={`${look} ${className} in-aria-busy:has-[.animate-spin]:px-2 aria-disabled:cursor-progress`}
+      className={`button-${variant} ${className} in-aria-busy:has-[.animate-spin]:px-2 aria-disabled:cursor-progress`}
     >
       {!button.onClick && (
-        <Icon drawing={icons.LoaderCircle} className="hidden size-4 animate-spin in-aria-busy:block" />
+        <Icon icon={icons.LoaderCircle} className="hidden size-4 animate-spin in-aria-busy:block" />
       )}
       <span>{children}</span>
     </BareButton>
@@ -51,6 +45,6 @@ export function BareButton({ disabled = false, children, ...button }: ComponentP
 }
 
 interface Props extends ComponentProps<'button'> {
-  look?: 'button-primary' | 'button-quiet' | 'button-danger' | undefined
+  variant?: 'primary' | 'quiet' | 'danger' | undefined
   busy?: boolean
 }

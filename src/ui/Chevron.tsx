@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 export function Chevron() {
   return (
     <Icon
-      drawing={icons.ChevronRight}
+      icon={icons.ChevronRight}
       className="size-4 text-ink-soft transition-transform duration-180 in-[[open]>summary]:rotate-90"
     />
   )

@@ -14,7 +14,7 @@ export function CloseButton({
       className={`icon-button before:fixed before:inset-0 before:-z-1 before:cursor-default before:content-[''] ${className}`}
       {...button}
     >
-      <Icon drawing={icons.X} className="size-5" />
+      <Icon icon={icons.X} className="size-5" />
       <span className="sr-only">{children}</span>
     </button>
   )

@@ -39,7 +39,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-danger' : 'text-sm text-ink-soft'}>
-          {error && <Icon drawing={icons.CircleAlert} className="mt-px size-4" />}
+          {error && <Icon icon={icons.CircleAlert} className="mt-px size-4" />}
           <span className="min-w-0 wrap-anywhere">{note}</span>
         </p>
       )}
@@ -85,7 +85,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
         className="icon-button absolute top-0.5 right-0.5 pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}
       >
-        <Icon drawing={shown ? icons.EyeOff : icons.Eye} />
+        <Icon icon={shown ? icons.EyeOff : icons.Eye} />
       </BareButton>
     </Field>
   )

@@ -15,13 +15,13 @@ import { ChangingFields, useChanges, type Values } from './changes.ts'
 import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
 
 /** A form with its problems and buttons. It sends one request at a time, and keeps what was typed after any answer. */
-export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
-  const { rules, send, fallback = 'unexpected', unanswered } = props
+export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
+  const { schema, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
   const { changes, fields, forget } = useChanges(props.stored)
-  const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
+  const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Schema>) => {
     const isUnchanged = fields && Object.keys(typed as object).length === 0
-    const checked = rules?.safeParse(isUnchanged ? fields.values : typed)
+    const checked = schema?.safeParse(isUnchanged ? fields.values : typed)
     const shown = Object.keys(fields?.values ?? (typed as object))
     if (checked?.error) return problemOfFields(z.flattenError(checked.error).fieldErrors, fallback, shown)
     try {
@@ -46,7 +46,7 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = fields ? changes : Object.fromEntries(new FormData(event.currentTarget))
-        if (!isSending) startTransition(() => submit(typed as z.input<Rules>))
+        if (!isSending) startTransition(() => submit(typed as z.input<Schema>))
       }}
       className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
@@ -56,12 +56,12 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
       <div>
         <Alert text={problem.text} reason={problem.reason} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-          <Button look={props.look} busy={isSending} disabled={props.disabled}>
+          <Button variant={props.variant} busy={isSending} disabled={props.disabled}>
             {props.submit}
-            {props.what && <span className="sr-only"> {props.what}</span>}
+            {props.srSuffix && <span className="sr-only"> {props.srSuffix}</span>}
           </Button>
           {props.onCancel && (
-            <Button look="button-quiet" onClick={props.onCancel}>
+            <Button variant="quiet" onClick={props.onCancel}>
               {props.cancel ?? 'Cancel'}
             </Button>
           )}
@@ -71,20 +71,20 @@ export function Form<Rules extends z.ZodMiniType>(props: FormProps<Rules>) {
   )
 }
 
-export interface FormProps<Rules extends z.ZodMiniType> {
+export interface FormProps<Schema extends z.ZodMiniType> {
   /** Checked before sending. */
-  rules?: Rules
+  schema?: Schema
   /** What the portal has of the fields. Only changes of it are sent then: none of them for a form that nobody touched. */
   stored?: Values | undefined
   /** Problems show at the fields of the same name, or above the button. */
-  send: (typed: z.input<Rules>) => Promise<unknown>
+  send: (typed: z.input<Schema>) => Promise<unknown>
   /** See `problemOf`. */
   fallback?: ErrorCode
   unanswered?: ErrorCode
   submit: string
   /** Completes `submit` for screen readers. */
-  what?: string
-  look?: ComponentProps<typeof Button>['look']
+  srSuffix?: string
+  variant?: ComponentProps<typeof Button>['variant']
   disabled?: boolean
   className?: string
   children?: ReactNode

@@ -4,10 +4,10 @@ import type { IconNode } from 'lucide'
  * A decorative icon of Lucide, 18 px wide unless a class sets its size. Inline, because an image in a style sheet costs 4 ms each and
  * a page has 28.
  */
-export function Icon({ drawing, className = '' }: { drawing: IconNode; className?: string }) {
+export function Icon({ icon, className = '' }: { icon: IconNode; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`icon ${className}`} aria-hidden="true">
-      {drawing.map(([Shape, attributes], at) => (
+      {icon.map(([Shape, attributes], at) => (
         <Shape key={at} {...attributes} />
       ))}
     </svg>

@@ -27,8 +27,8 @@ export function Switch({ title, text, ...box }: ComponentProps<'input'> & { titl
 }
 
 /** A button that becomes a form or a question, until that is answered or cancelled. The focus moves into it and back. */
-export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<Rules>) {
-  const { label, what, question, send, ...form } = props
+export function Disclosure<Schema extends z.ZodMiniType>(props: DisclosureProps<Schema>) {
+  const { label, srSuffix, question, send, ...form } = props
   const [isOpen, setIsOpen] = useState<boolean>()
   const close = () => setIsOpen(false)
   if (isOpen) {
@@ -47,9 +47,9 @@ export function Disclosure<Rules extends z.ZodMiniType>(props: DisclosureProps<R
     )
   }
   return (
-    <Button ref={isOpen === false ? focusIfLost : null} look="button-quiet" onClick={() => setIsOpen(true)}>
+    <Button ref={isOpen === false ? focusIfLost : null} variant="quiet" onClick={() => setIsOpen(true)}>
       <span>{label}</span>
-      {what && <span className="sr-only"> {what}</span>}
+      {srSuffix && <span className="sr-only"> {srSuffix}</span>}
     </Button>
   )
 }
@@ -78,7 +78,7 @@ export function useFocusAfter<Focused extends HTMLElement>(data: unknown, more?:
   return element
 }
 
-const asking = { className: 'flex flex-wrap items-center gap-x-3 gap-y-2', look: 'button-danger' } as const
+const asking = { className: 'flex flex-wrap items-center gap-x-3 gap-y-2', variant: 'danger' } as const
 
 /** Whoever went on to something else meanwhile keeps the focus there. */
 function focusIfLost(element: HTMLElement | null): void {
@@ -96,8 +96,8 @@ interface SectionProps extends ComponentProps<'h3'> {
   action?: ReactNode
 }
 
-interface DisclosureProps<Rules extends z.ZodMiniType> extends FormProps<Rules> {
-  /** Of the button; `what` completes it for screen readers. */
+interface DisclosureProps<Schema extends z.ZodMiniType> extends FormProps<Schema> {
+  /** Of the button; `srSuffix` completes it for screen readers. */
   label: string
   /** In place of fields; names the form for screen readers. */
   question?: string

@@ -9,7 +9,7 @@ export function StatusScreen({ tone = 'calm', icon = tones[tone].icon, title, te
     <>
       {icon && (
         <span className={`mb-5 grid size-12 place-items-center rounded-full ${tones[tone].look}`}>
-          <Icon drawing={icon} className="size-5.5" />
+          <Icon icon={icon} className="size-5.5" />
         </span>
       )}
       <h1 tabIndex={-1} className="text-heading wrap-anywhere outline-none">

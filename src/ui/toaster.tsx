@@ -43,7 +43,7 @@ function Toasts() {
       className="pointer-events-auto flex [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] items-center gap-2.5 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-float transition-[opacity,transform,translate] duration-180 select-none data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 data-swiping:duration-0"
     >
       <Icon
-        drawing={toast.type === 'error' ? icons.CircleAlert : icons.CircleCheck}
+        icon={toast.type === 'error' ? icons.CircleAlert : icons.CircleCheck}
         className={toast.type === 'error' ? 'text-danger' : 'text-success'}
       />
       <Base.Content className="min-w-0 flex-1 py-1.5 font-medium">
@@ -54,7 +54,7 @@ function Toasts() {
         aria-label="Close"
         aria-hidden={false}
       >
-        <Icon drawing={icons.X} className="size-3.5" />
+        <Icon icon={icons.X} className="size-3.5" />
       </Base.Close>
     </Base.Root>
   ))

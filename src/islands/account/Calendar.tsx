@@ -54,7 +54,7 @@ export function Calendar() {
         <Form
           send={create}
           isRow
-          look={data?.createdAt ? 'button-quiet' : undefined}
+          variant={data?.createdAt ? 'quiet' : undefined}
           submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
           disabled={!data}
           className="mb-3"
@@ -62,7 +62,7 @@ export function Calendar() {
         {data?.createdAt && (
           <Disclosure
             label="Revoke…"
-            what="all links"
+            srSuffix="all links"
             question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
             submit="Revoke"
             send={revoke}
@@ -130,7 +130,7 @@ function Link({ path }: { path: string }) {
           Add to Google Calendar
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        <Button look="button-quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copy()}>
           Copy link
         </Button>
       </div>

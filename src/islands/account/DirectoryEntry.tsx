@@ -27,7 +27,7 @@ export function DirectoryEntry() {
       {/* From the beginning, so that nothing below it moves. */}
       <Form
         key={String(data !== undefined)}
-        rules={DirectoryForm}
+        schema={DirectoryForm}
         stored={data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))}
         send={async (typed) => {
           queryClient.setQueryData(OWN, await actions.members.saveOwn.orThrow(typed))

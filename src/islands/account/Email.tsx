@@ -29,8 +29,8 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
       action={
         <Disclosure
           label={waiting ? 'Send again' : 'Change'}
-          what="email"
-          rules={EmailChangeForm}
+          srSuffix="email"
+          schema={EmailChangeForm}
           send={async (typed) => {
             await actions.account.requestEmailChange.orThrow(typed)
             if (waiting) showToast('success', linkSentTo(typed.newEmail))
@@ -55,7 +55,7 @@ export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
             Waiting for <strong className="font-medium">{waiting}</strong>: open the link we sent there, and
             confirm it.
           </span>
-          <Button look="button-quiet" onClick={() => void cancel()}>
+          <Button variant="quiet" onClick={() => void cancel()}>
             Keep my current email
           </Button>
         </p>

@@ -17,7 +17,7 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
       <Section
         title="Download my data"
         text="Everything we hold about you, including your picture, in one JSON file. Your password isn’t included."
-        action={<Form send={downloadData} isRow look="button-quiet" submit="Download" />}
+        action={<Form send={downloadData} isRow variant="quiet" submit="Download" />}
       />
       <Section
         title="Delete my account"
@@ -25,14 +25,14 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
         action={
           <Disclosure
             label="Delete my account…"
-            rules={DeletionForm}
+            schema={DeletionForm}
             send={async (typed) => {
               await actions.account.requestDeletion.orThrow(typed)
               await signOut(noticeText.deletion_requested)
             }}
             className="grid gap-4 rounded-control border border-danger-soft p-4"
             submit="Delete my account"
-            look="button-danger"
+            variant="danger"
           >
             <CurrentPassword
               email={email}

@@ -64,7 +64,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
         {avatarUrl && (
           <Disclosure
             label="Remove"
-            what="picture"
+            srSuffix="picture"
             question="Remove your picture?"
             submit="Remove"
             send={remove}

@@ -18,7 +18,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
     <>
       <Picture viewer={viewer} />
       <Form
-        rules={ProfileForm}
+        schema={ProfileForm}
         stored={{ fullName: viewer.fullName ?? '' }}
         send={async (typed) => {
           $viewer.set(await actions.account.updateProfile.orThrow(typed))
@@ -37,7 +37,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         title="Sign out"
         text="Signs you out on all devices."
         action={
-          <Button look="button-quiet" onClick={() => void signOut()}>
+          <Button variant="quiet" onClick={() => void signOut()}>
             Sign out
           </Button>
         }

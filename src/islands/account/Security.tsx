@@ -34,8 +34,8 @@ function ChangePassword({ email }: { email: string }) {
   return (
     <Disclosure
       label="Change"
-      what="password"
-      rules={ChangePasswordForm}
+      srSuffix="password"
+      schema={ChangePasswordForm}
       send={async (typed) => {
         await actions.account.changePassword.orThrow(typed)
         showToast('success', noticeText.password_reset)
@@ -77,7 +77,7 @@ function Sessions() {
             {!session.current && (
               <Disclosure
                 label="Sign out"
-                what={deviceName(session.device)}
+                srSuffix={deviceName(session.device)}
                 question="Sign out this device?"
                 submit="Sign out"
                 send={() => end(actions.account.endSession.orThrow({ id: session.id }))}
@@ -102,7 +102,7 @@ function Facts({ session: { device, current, lastSeenAt, createdAt } }: { sessio
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>
-      <Icon drawing={isPhone ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
+      <Icon icon={isPhone ? icons.Smartphone : icons.Monitor} className="text-ink-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
           <span>{deviceName(device)}</span>

@@ -66,7 +66,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
 function SignInForm({ typed: { email }, show }: ScreenProps) {
   return (
     <Form
-      rules={SignInRules}
+      schema={SignInRules}
       send={async (typed) => {
         const { error } = await actions.auth.signIn(typed)
         const code = error && errorCodeOf(error)
@@ -107,7 +107,7 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
   const [hasHoneypot, setHoneypot] = useState(true)
   return (
     <Form
-      rules={SignUpRules}
+      schema={SignUpRules}
       send={async (typed) => {
         const { error } = await actions.auth.signUp(typed)
         // An extension would fill it in again.
@@ -164,7 +164,7 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
       </ol>
       <div className="mt-8 grid gap-3">
         <Form className="" send={() => resendConfirmation({ email })} submit="Resend email" />
-        <Button look="button-quiet" onClick={signIn}>
+        <Button variant="quiet" onClick={signIn}>
           Sign In
         </Button>
         <TextButton

@@ -33,7 +33,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           : `Use ${newEmail} for your ${brand} account?`
       }
     >
-      <Form rules={ChangeProofForm} send={confirm} fallback="confirmation_failed" submit="Confirm my email">
+      <Form schema={ChangeProofForm} send={confirm} fallback="confirmation_failed" submit="Confirm my email">
         {proof === 'password' && (
           <div ref={focusField}>
             <PasswordField
@@ -44,7 +44,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           </div>
         )}
       </Form>
-      <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
+      <Form send={deny} className="mt-3" variant="quiet" submit="It wasn’t me" />
     </StatusScreen>
   )
 }

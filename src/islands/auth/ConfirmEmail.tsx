@@ -45,7 +45,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           text={`Confirm that you signed up for ${brand} with this address.`}
         >
           <Form send={confirm} className="mt-6" submit="Confirm my email" />
-          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" />
+          <Form send={deny} className="mt-3" variant="quiet" submit="It wasn’t me" />
         </StatusScreen>
       )}
       {screen.at === 'change' && (
@@ -163,7 +163,7 @@ function AskForNewLink() {
   }
   return (
     <Form
-      rules={EmailForm}
+      schema={EmailForm}
       send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
       submit="Send new link"
     >

@@ -31,7 +31,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           title="A link is on its way"
           text={`If ${email.trim()} has an account, we’ll email you a link to reset your password. It works for one hour.`}
         >
-          <Button look="button-quiet" className="mt-8 w-full" onClick={onCancel}>
+          <Button variant="quiet" className="mt-8 w-full" onClick={onCancel}>
             Back to sign in
           </Button>
         </StatusScreen>
@@ -41,7 +41,7 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
           text="Enter your email and we’ll send you a link to reset your password."
         >
           <Form
-            rules={EmailForm}
+            schema={EmailForm}
             send={send}
             fallback="reset_request_failed"
             submit="Send reset link"

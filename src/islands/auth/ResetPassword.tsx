@@ -30,7 +30,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
           }
         >
           <Form
-            rules={NewPasswordForm}
+            schema={NewPasswordForm}
             send={reset}
             fallback="reset_failed"
             submit={invitedTo ? 'Save password' : 'Update password'}
@@ -109,7 +109,7 @@ function UsedInvitation({ ask }: { ask: () => void }) {
         <a href={SIGN_IN_PATH} className="button-primary">
           Sign In
         </a>
-        <Button look="button-quiet" onClick={ask}>
+        <Button variant="quiet" onClick={ask}>
           Send me a new link
         </Button>
       </div>

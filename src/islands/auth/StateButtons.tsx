@@ -20,7 +20,7 @@ export function ResendEmail() {
 
 export function SignOut() {
   return (
-    <Button look="button-quiet" onClick={() => void signOut()}>
+    <Button variant="quiet" onClick={() => void signOut()}>
       Sign out
     </Button>
   )

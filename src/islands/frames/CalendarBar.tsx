@@ -37,13 +37,13 @@ export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string })
       {/* Calendar apps can't sign in: for the programme's own events a member gets a private link in the account. */}
       {frame.provider === 'own' && (
         <BareButton onClick={() => openDialog({ name: 'account', section: 'calendar' })} className={LINK}>
-          <Icon drawing={icons.CalendarPlus} className="size-4" />
+          <Icon icon={icons.CalendarPlus} className="size-4" />
           Subscribe
         </BareButton>
       )}
       {frame.subscribeUrl && (
         <a href={frame.subscribeUrl} className={LINK}>
-          <Icon drawing={icons.CalendarPlus} className="size-4" />
+          <Icon icon={icons.CalendarPlus} className="size-4" />
           Subscribe
         </a>
       )}

@@ -22,7 +22,7 @@ export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof t
       {/* The tools beside the answer to a question open the page, too. */}
       {reason !== 'asked' && !isOffline && (
         <a href={frame.href} target="_blank" rel="noopener" className="button-primary mt-4 w-full">
-          <Icon drawing={icons.ExternalLink} className="size-4" />
+          <Icon icon={icons.ExternalLink} className="size-4" />
           Open in new tab
         </a>
       )}

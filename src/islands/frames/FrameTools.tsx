@@ -12,7 +12,7 @@ export function FrameTools({ frame, onReload, children }: Props) {
   return (
     <div role="group" aria-label={frame.title} className="group/tools flex shrink-0 items-center">
       <button type="button" popoverTarget={menuId} className="icon-button sm:hidden" title="More">
-        <Icon drawing={icons.Ellipsis} />
+        <Icon icon={icons.Ellipsis} />
         <span className="sr-only">More</span>
       </button>
       <div
@@ -29,17 +29,17 @@ export function FrameTools({ frame, onReload, children }: Props) {
             className="page-tool"
             title="Reload"
           >
-            <Icon drawing={icons.RotateCw} />
+            <Icon icon={icons.RotateCw} />
             <span>Reload</span>
           </BareButton>
         )}
         <a href={frame.href} target="_blank" rel="noopener" className="page-tool" title="Open in new tab">
-          <Icon drawing={icons.ExternalLink} />
+          <Icon icon={icons.ExternalLink} />
           <span>Open in new tab</span>
         </a>
         {!frame.isCard && (
           <button type="button" popoverTarget={helpId} className="page-tool" title="Having trouble?">
-            <Icon drawing={icons.LifeBuoy} />
+            <Icon icon={icons.LifeBuoy} />
             <span className="sm:sr-only">Having trouble?</span>
           </button>
         )}

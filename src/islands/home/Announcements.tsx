@@ -53,7 +53,7 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
         className="icon-button absolute -top-2.5 -right-2.5 print:hidden"
         onClick={() => onDismiss(name)}
       >
-        <Icon drawing={icons.X} className="size-5" />
+        <Icon icon={icons.X} className="size-5" />
         <span className="sr-only">{`Dismiss: ${title}`}</span>
       </button>
     </article>

@@ -11,7 +11,7 @@ export function CardHeading({ id, icon, children }: PropsWithChildren<{ id: stri
       id={id}
       className="flex items-center gap-2 font-sans text-sm font-normal tracking-normal text-ink-soft [word-spacing:normal]"
     >
-      <Icon drawing={icon} className="text-accent" />
+      <Icon icon={icon} className="text-accent" />
       <span>{children}</span>
     </h2>
   )

@@ -41,7 +41,7 @@ export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
       >
         <span className="absolute inset-x-0 bottom-0 h-3/4 [&_svg]:size-full">{drawing}</span>
         <span className="relative grid size-8 place-items-center rounded-full bg-surface text-accent">
-          <Icon drawing={icons.Play} className="ml-0.5 size-3.5" />
+          <Icon icon={icons.Play} className="ml-0.5 size-3.5" />
         </span>
       </span>
     </section>

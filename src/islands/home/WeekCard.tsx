@@ -97,7 +97,7 @@ function SessionRow({ session, before, view, now }: SessionRowProps) {
         </a>
       ) : (
         <a href={`/${event.name}.ics`} download className="icon-button -my-1">
-          <Icon drawing={icons.CalendarPlus} />
+          <Icon icon={icons.CalendarPlus} />
           <span className="sr-only">
             {`Add to calendar: ${spoken}${event.starts.length > 1 ? ' and its other dates' : ''}`}
           </span>

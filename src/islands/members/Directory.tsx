@@ -36,7 +36,7 @@ function Members(heading: Heading) {
     <div data-members className={members || error ? undefined : 'min-h-dvh'}>
       <PageHeading {...heading}>
         <Button
-          look="button-quiet"
+          variant="quiet"
           className="whitespace-nowrap"
           onClick={() => openDialog({ name: 'account', section: 'profile' })}
         >

@@ -72,7 +72,7 @@ export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: 
 function About({ id, problem, length }: { id: string; problem: ErrorCode | null; length: number }) {
   return (
     <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-danger' : 'text-ink-soft'}`}>
-      {problem && <Icon drawing={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
+      {problem && <Icon icon={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
       {problem && <span role="alert">{errorText[problem]}</span>}
       {length > COUNTED_FROM && (
         <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>

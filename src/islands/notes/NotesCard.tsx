@@ -80,7 +80,7 @@ function WriteButton({ onClick }: { onClick: () => void }) {
       className="button-sm absolute top-0.5 right-0.5 min-h-11! border-transparent"
       onClick={onClick}
     >
-      <Icon drawing={icons.PenLine} className="size-4" />
+      <Icon icon={icons.PenLine} className="size-4" />
       Write a note
     </BareButton>
   )

@@ -99,7 +99,7 @@ function NoteText({ note, go }: { note: Note; go: Act }) {
 function NoteButton({ drawing, verb, note, press }: NoteButtonProps) {
   return (
     <button type="button" className="icon-button max-lg:size-11" onClick={() => press(note)}>
-      <Icon drawing={drawing} className="size-4" />
+      <Icon icon={drawing} className="size-4" />
       <span className="sr-only">{`${verb} the note at ${spokenTime(note.seconds)}`}</span>
     </button>
   )

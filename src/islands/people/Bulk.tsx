@@ -9,7 +9,7 @@ import { errorCodeOf } from '../../ui/problem.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
 import { PasswordForMany } from './PasswordForMany.tsx'
-import { actOn, changedBy, type Person, type Seen } from './person.ts'
+import { actOn, changedBy, type Person, type PersonRef } from './person.ts'
 
 /** What can be done to those who are ticked. Who was refused stays ticked; who was approved can be undone. */
 export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
@@ -36,7 +36,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
         <BulkAction
           count={unconfirmed.length}
           send={(typed) => act(unconfirmed, 'resend_confirmation', typed)}
-          look="button-quiet"
+          variant="quiet"
           submit={
             unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
           }
@@ -46,7 +46,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
         <BulkAction
           count={chosen.length}
           send={(typed) => act(chosen, 'invite', typed)}
-          look="button-quiet"
+          variant="quiet"
           submit={`Invite${many} again`}
         />
       )}
@@ -56,7 +56,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
 }
 
 /** A button, which asks for the password first for many people, or when those of earlier requests make them many. */
-function BulkAction({ count, send, look, submit }: BulkActionProps) {
+function BulkAction({ count, send, variant, submit }: BulkActionProps) {
   const [isAsking, setAsking] = useState(false)
   if (count <= MOST_WITHOUT_PASSWORD && !isAsking) {
     const sendUnlessRefused = () =>
@@ -65,12 +65,12 @@ function BulkAction({ count, send, look, submit }: BulkActionProps) {
         setAsking(true)
         showToast('error', errorText.password_missing)
       })
-    return <Form send={sendUnlessRefused} isRow look={look} submit={submit} />
+    return <Form send={sendUnlessRefused} isRow variant={variant} submit={submit} />
   }
   return (
     <Disclosure
       label={`${submit}…`}
-      rules={ProofForm}
+      schema={ProofForm}
       // For those who were refused and stay ticked, the button stays where the focus is.
       send={(typed) => send(typed).then(() => setAsking(true))}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"
@@ -82,7 +82,7 @@ function BulkAction({ count, send, look, submit }: BulkActionProps) {
 }
 
 /** Takes decisions of one kind back. */
-export function UndoDecisions({ decided, onDone }: { decided: readonly Seen[]; onDone: () => void }) {
+export function UndoDecisions({ decided, onDone }: { decided: readonly PersonRef[]; onDone: () => void }) {
   const [first] = decided
   if (!first) return null
   const [one, many] = first.status === 'denied' ? ['the denial', 'denials'] : ['the approval', 'approvals']
@@ -90,7 +90,7 @@ export function UndoDecisions({ decided, onDone }: { decided: readonly Seen[]; o
     <Form
       send={() => actOn(decided, 'undo').then(onDone)}
       isRow
-      look="button-quiet"
+      variant="quiet"
       submit={`Undo ${decided.length > 1 ? `${decided.length} ${many}` : one}`}
     />
   )
@@ -100,13 +100,13 @@ interface BulkActionProps {
   /** Of people. */
   count: number
   send: (typed?: { currentPassword: string }) => Promise<unknown>
-  look?: 'button-quiet'
+  variant?: 'quiet'
   submit: string
 }
 
 interface BulkProps {
   chosen: Person[]
-  onApproved: (approved: Seen[]) => void
+  onApproved: (approved: PersonRef[]) => void
   /** With the ids of those who were changed. */
   onDone: (changed: readonly string[]) => void
   children: ReactNode

@@ -14,7 +14,7 @@ export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id'
   return (
     <Disclosure
       label="Company and role…"
-      rules={CompanyForm}
+      schema={CompanyForm}
       stored={{ company: only?.company ?? '', role: only?.role ?? '' }}
       send={async (typed) => {
         const ids = people.map(({ id }) => id)

@@ -24,7 +24,7 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
       send={(typed) => onCorrected(correct(rows, typed as Record<string, string>))}
       className="mt-5 grid gap-4"
       isRow
-      look="button-quiet"
+      variant="quiet"
       submit="Check again"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>

@@ -5,7 +5,7 @@ import { noProblem, problemOf } from '../../ui/problem.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Forms } from './DueForms.tsx'
 import { DueStart } from './DueStart.tsx'
-import { type Due, moment, rowsOf } from './due.ts'
+import { type Due, formatDue, rowsOf } from './due.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { Unmatched } from './Unmatched.tsx'
 import { useTitle } from './useTitle.ts'
@@ -50,7 +50,7 @@ function Starts({ due }: { due: Due }) {
           <li key={start.key} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <a href={linkToDeadline(start.key)} className="min-h-11 content-center font-medium wrap-anywhere">
               {start.title}
-              <span className="block text-sm font-normal text-ink-soft">{moment(start)}</span>
+              <span className="block text-sm font-normal text-ink-soft">{formatDue(start)}</span>
             </a>
             <span className="text-sm tabular-nums">{`${rows.filter(({ done }) => done).length} of ${rows.length}`}</span>
           </li>

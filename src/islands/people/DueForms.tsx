@@ -32,7 +32,7 @@ export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
           action={
             <Disclosure
               label="Revoke…"
-              what={form.name}
+              srSuffix={form.name}
               question={`Revoke ${form.name}? What it sends is refused from then on.`}
               submit="Revoke"
               send={() => revoke(form.name)}
@@ -87,7 +87,7 @@ function NewForm({ events }: { events: readonly string[] }) {
     <div className="mt-4 flex flex-wrap gap-5">
       <Disclosure
         label="New address…"
-        rules={FormName}
+        schema={FormName}
         send={async (typed) => {
           setPath((await actions.due.addForm.orThrow(typed)).path)
           showToast('success', dueNotice.form_added)

@@ -6,7 +6,16 @@ import { Form } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Due, moment, type DueRow, rowsOf, formatDone, sorted, type SortKey, type Start } from './due.ts'
+import {
+  type Due,
+  formatDue,
+  type DueRow,
+  rowsOf,
+  formatDone,
+  sorted,
+  type SortKey,
+  type Start,
+} from './due.ts'
 import { nameOf } from './person.ts'
 import { useUndoWindow } from './useUndoWindow.ts'
 import { linkToPerson } from './view.ts'
@@ -20,14 +29,14 @@ export function DueStart({ due, start }: { due: Due; start: Start }) {
     <>
       <h1 className="mt-3 text-subheading wrap-anywhere lg:text-heading">{start.title}</h1>
       <p className="mt-1 text-ink-soft">
-        {`${moment(start)} · ${done} of ${rows.length}`}
+        {`${formatDue(start)} · ${done} of ${rows.length}`}
         {start.forCompany && ' · one person of a company does it for all'}
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         <Remind due={due} start={start} missing={rows.length - done} />
         {rows.length > 0 && (
           <Button
-            look="button-quiet"
+            variant="quiet"
             onClick={() =>
               void import('./download-csv.ts').then(({ downloadDue }) => downloadDue(rows, start))
             }
@@ -66,7 +75,7 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
     if (isUndone) setAsked([])
   }
   if (asked.length > 0)
-    return <Form send={() => send(true)} isRow look="button-quiet" submit="Undo" what="the reminder" />
+    return <Form send={() => send(true)} isRow variant="quiet" submit="Undo" srSuffix="the reminder" />
   if (!start.hasReminders) return null
   if (due.asked.includes(start.key))
     return (

@@ -151,7 +151,7 @@ function Invited({ results, undoable, onUndo }: InvitedProps) {
     <>
       <InviteResults results={results} when="after" />
       {undoable > 0 && (
-        <Form send={onUndo} className="mt-6" isRow look="button-quiet" submit="Undo">
+        <Form send={onUndo} className="mt-6" isRow variant="quiet" submit="Undo">
           <p className="mb-4">{`We’ll email them in a minute. Until then, you can undo ${which}.`}</p>
         </Form>
       )}

@@ -18,7 +18,7 @@ export default function People({ roles, ...heading }: Props) {
       {isOverview ? (
         <PageHeading {...heading}>
           <a href={LINK_TO_INVITE} className="button-quiet whitespace-nowrap">
-            <Icon drawing={icons.UserPlus} />
+            <Icon icon={icons.UserPlus} />
             Invite people
           </a>
         </PageHeading>

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Bulk, UndoDecisions } from './Bulk.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, type Seen, statusTitles } from './person.ts'
+import { type PeoplePage, type PersonRef, statusTitles } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useTitle } from './useTitle.ts'
 import { useUndoWindow } from './useUndoWindow.ts'
@@ -23,7 +23,7 @@ export function PeopleList({ status: asked, search, skipped }: ListView) {
     queryClient,
   )
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [decided, setDecided] = useUndoWindow<Seen>()
+  const [decided, setDecided] = useUndoWindow<PersonRef>()
   // A search that only people elsewhere match shows those.
   const status = data?.status ?? asked
   const people = data?.people ?? []
@@ -84,7 +84,7 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
         placeholder="Name, email, company"
         className="field"
       />
-      <Button look="button-quiet">Search</Button>
+      <Button variant="quiet">Search</Button>
     </form>
   )
 }
@@ -105,7 +105,7 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
       )}
       {people.length > 0 && (
         <Button
-          look="button-quiet"
+          variant="quiet"
           onClick={() =>
             void import('./download-csv.ts').then(({ downloadCsv }) => downloadCsv(people, status))
           }

@@ -2,7 +2,7 @@
 import { Form } from '../../ui/Form.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { decisionsFor } from './person-actions.ts'
-import { actOn, changedBy, factsOf, nameOf, type Person, type Seen, warningsOf } from './person.ts'
+import { actOn, changedBy, factsOf, nameOf, type Person, type PersonRef, warningsOf } from './person.ts'
 import { linkToPerson } from './view.ts'
 
 /** People of one status, each with what is known in columns. On a phone a row is a card. */
@@ -72,9 +72,9 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
                   key={action}
                   send={() => actOn([person], action).then((outcomes) => onDecided(changedBy(outcomes)))}
                   isRow
-                  look="button-quiet"
+                  variant="quiet"
                   submit={label}
-                  what={nameOf(person)}
+                  srSuffix={nameOf(person)}
                 />
               ))}
           </div>
@@ -119,5 +119,5 @@ interface RowProps {
   ticked: readonly string[] | null
   onTick: (id: string, isTicked: boolean) => void
   /** With those who were approved or denied. */
-  onDecided: (decided: readonly Seen[]) => void
+  onDecided: (decided: readonly PersonRef[]) => void
 }

@@ -139,15 +139,15 @@ function ActionButton({
   const viewer = useStore($viewer)
   const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
   if (!asks) {
-    return <Form send={() => act()} isRow look={isFirst ? 'button-primary' : 'button-quiet'} submit={label} />
+    return <Form send={() => act()} isRow variant={isFirst ? 'primary' : 'quiet'} submit={label} />
   }
   return (
     <Disclosure
       label={`${label}…`}
-      rules={asks === 'reason' ? ReasonForm : ProofForm}
+      schema={asks === 'reason' ? ReasonForm : ProofForm}
       send={act}
       className={`grid gap-4 rounded-control border p-4 ${action === 'keep' ? 'border-line' : 'border-danger-soft'}`}
-      look={action === 'keep' ? 'button-primary' : 'button-danger'}
+      variant={action === 'keep' ? 'primary' : 'danger'}
       submit={label}
     >
       {asks === 'reason' ? (

@@ -81,7 +81,7 @@ function Sender({ email, forms, people, onMatched }: SenderProps) {
       action={
         <Disclosure
           label="Forget…"
-          what={`what ${email} sent`}
+          srSuffix={`what ${email} sent`}
           question={`Forget what ${email} sent?`}
           submit="Forget"
           send={() => match(email, null)}
@@ -95,9 +95,9 @@ function Sender({ email, forms, people, onMatched }: SenderProps) {
             if (person) onMatched(person)
           }}
           isRow
-          look="button-quiet"
+          variant="quiet"
           submit="It’s them"
-          what={email}
+          srSuffix={email}
           disabled={!person}
           className="grid gap-2 sm:flex"
         >
@@ -130,9 +130,9 @@ function Matched({ email, person, onUndone }: Match & { onUndone: () => void }) 
         <Form
           send={() => unmatch(email, person.id).then(onUndone)}
           isRow
-          look="button-quiet"
+          variant="quiet"
           submit="Undo"
-          what={`that ${email} is ${nameOf(person)}`}
+          srSuffix={`that ${email} is ${nameOf(person)}`}
         />
       }
     />
@@ -149,7 +149,7 @@ export function Senders({ id, senders }: { id: string; senders: readonly string[
       action={
         <Disclosure
           label="Remove…"
-          what={email}
+          srSuffix={email}
           question={`Remove ${email}? What it sent in the last 90 days no longer counts, and is “Not matched” again.`}
           submit="Remove"
           send={() => unmatch(email, id)}

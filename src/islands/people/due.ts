@@ -11,7 +11,7 @@ export function rowsOf({ people, done }: Due, { event, day }: Start): DueRow[] {
 }
 
 /** 'Due Friday, June 6, 11:00 PM · 5:00 PM in Honolulu'. */
-export function moment({ start, offset, zone }: Pick<Start, 'start' | 'offset' | 'zone'>): string {
+export function formatDue({ start, offset, zone }: Pick<Start, 'start' | 'offset' | 'zone'>): string {
   const time = start.getTime()
   return `${time < Date.now() ? 'Was due' : 'Due'} ${sayStart(time, offset, zone)}`
 }

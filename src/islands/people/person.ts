@@ -11,7 +11,7 @@ import { timeAgo } from '../../lib/time-ago.ts'
  * @param leaveTo where to go, with the toast, when their accounts are gone.
  */
 export async function actOn(
-  people: readonly Seen[],
+  people: readonly PersonRef[],
   action: PersonAction,
   more: Proof = {},
   leaveTo?: string,
@@ -39,7 +39,7 @@ export async function actOn(
 }
 
 /** Those who were changed, with their new status. */
-export function changedBy(outcomes: Outcomes): Seen[] {
+export function changedBy(outcomes: Outcomes): PersonRef[] {
   return outcomes.flatMap(({ id, outcome, status }) => (isDone(outcome) && status ? [{ id, status }] : []))
 }
 
@@ -108,7 +108,7 @@ export const statusTitles: Record<PersonStatus, string> = {
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
 export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
-export type Seen = Pick<Person, 'id' | 'status'>
+export type PersonRef = Pick<Person, 'id' | 'status'>
 
 type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 

@@ -21,7 +21,7 @@ export function Tools({ video }: { video: VideoView }) {
       <Step by={1} title="Next video" icon={icons.ChevronRight} />
       {!isSample(video) && (
         <a href={watchUrl(video)} target="_blank" rel="noopener" title={ON_YOUTUBE} className={SQUARE}>
-          <Icon drawing={icons.ExternalLink} className="size-4" />
+          <Icon icon={icons.ExternalLink} className="size-4" />
           <span className="sr-only">{ON_YOUTUBE}</span>
         </a>
       )}
@@ -43,7 +43,7 @@ function MarkWatched({ video }: { video: VideoView }) {
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => recordWatched(video, !isWatched)}
     >
-      <Icon drawing={icons.Check} className="size-4" />
+      <Icon icon={icons.Check} className="size-4" />
       {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
       <span className="min-w-[6.3em] text-start @max-[21rem]:sr-only">
         {isWatched ? 'Watched' : 'Mark watched'}
@@ -64,7 +64,7 @@ function Share({ video: { fragment } }: { video: VideoView }) {
         popoverTarget={hasMenu ? 'video-share' : undefined}
         onClick={hasMenu ? undefined : () => void copyLink({ fragment, seconds: null })}
       >
-        <Icon drawing={icons.Share2} className="size-4" />
+        <Icon icon={icons.Share2} className="size-4" />
         <span className="@max-[27rem]:sr-only">Share</span>
       </button>
       {hasMenu && <ShareMenu fragment={fragment} seconds={seconds} />}
@@ -83,7 +83,7 @@ function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number })
       className="m-auto w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:top]:inset-auto supports-[position-area:top]:mx-4 supports-[position-area:top]:my-1.5 supports-[position-area:top]:justify-self-end supports-[position-area:top]:[position-area:top_span-all] supports-[position-area:top]:[position-try-fallbacks:flip-block] sm:supports-[position-area:top]:mx-0 sm:supports-[position-area:top]:justify-self-auto sm:supports-[position-area:top]:[position-area:top_span-right]"
     >
       <button {...shareItem} onClick={() => void copyLink({ fragment, seconds: null })}>
-        <Icon drawing={icons.Link} className="size-4" />
+        <Icon icon={icons.Link} className="size-4" />
         Copy link
       </button>
       <button
@@ -91,7 +91,7 @@ function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number })
         aria-label={`Copy link at ${spokenTime(seconds)}`}
         onClick={() => void copyLink({ fragment, seconds })}
       >
-        <Icon drawing={icons.Timer} className="size-4" />
+        <Icon icon={icons.Timer} className="size-4" />
         <span>{`Copy link at ${clockTime(seconds)}`}</span>
       </button>
     </div>
@@ -130,7 +130,7 @@ function Step({ by, icon, className = '', title }: StepProps) {
       className={`${SQUARE} aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:border-line aria-disabled:hover:bg-transparent ${className}`}
       onClick={() => step(by)}
     >
-      <Icon drawing={icon} className="size-4" />
+      <Icon icon={icon} className="size-4" />
     </button>
   )
 }

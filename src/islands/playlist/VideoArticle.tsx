@@ -38,7 +38,7 @@ export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
           popoverTarget="playlist-list"
           className="mt-3 flex min-h-11 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 text-sm md:hidden"
         >
-          <Icon drawing={icons.ListVideo} className="text-accent" />
+          <Icon icon={icons.ListVideo} className="text-accent" />
           <span className="font-medium text-ink">All videos</span>
         </button>
         <ContinueLink />
@@ -53,7 +53,7 @@ export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
 function EditLink({ href }: { href: string }) {
   return (
     <a href={href} title="Edit this page" className="page-tool -my-2 -mr-2">
-      <Icon drawing={icons.PenLine} />
+      <Icon icon={icons.PenLine} />
       <span>Edit this page</span>
     </a>
   )

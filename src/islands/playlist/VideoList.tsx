@@ -45,7 +45,7 @@ export function VideoList() {
           disabled={!isHydrated}
           onClick={() => openDialog({ name: 'search', query: '' })}
         >
-          <Icon drawing={icons.Search} className="size-4" />
+          <Icon icon={icons.Search} className="size-4" />
           Search videos
         </button>
       </div>

@@ -5,7 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { searchesLines } from './query.ts'
-import { keyOf, type Offer } from './sources.ts'
+import { keyOf, type SearchItem } from './sources.ts'
 import type { Found } from './useSearch.ts'
 
 /** The results in groups; before anything is typed, the menu's pages. */
@@ -74,7 +74,7 @@ interface Props {
   found: Found
   /** The index of the chosen hit. */
   at: number
-  go: (hit: Offer, isElsewhere?: boolean) => void
+  go: (hit: SearchItem, isElsewhere?: boolean) => void
 }
 
 function messageFor(query: string, state: Found['state'], count: number): string {
@@ -85,11 +85,11 @@ function messageFor(query: string, state: Found['state'], count: number): string
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function HitLine({ hit: { group, title, context, seconds, href } }: { hit: Offer }) {
+function HitLine({ hit: { group, title, context, seconds, href } }: { hit: SearchItem }) {
   const isLine = seconds !== undefined
   return (
     <>
-      <Icon drawing={drawings[group]} className="text-ink-soft" />
+      <Icon icon={drawings[group]} className="text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className={isLine ? '' : 'font-medium'}>{title}</span>
         {context && (
@@ -103,7 +103,7 @@ function HitLine({ hit: { group, title, context, seconds, href } }: { hit: Offer
       {isLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
         <>
-          <Icon drawing={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
+          <Icon icon={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
           <span className="sr-only">(opens in a new tab)</span>
         </>
       )}

@@ -5,7 +5,7 @@ import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { HitList, idOf } from './HitList.tsx'
-import type { AccountLink, Offer } from './sources.ts'
+import type { AccountLink, SearchItem } from './sources.ts'
 import { useSearch } from './useSearch.ts'
 
 /** The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). */
@@ -19,7 +19,7 @@ export function Palette({ query, links }: PaletteProps) {
     >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
-          <Icon drawing={icons.Search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
+          <Icon icon={icons.Search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
           {/* An input of type search may not have the role combobox. */}
           <input
             type="text"
@@ -77,7 +77,7 @@ function usePalette(query: string, links: readonly AccountLink[]) {
     setChosen(0)
     setAsked(typed)
   }
-  const go = (hit: Offer, isElsewhere = false) => {
+  const go = (hit: SearchItem, isElsewhere = false) => {
     close()
     if (hit.run) hit.run()
     else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')

@@ -3,13 +3,13 @@ import { pathOf } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
 import type { GroupName, TranscriptsFile } from '#src/shared/search.ts'
 import { searchesLines } from './query.ts'
-import { keyOf, type Offer } from './sources.ts'
+import { keyOf, type SearchItem } from './sources.ts'
 
 const MOST_IN_A_GROUP = 12
 
-export function indexNames(offers: readonly Offer[]): NameIndex {
-  const byKey = new Map(offers.map((offer) => [keyOf(offer), offer]))
-  const words = new MiniSearch<Offer & { id: string }>({
+export function indexNames(items: readonly SearchItem[]): NameIndex {
+  const byKey = new Map(items.map((item) => [keyOf(item), item]))
+  const words = new MiniSearch<SearchItem & { id: string }>({
     fields: ['title', 'text', 'context', 'also'],
     tokenize: wordsOf,
     // Every word must match, by its beginning, which counts as the word.
@@ -20,9 +20,9 @@ export function indexNames(offers: readonly Offer[]): NameIndex {
       weights: { prefix: 1, fuzzy: 0.45 },
     },
   })
-  words.addAll([...byKey].map(([id, offer]) => ({ ...offer, id })))
+  words.addAll([...byKey].map(([id, item]) => ({ ...item, id })))
   return {
-    offers: [...byKey.values()],
+    items: [...byKey.values()],
     find: (query, options) => {
       const asked = foldText(query)
       // What is called as was typed, or nearly so, comes before what only contains it.
@@ -42,7 +42,7 @@ export function readLines(videos: TranscriptsFile): Line[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
       const href = pathOf({ fragment, seconds })
-      return { offer: { group: 'Said in a video', title, context, href, seconds }, words: wordsOf(title) }
+      return { item: { group: 'Said in a video', title, context, href, seconds }, words: wordsOf(title) }
     }),
   )
 }
@@ -51,10 +51,10 @@ export function readLines(videos: TranscriptsFile): Line[] {
 export function findIn({ names, lines, here }: Searched, query: string): HitGroup[] {
   const asked = query.trim()
   if (!asked) {
-    const isFirst = ({ group, context, href }: Offer) => group === 'Pages' && !context && href !== here
-    return grouped(names.offers.filter(isFirst))
+    const isFirst = ({ group, context, href }: SearchItem) => group === 'Pages' && !context && href !== here
+    return grouped(names.items.filter(isFirst))
   }
-  const inside = names.offers.filter((offer) => isAnywhere(offer, asked))
+  const inside = names.items.filter((item) => isAnywhere(item, asked))
   const exact = [...new Set([...names.find(asked), ...inside]), ...findLines(lines, asked)]
   // Typos are forgiven where nothing matches as typed.
   const hits = exact.length > 0 ? exact : names.find(asked, { fuzzy: 0.2 })
@@ -62,17 +62,17 @@ export function findIn({ names, lines, here }: Searched, query: string): HitGrou
 }
 
 /** Members are found as at /members, and scripts without spaces inside a run, where no word is known to begin. */
-function isAnywhere({ group, title, text, context, also }: Offer, query: string): boolean {
+function isAnywhere({ group, title, text, context, also }: SearchItem, query: string): boolean {
   return (
     (group === 'Members' || isUnspaced(query)) && hasWords([title, text, context, also].join('\n'), query)
   )
 }
 
 /** The lines that have every word, in the order of the playlist. */
-function findLines(lines: readonly Line[], query: string): Offer[] {
+function findLines(lines: readonly Line[], query: string): SearchItem[] {
   const asked = wordsOf(query)
   if (!searchesLines(query) || asked.length === 0) return []
-  return lines.filter(({ words }) => asked.every((each) => hasWord(words, each))).map(({ offer }) => offer)
+  return lines.filter(({ words }) => asked.every((each) => hasWord(words, each))).map(({ item }) => item)
 }
 
 /** By the word's beginning, or anywhere in scripts without spaces. */
@@ -85,7 +85,7 @@ function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-function grouped(hits: readonly Offer[]): HitGroup[] {
+function grouped(hits: readonly SearchItem[]): HitGroup[] {
   const groups = Map.groupBy(hits, ({ group }) => group)
   return [...groups].map(([name, all]) => ({ name, hits: all.slice(0, MOST_IN_A_GROUP) }))
 }
@@ -98,16 +98,16 @@ interface Searched {
 }
 
 interface NameIndex {
-  offers: readonly Offer[]
-  find: (query: string, options?: SearchOptions) => Offer[]
+  items: readonly SearchItem[]
+  find: (query: string, options?: SearchOptions) => SearchItem[]
 }
 
 interface Line {
-  offer: Offer
+  item: SearchItem
   words: string[]
 }
 
 export interface HitGroup {
   name: GroupName
-  hits: Offer[]
+  hits: SearchItem[]
 }

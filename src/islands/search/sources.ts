@@ -3,22 +3,22 @@ import { type AccountSection, openDialog } from '../../lib/dialogs.ts'
 import { signOut } from '../account/sign-out.ts'
 import { $theme, themes } from '../../lib/theme.ts'
 
-/** What the search offers: somewhere to go, or a command. */
-export interface Offer extends Entry {
+/** What the search items: somewhere to go, or a command. */
+export interface SearchItem extends Entry {
   run?: () => void
   /** Of a line in a transcript, when it is said. */
   seconds?: number
 }
 
 /** Stable across searches. */
-export function keyOf({ href, title }: Offer): string {
+export function keyOf({ href, title }: SearchItem): string {
   return `${href} ${title}`
 }
 
 /** Somewhere in the member's menu. */
 export type AccountLink = Pick<Entry, 'title' | 'also' | 'href'>
 
-const commands: readonly Offer[] = [
+const commands: readonly SearchItem[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
   accountCommand('Change your email address', 'profile, mail', 'profile'),
@@ -33,17 +33,17 @@ const commands: readonly Offer[] = [
 ]
 
 /** The commands, and what the member's menu leads to. */
-export function accountOffers(links: readonly AccountLink[]): Offer[] {
+export function accountItems(links: readonly AccountLink[]): SearchItem[] {
   return [
     ...commands,
-    ...links.map(({ title, also, href }): Offer => ({ group: 'Account', title, also, href })),
+    ...links.map(({ title, also, href }): SearchItem => ({ group: 'Account', title, also, href })),
   ]
 }
 
-function accountCommand(title: string, also: string, section: AccountSection): Offer {
+function accountCommand(title: string, also: string, section: AccountSection): SearchItem {
   return command(title, also, () => openDialog({ name: 'account', section }))
 }
 
-function command(title: string, also: string, run: () => void): Offer {
+function command(title: string, also: string, run: () => void): SearchItem {
   return { group: 'Account', title, also, href: '', run }
 }

@@ -11,7 +11,7 @@ import { useNotes } from '../notes/useNotes.ts'
 import { fileQuery, queryClient } from '../../lib/query-client.ts'
 import { searchesLines } from './query.ts'
 import type { HitGroup } from './search.ts'
-import { accountOffers, type AccountLink, type Offer } from './sources.ts'
+import { accountItems, type AccountLink, type SearchItem } from './sources.ts'
 
 /** Searches names at once and, from the third letter on, transcripts. */
 export function useSearch(asked: string, links: readonly AccountLink[]): Found {
@@ -27,10 +27,10 @@ export function useSearch(asked: string, links: readonly AccountLink[]): Found {
   const names = useMemo(
     () =>
       engine.data?.indexNames([
-        ...accountOffers(links),
+        ...accountItems(links),
         ...(entries.data ?? []).map(inOwnTime),
-        ...(notes.data ?? []).map(offerOf),
-        ...(members.data ?? []).flatMap(offersOf),
+        ...(notes.data ?? []).map(itemOfNote),
+        ...(members.data ?? []).flatMap(itemsOfMember),
       ]),
     [engine.data, links, entries.data, notes.data, members.data],
   )
@@ -62,17 +62,17 @@ const engineQuery = {
 }
 
 /** An event says when it is by the member's clock. */
-function inOwnTime(entry: Entry): Offer {
+function inOwnTime(entry: Entry): SearchItem {
   return entry.time ? { ...entry, context: sayEventTime(entry.time, Date.now()) } : entry
 }
 
-function offerOf(note: Note): Offer {
+function itemOfNote(note: Note): SearchItem {
   const [title = ''] = note.text.split('\n')
   return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
 }
 
 /** A member without a name can't be found by it. */
-function offersOf({ fullName, company, role, about }: DirectoryMember): Offer[] {
+function itemsOfMember({ fullName, company, role, about }: DirectoryMember): SearchItem[] {
   if (fullName === null) return []
   // Two people may have one name.
   const words = [fullName, company].filter(Boolean).join(' ')

@@ -24,10 +24,10 @@ export function Channels({ links }: { links: readonly ExternalLink[] }) {
               data-tip={`${label} (new tab)`}
               className="group nav-entry"
             >
-              <Icon drawing={contentIcons[icon]} />
+              <Icon icon={contentIcons[icon]} />
               <span className="truncate collapsed:sr-only">{label}</span>
               <Icon
-                drawing={icons.ArrowUpRight}
+                icon={icons.ArrowUpRight}
                 className="ml-auto size-3.5 opacity-60 group-hover:opacity-100 collapsed:hidden"
               />
               <span className="sr-only">(opens in a new tab)</span>

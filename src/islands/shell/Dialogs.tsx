@@ -6,18 +6,18 @@ import { showAlert } from '../../ui/toasts.ts'
 import { Palette } from '../search/Palette.tsx'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
-import type { Here } from './here.ts'
+import type { ActivePage } from './active-page.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 /** What is open over the page. Each is made when it is opened. */
-export function Dialogs({ navigation, here, links }: DialogsProps) {
+export function Dialogs({ navigation, activePage, links }: DialogsProps) {
   const dialog = useStore($dialog)
   useShortcuts()
   useClosedMenus()
   return (
     <>
-      {dialog?.name === 'quick-menu' && <QuickMenu navigation={navigation} here={here} />}
+      {dialog?.name === 'quick-menu' && <QuickMenu navigation={navigation} activePage={activePage} />}
       {dialog?.name === 'shortcuts' && <Shortcuts />}
       {dialog?.name === 'search' && <Palette query={dialog.query} links={links} />}
       {dialog?.name === 'account' && (
@@ -31,7 +31,7 @@ export function Dialogs({ navigation, here, links }: DialogsProps) {
 
 interface DialogsProps {
   navigation: Navigation
-  here: Here
+  activePage: ActivePage
   links: readonly MemberLink[]
 }
 

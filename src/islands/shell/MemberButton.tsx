@@ -22,7 +22,7 @@ export function MemberButton() {
           <ViewerText is="email" />
         </span>
       </span>
-      <Icon drawing={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
+      <Icon icon={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
     </BareButton>
   )
 }

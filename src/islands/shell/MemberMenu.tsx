@@ -53,12 +53,12 @@ function Items({ links }: { links: readonly MemberLink[] }) {
         className="menu-item"
         onClick={() => openDialog({ name: 'account', section: 'profile' })}
       >
-        <Icon drawing={icons.Settings} />
+        <Icon icon={icons.Settings} />
         Account settings
       </button>
       {links.map(({ title, href, icon }) => (
         <a key={title} href={href} className="menu-item">
-          <Icon drawing={icon} />
+          <Icon icon={icon} />
           {title}
         </a>
       ))}
@@ -68,12 +68,12 @@ function Items({ links }: { links: readonly MemberLink[] }) {
         className="menu-item"
         onClick={() => openDialog({ name: 'shortcuts' })}
       >
-        <Icon drawing={icons.Keyboard} />
+        <Icon icon={icons.Keyboard} />
         Keyboard shortcuts
       </button>
       <ThemeChoice />
       <button type="button" className="menu-item whitespace-nowrap" onClick={() => void signOut()}>
-        <Icon drawing={icons.LogOut} />
+        <Icon icon={icons.LogOut} />
         Sign out
       </button>
     </>

@@ -4,10 +4,10 @@ import type { Group } from '#src/shared/navigation.ts'
 import { Chevron } from '../../ui/Chevron.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
-import type { Here } from './here.ts'
+import type { ActivePage } from './active-page.ts'
 
 /** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
-export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupProps) {
+export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavGroupProps) {
   const link = useRef<HTMLAnchorElement>(null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in its flyout
@@ -18,8 +18,8 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
         if (key === 'Escape' && isFlyout) link.current?.focus()
       }}
     >
-      <NavLink ref={link} href={group.href} here={here}>
-        <Icon drawing={contentIcons[group.icon]} />
+      <NavLink ref={link} href={group.href} activePage={activePage}>
+        <Icon icon={contentIcons[group.icon]} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
       </NavLink>
       <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
@@ -42,7 +42,11 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
           <ul className="my-1 ml-[21px] grid grid-cols-1 gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
             {group.children.map(({ label, href }) => (
               <li key={href}>
-                <NavLink href={href} here={here} className="collapsed:justify-start collapsed:px-3">
+                <NavLink
+                  href={href}
+                  activePage={activePage}
+                  className="collapsed:justify-start collapsed:px-3"
+                >
                   <span className="truncate">{label}</span>
                 </NavLink>
               </li>
@@ -56,7 +60,7 @@ export function NavGroup({ group, here, isOpen, onToggle, isFlyout }: NavGroupPr
 
 interface NavGroupProps {
   group: Group
-  here: Here
+  activePage: ActivePage
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   isFlyout: boolean

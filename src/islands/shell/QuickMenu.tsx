@@ -9,13 +9,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Channels } from './Channels.tsx'
 import { NavLink } from './NavLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import type { Here } from './here.ts'
+import type { ActivePage } from './active-page.ts'
 
 /** A phone's drawer: the pages of this group, a tile for each group, and the channels. */
-export function QuickMenu({ navigation, here }: { navigation: Navigation; here: Here }) {
+export function QuickMenu({ navigation, activePage }: { navigation: Navigation; activePage: ActivePage }) {
   const close = () => closeDialog('quick-menu')
   const { groups, channels } = navigation
-  const holdsPage = (group: (typeof groups)[number]) => pagesOf(group).some(({ href }) => href === here.path)
+  const holdsPage = (group: (typeof groups)[number]) =>
+    pagesOf(group).some(({ href }) => href === activePage.path)
   const current = groups.find(holdsPage)
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function QuickMenu({ navigation, here }: { navigation: Navigation; here: 
             <ul className="grid grid-cols-1 gap-px">
               {pagesOf(current).map(({ label, href }) => (
                 <li key={href}>
-                  <NavLink href={href} here={here}>
+                  <NavLink href={href} activePage={activePage}>
                     {label}
                   </NavLink>
                 </li>
@@ -43,7 +44,7 @@ export function QuickMenu({ navigation, here }: { navigation: Navigation; here: 
         )}
         <nav aria-label="Programme">
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
-            <Tile label="Home" href="/" icon={icons.House} isCurrent={here.path === '/'} />
+            <Tile label="Home" href="/" icon={icons.House} isCurrent={activePage.path === '/'} />
             {groups.map((group) => (
               <Tile
                 key={group.href}
@@ -69,7 +70,7 @@ function Tile({ label, href, icon, isCurrent }: TileProps) {
         aria-current={isCurrent ? 'true' : undefined}
         className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft hover:bg-ink-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent-deep"
       >
-        <Icon drawing={icon} className="size-5" />
+        <Icon icon={icon} className="size-5" />
         <span className="max-w-full truncate">{label}</span>
       </a>
     </li>
@@ -79,6 +80,6 @@ function Tile({ label, href, icon, isCurrent }: TileProps) {
 interface TileProps {
   label: string
   href: string
-  icon: ComponentProps<typeof Icon>['drawing']
+  icon: ComponentProps<typeof Icon>['icon']
   isCurrent: boolean
 }

@@ -13,7 +13,7 @@ export function SearchButton() {
       className="flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft hover:bg-ink-wash hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
       onClick={() => openDialog({ name: 'search', query: '' })}
     >
-      <Icon drawing={icons.Search} className="size-4" />
+      <Icon icon={icons.Search} className="size-4" />
       <span className="flex-1 collapsed:sr-only">Search</span>
       <kbd
         aria-hidden="true"

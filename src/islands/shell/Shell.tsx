@@ -2,27 +2,27 @@ import { type ReactNode, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
 import { startMemberPage } from '../../lib/member-page.ts'
 import { Dialogs } from './Dialogs.tsx'
-import type { Here } from './here.ts'
+import type { ActivePage } from './active-page.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { memberLinks, type ProgrammeLinks } from './member-links.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** What stands around a page of members: the sidebar, and what opens over the page. */
-export default function Shell({ navigation, here, programme, home, social }: ShellProps) {
+export default function Shell({ navigation, activePage, programme, home, social }: ShellProps) {
   const links = memberLinks(programme)
   useEffect(startMemberPage, [])
   return (
     <>
-      <Sidebar navigation={navigation} here={here} home={home} social={social} />
+      <Sidebar navigation={navigation} activePage={activePage} home={home} social={social} />
       <MemberMenu links={links} />
-      <Dialogs navigation={navigation} here={here} links={links} />
+      <Dialogs navigation={navigation} activePage={activePage} links={links} />
     </>
   )
 }
 
 interface ShellProps {
   navigation: Navigation
-  here: Here
+  activePage: ActivePage
   programme: ProgrammeLinks
   /** HTML of the build. */
   home?: ReactNode

@@ -11,13 +11,13 @@ import { MemberButton } from './MemberButton.tsx'
 import { NAVIGATION_ID } from './ids.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import type { Here } from './here.ts'
+import type { ActivePage } from './active-page.ts'
 import { $sidebar, toggleSidebar } from './sidebar.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
 import { isLargeScreen } from './useShortcuts.ts'
 
 /** The navigation, the search and the member: a column beside the page from 1024 px, a modal sheet below that. */
-export function Sidebar({ navigation, here, home, social }: SidebarProps) {
+export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
   const sheet = useSheet()
   const tips = useTips()
@@ -42,7 +42,7 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
           className="icon-button -mr-1.5 size-9 max-lg:hidden collapsed:m-0"
           onClick={toggleSidebar}
         >
-          <Icon drawing={icons.PanelLeft} />
+          <Icon icon={icons.PanelLeft} />
           <span className="sr-only">Toggle sidebar</span>
         </BareButton>
         <CloseButton
@@ -57,7 +57,7 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
       <div className="px-2 pb-2 collapsed:px-1">
         <SearchButton />
       </div>
-      <Groups navigation={navigation} here={here} isCollapsed={isCollapsed} />
+      <Groups navigation={navigation} activePage={activePage} isCollapsed={isCollapsed} />
       <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />
       </div>
@@ -69,9 +69,9 @@ export function Sidebar({ navigation, here, home, social }: SidebarProps) {
   )
 }
 
-function Groups({ navigation, here, isCollapsed }: GroupsProps) {
+function Groups({ navigation, activePage, isCollapsed }: GroupsProps) {
   const { programme, groups, channels } = navigation
-  const openGroups = useOpenGroups(groups, here.path)
+  const openGroups = useOpenGroups(groups, activePage.path)
   const nav = useShownEntry()
   return (
     <nav
@@ -93,7 +93,7 @@ function Groups({ navigation, here, isCollapsed }: GroupsProps) {
           <NavGroup
             key={group.href}
             group={group}
-            here={here}
+            activePage={activePage}
             isOpen={openGroups.isOpen(group)}
             onToggle={(isOpen) => openGroups.toggle(group, isOpen)}
             isFlyout={isCollapsed}
@@ -117,13 +117,13 @@ function useShownEntry() {
 
 interface GroupsProps {
   navigation: Navigation
-  here: Here
+  activePage: ActivePage
   isCollapsed: boolean
 }
 
 interface SidebarProps {
   navigation: Navigation
-  here: Here
+  activePage: ActivePage
   home: ReactNode
   social: ReactNode
 }

@@ -17,7 +17,7 @@ export default function TopBar({ title }: { title: string }) {
         className="icon-button"
         onClick={() => openDialog({ name: 'navigation' })}
       >
-        <Icon drawing={icons.Menu} className="size-5" />
+        <Icon icon={icons.Menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>
       <BareButton
@@ -26,7 +26,7 @@ export default function TopBar({ title }: { title: string }) {
         onClick={() => openDialog({ name: 'quick-menu' })}
       >
         <span className="truncate">{title}</span>
-        <Icon drawing={icons.ChevronDown} className="size-4 text-ink-soft" />
+        <Icon icon={icons.ChevronDown} className="size-4 text-ink-soft" />
         <span className="sr-only">: quick menu</span>
       </BareButton>
       <BareButton popoverTarget={MEMBER_MENU_ID} className="icon-button">
