@@ -1,12 +1,29 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
 /** A modal dialog, open while it is rendered. Then the focus returns to what had it. */
-export function Dialog(dialog: ComponentProps<'dialog'>) {
+export function Dialog({ onClose, ...dialog }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const opened = element.current
     opened?.showModal()
     return () => opened?.close()
   }, [])
-  return <dialog ref={element} {...dialog} />
+  return (
+    <dialog
+      ref={element}
+      {...dialog}
+      // Escape. The browser's `close` would come a moment later, when a key may have opened it again.
+      onCancel={(event) => {
+        // A file chooser that is dismissed inside it.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
+  onClose: () => void
 }
