@@ -68,6 +68,15 @@ test('opens and keeps what is typed while its script loads', async ({ page }) =>
   await expect(field(page)).toHaveValue('leaderb')
 })
 
+test('opens once its script has come where it was asked for before', async ({ page }) => {
+  await anyMember(page)
+  const letGo = await holdBack(page, '**/_astro/Shell.*.js')
+  await page.goto('/video-playlist')
+  await page.getByRole('button', { name: 'Search videos' }).click()
+  letGo()
+  await expect(field(page)).toBeFocused()
+})
+
 test('finds pages, events, channels, videos and commands, accessibly', async ({ page }) => {
   await atHome(page)
   await page.keyboard.press('/')

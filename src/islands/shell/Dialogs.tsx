@@ -12,7 +12,8 @@ import { useShortcuts } from './useShortcuts.ts'
 
 /** What is open over the page. Each is made when it is opened. */
 export function Dialogs({ navigation, activePage, links }: DialogsProps) {
-  const dialog = useStore($dialog)
+  // Another island may have opened one before this one is hydrated.
+  const dialog = useStore($dialog, { ssr: 'initial' })
   useShortcuts()
   useClosedMenus()
   return (

@@ -13,7 +13,7 @@ import type { MemberLink } from './member-links.ts'
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
-  const isDialogOpen = useStore($dialog) !== null
+  const isDialogOpen = useStore($dialog, { ssr: 'initial' }) !== null
   // Before the dialog opens, so that its button has the focus, to which the dialog returns it.
   useLayoutEffect(() => {
     if (isDialogOpen) menu.current?.hidePopover()

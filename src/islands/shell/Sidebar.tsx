@@ -131,7 +131,7 @@ interface SidebarProps {
 /** Opens and closes the sheet of a small screen. */
 function useSheet() {
   const sheet = useRef<HTMLDialogElement>(null)
-  const isOpen = useStore($dialog)?.name === 'navigation'
+  const isOpen = useStore($dialog, { ssr: 'initial' })?.name === 'navigation'
   // The browser may have opened it before hydration.
   useEffect(() => {
     if (sheet.current?.open) openDialog({ name: 'navigation' })
