@@ -14,7 +14,8 @@ const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: 
   rateLimit: { windowLimit: 6000, windowSize: 60, aggregateBy: ["ip", "domain"] } };`
 
 /**
- * Bundles the gate for Netlify's edge, with the policy for all pages, which is only known after they are written. Astro's adapter would add half a megabyte that every instance evaluates before its first response.
+ * Bundles the gate for Netlify's edge, with the policy for all pages, which is only known after they are written. Astro's adapter
+ * would add half a megabyte that every instance evaluates before its first response.
  */
 export function edgeFunction(): AstroIntegration {
   const policies = (pagePolicy: string) => JSON.stringify({ pagePolicy, editPolicy: EDIT_POLICY })

@@ -123,6 +123,24 @@ test.describe('before hydration', () => {
   })
 })
 
+test.describe('on the screen that says why', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('a member who may not come in is signed out in every tab', async ({ page, context }) => {
+    const person = await approvedMember(page)
+    await decide(person, 'denied')
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/leaderboard')
+      await expect(tab.getByRole('heading', { name: 'Account Access Denied' })).toBeVisible()
+    }
+    await expect(other.getByRole('button', { name: 'Sign out' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(other).toHaveURL('/auth?next=%2Fleaderboard')
+  })
+})
+
 test('a sign-in or sign-out changes the other tabs, and Back shows nothing', async ({ page, context }) => {
   await approvedMember(page, 'Kai')
   const visitor = await knownPerson('approved', 'Malia')

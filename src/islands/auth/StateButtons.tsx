@@ -1,5 +1,7 @@
 import { actions } from 'astro:actions'
+import { useEffect } from 'react'
 import { linkSentTo } from '#src/shared/notices.ts'
+import { reloadWhenSessionEnds } from '../../lib/session.ts'
 import { requireViewer } from '../../lib/viewer.ts'
 import { Button, TextButton } from '../../ui/Button.tsx'
 import { toastResult } from '../../ui/problem.ts'
@@ -19,6 +21,7 @@ export function ResendEmail() {
 }
 
 export function SignOut() {
+  useEffect(reloadWhenSessionEnds, [])
   return (
     <Button variant="quiet" onClick={() => void signOut()}>
       Sign out

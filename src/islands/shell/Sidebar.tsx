@@ -145,7 +145,10 @@ function useSheet() {
   return sheet
 }
 
-/** Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the focus moves on. */
+/**
+ * Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the
+ * focus moves on.
+ */
 function useTips() {
   const [isDismissed, setDismissed] = useState(false)
   useEffect(() => {
