@@ -20,7 +20,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
   return (
     <Dialog
       aria-labelledby="account-title"
-      className="fixed inset-0 m-0 flex size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-[min(46rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      className="fixed inset-0 m-0 flex size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-backdrop sm:mx-auto sm:mt-[min(10dvh,6rem)] sm:h-[min(46rem,86dvh)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
       onClose={close}
     >
       <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">

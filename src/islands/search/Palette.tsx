@@ -14,7 +14,7 @@ export function Palette({ query, links }: PaletteProps) {
   return (
     <Dialog
       aria-label="Search"
-      className="fixed inset-0 m-0 h-dvh max-h-dvh w-full max-w-none bg-surface p-0 text-ink backdrop:bg-[oklch(0.2_0.02_240/0.45)] sm:inset-x-0 sm:top-[min(14vh,8rem)] sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[min(36rem,100dvh-10rem)] sm:w-[min(40rem,100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
+      className="fixed inset-0 m-0 h-dvh max-h-dvh w-full max-w-none bg-surface p-0 text-ink backdrop:bg-backdrop sm:inset-x-0 sm:top-[min(14vh,8rem)] sm:bottom-auto sm:mx-auto sm:h-auto sm:max-h-[min(36rem,100dvh-10rem)] sm:w-[min(40rem,100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
       onClose={close}
     >
       <div className="flex max-h-[inherit] flex-col">

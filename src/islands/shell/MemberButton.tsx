@@ -1,8 +1,9 @@
 import * as icons from 'lucide'
 import { BareButton } from '../../ui/Button.tsx'
-import { ViewerAvatar, ViewerText } from '../../ui/Avatar.tsx'
+import { ViewerAvatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MEMBER_MENU_ID } from './ids.ts'
+import { NameAndEmail } from './NameAndEmail.tsx'
 
 /** At the sidebar's foot. Opens the member's menu. */
 export function MemberButton() {
@@ -15,12 +16,7 @@ export function MemberButton() {
       <ViewerAvatar />
       <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
         <span className="sr-only">Your account:</span>
-        <span className="truncate text-sm font-medium">
-          <ViewerText is="name" />
-        </span>
-        <span className="truncate text-xs text-ink-soft">
-          <ViewerText is="email" />
-        </span>
+        <NameAndEmail />
       </span>
       <Icon icon={icons.ChevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
     </BareButton>

@@ -3,10 +3,11 @@ import * as icons from 'lucide'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { $dialog, openDialog } from '../../lib/dialogs.ts'
 import { $theme, themes } from '../../lib/theme.ts'
-import { ViewerAvatar, ViewerText } from '../../ui/Avatar.tsx'
+import { ViewerAvatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { signOut } from '../account/sign-out.ts'
 import { MEMBER_MENU_ID } from './ids.ts'
+import { NameAndEmail } from './NameAndEmail.tsx'
 import type { MemberLink } from './member-links.ts'
 
 /** A popover, filled in when it opens: the browser opens and closes it, and hears Escape. */
@@ -39,12 +40,7 @@ function Items({ links }: { links: readonly MemberLink[] }) {
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <ViewerAvatar />
         <p className="grid min-w-0 leading-tight">
-          <span className="truncate text-sm font-medium">
-            <ViewerText is="name" />
-          </span>
-          <span className="truncate text-xs text-ink-soft">
-            <ViewerText is="email" />
-          </span>
+          <NameAndEmail />
         </p>
       </div>
       <button

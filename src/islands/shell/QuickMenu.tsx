@@ -21,7 +21,7 @@ export function QuickMenu({ navigation, activePage }: { navigation: Navigation; 
   return (
     <Dialog
       aria-label="Quick menu"
-      className="inset-x-0 top-auto bottom-0 mx-auto mb-0 max-h-[85dvh] w-full max-w-lg animate-slide-up overscroll-contain rounded-t-card border-t border-transparent bg-surface text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)]"
+      className="inset-x-0 top-auto bottom-0 mx-auto mb-0 max-h-[85dvh] w-full max-w-lg animate-slide-up overscroll-contain rounded-t-card border-t border-transparent bg-surface text-ink shadow-float backdrop:bg-backdrop"
       onClose={close}
     >
       <div className="p-4">

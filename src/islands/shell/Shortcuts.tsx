@@ -15,7 +15,7 @@ export function Shortcuts() {
   return (
     <Dialog
       aria-labelledby="shortcuts-title"
-      className="m-auto max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] overscroll-contain rounded-card border border-line bg-surface text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_240/0.45)]"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-120 max-w-[calc(100vw-2rem)] overscroll-contain rounded-card border border-line bg-surface text-ink shadow-float backdrop:bg-backdrop"
       onClose={close}
     >
       <div className="px-4 pt-3 pb-6 sm:px-6 sm:pt-5">

@@ -1,0 +1,15 @@
+import { ViewerText } from '../../ui/Avatar.tsx'
+
+/** Of the member, a line each. */
+export function NameAndEmail() {
+  return (
+    <>
+      <span className="truncate text-sm font-medium">
+        <ViewerText is="name" />
+      </span>
+      <span className="truncate text-xs text-ink-soft">
+        <ViewerText is="email" />
+      </span>
+    </>
+  )
+}
