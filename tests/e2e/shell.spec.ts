@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Shift+Tab')
       await expect(page.locator('main :focus, header :focus')).toHaveCount(0)
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+      await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
       await page.keyboard.press('Escape')
       await expect(menu).toBeHidden()
       await expect(button).toBeFocused()
