@@ -19,7 +19,7 @@ const chunks = [
   },
   {
     name: 'common',
-    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/[\w-]+\.ts|lib\/(?!query-client|progress)|ui\/(?!Form|Section|FileButton|toaster))/,
+    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!forms|mailings)[\w-]+\.ts|lib\/(?!query-client|progress)|ui\/(?!Field|FileButton|Form|Section|StatusScreen|toaster))/,
   },
 ]
 

@@ -54,11 +54,15 @@ export function initials(viewer: Pick<Viewer, 'fullName'> & { email: string | nu
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 
-/** Cached, because creating it is slow. */
-let graphemes: Intl.Segmenter | undefined
-
 function firstLetter(text: string): string {
-  graphemes ??= new Intl.Segmenter()
-  const [first] = graphemes.segment(text.replace(BEFORE_LETTER, ''))
-  return first?.segment.toLocaleUpperCase() ?? ''
+  const word = text.replace(BEFORE_LETTER, '')
+  return (WHOLE_LETTER.exec(word)?.[0] ?? firstGrapheme(word)).toLocaleUpperCase()
+}
+
+/** Most names begin so, and the first segmenter of a page takes a phone 40 ms. */
+const WHOLE_LETTER = /^\p{L}(?![\p{M}\u200d])/u
+
+function firstGrapheme(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word)
+  return first?.segment ?? ''
 }
