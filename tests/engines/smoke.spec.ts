@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
+import { Key } from 'selenium-webdriver'
 import { startHost } from '../../netlify/local/host.ts'
 import { knownPerson, query } from '../e2e/portal.ts'
 import { FIRST_TEN_HASH } from '../e2e/playlist-page.ts'
 import { translatePage } from '../e2e/translate.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { jpeg } from '../support/pictures.ts'
-import { ENTER, ESCAPE, PHONE, test, type Visit } from './visit.ts'
+import { PHONE, test, type Visit } from './visit.ts'
 
 /** What members do most, in other engines. Journeys (tests/e2e) test each rule in Chromium. */
 
@@ -68,7 +69,7 @@ test('the search leads to a page', async ({ member }) => {
   await member.sees('dialog[aria-label=Search]')
   await member.type('perks')
   await member.sees('dialog[aria-label=Search] [role=option]', 'Perks')
-  await member.type(ENTER)
+  await member.type(Key.ENTER)
   await member.sees('h1', 'Perks')
 })
 
@@ -135,7 +136,7 @@ test('an administrator approves a sign-up on a phone, and invites a pasted list'
 
   await member.open('/people?invite')
   const domain = `@${project.name}.example`
-  await member.fill('textarea', ['Name,Email', `Kai,kai${domain}`, 'Noe,noe'].join(ENTER))
+  await member.fill('textarea', ['Name,Email', `Kai,kai${domain}`, 'Noe,noe'].join(Key.ENTER))
   await member.press('button', 'Check the list')
   await member.sees('main form', 'line 3: "noe" is not an email address')
   await member.sees('input:focus[aria-invalid=true]')
@@ -170,7 +171,7 @@ async function closesInEachWay(member: Visit, dialog: string, open: () => Promis
   await member.press(`${dialog} button`, 'Close')
   await member.misses(dialog)
   await seesIt()
-  await member.type(ESCAPE)
+  await member.type(Key.ESCAPE)
   await member.misses(dialog)
   await seesIt()
   await member.pressAt({ x: 390, y: 60 })

@@ -1,15 +1,16 @@
 import { expect, test as base } from 'playwright/test'
+import { By, type WebDriver } from 'selenium-webdriver'
 import { knownPerson, type Person } from '../e2e/portal.ts'
 import type { Engine } from '../support/find-browser.ts'
-import { startBrowser, type Browser } from './webdriver.ts'
+import { startBrowser } from './webdriver.ts'
 
 /** All tests of an engine share a window. After a failure Playwright opens a new one. */
 export const test = base.extend<object, { visitor: Visit; member: Visit & Person }>({
   visitor: [
     async ({}, use, { project }) => {
-      const browser = await startBrowser[project.name as Engine]()
-      await use(visitBy(browser))
-      await browser.close()
+      const { driver, close } = await startBrowser[project.name as Engine]()
+      await use(visitBy(driver))
+      await close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -29,12 +30,10 @@ export const test = base.extend<object, { visitor: Visit; member: Visit & Person
  * What a person does in a browser, by pointer and keys. An element is named by a selector and a part of its text; of several,
  * the first that can be seen counts.
  */
-function visitBy({ send }: Browser) {
+function visitBy(driver: WebDriver) {
   /** What a function returns in the page. It sees nothing but the page and its arguments. */
-  async function ask<Value>(look: (...texts: string[]) => Value, ...texts: string[]): Promise<Value> {
-    const script = `return (${look.toString()})(...arguments)`
-    return (await send('ExecuteScript', { script, args: texts })) as Value
-  }
+  const ask = <Value>(look: (...texts: string[]) => Value, ...texts: string[]) =>
+    driver.executeScript<Value>(look, ...texts)
 
   /** Waits until a look at the element finds this. While one page replaces another, it finds nothing. */
   async function until(wanted: unknown, selector: string, text: string): Promise<Seen> {
@@ -47,18 +46,9 @@ function visitBy({ send }: Browser) {
     return seen ?? { x: 0, y: 0, height: 0, hindrance: '' }
   }
 
-  const act = (type: 'pointer' | 'key', actions: object[]) =>
-    send('PerformActions', { actions: [{ type, id: type, actions }] })
+  const moveTo = ({ x, y }: Point) => driver.actions().move({ x, y, duration: 0 }).perform()
 
-  const moveTo = ({ x, y }: Point) => act('pointer', [{ type: 'pointerMove', duration: 0, x, y }])
-
-  async function pressAt(point: Point): Promise<void> {
-    await moveTo(point)
-    await act('pointer', [
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ])
-  }
+  const pressAt = ({ x, y }: Point) => driver.actions().move({ x, y, duration: 0 }).click().perform()
 
   const reach = (selector: string, text = '') =>
     until(expect.objectContaining({ hindrance: '' }), selector, text)
@@ -72,22 +62,14 @@ function visitBy({ send }: Browser) {
     hover: async (selector: string) => moveTo(await reach(selector)),
     press: async (selector: string, text = '') => pressAt(await reach(selector, text)),
     async open(path: string, size = DESKTOP) {
-      await send('SetWindowRect', size)
-      await send('Navigate', { url: new URL(path, process.env.LANAI_TEST_URL).href })
+      await driver.manage().window().setRect(size)
+      await driver.get(new URL(path, process.env.LANAI_TEST_URL).href)
     },
-    async type(text: string) {
-      const strokes = text.split('').flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])
-      await act('key', strokes)
-    },
+    type: (text: string) => driver.actions().sendKeys(text).perform(),
     /** Types behind what is in the field, or chooses a file of this machine. */
     async fill(selector: string, text: string) {
       await reach(selector)
-      const field = await ask((one = '') => document.querySelector(one) as object | null, selector)
-      const [id] = Object.values(field ?? {}) as string[]
-      await send('ElementSendKeys', { id, text })
+      await driver.findElement(By.css(selector)).sendKeys(text)
     },
     async signIn({ email, password }: Person) {
       await visit.fill('[name=email]', email)
@@ -102,9 +84,6 @@ function visitBy({ send }: Browser) {
 const DESKTOP = { width: 1280, height: 900 }
 /** Windows of both engines are no narrower than 450 pixels. */
 export const PHONE = { width: 400, height: 844 }
-
-export const ESCAPE = '\uE00C'
-export const ENTER = '\uE007'
 
 /** Runs in the page, and brings the element into view. null if none can be seen. */
 function lookFor(selector = '', text = ''): Seen | null {

@@ -5,20 +5,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { Builder, Session, WebDriver } from 'selenium-webdriver'
+import type { Command } from 'selenium-webdriver/lib/command.js'
+import { ServiceBuilder } from 'selenium-webdriver/safari.js'
 import { findEngine, type Engine } from '../support/find-browser.ts'
-import { startTestServer } from '../support/test-server.ts'
-
-/**
- * Commands of W3C WebDriver, and where WebKit's driver takes them. Firefox takes them by their names, on a socket
- * (Marionette), so it needs no driver beside it.
- */
-const PATHS = {
-  Navigate: 'url',
-  ExecuteScript: 'execute/sync',
-  PerformActions: 'actions',
-  SetWindowRect: 'window/rect',
-  ElementSendKeys: 'element/:id/value',
-} as const
 
 /** Starts a browser with a new profile. */
 export const startBrowser: Record<Engine, () => Promise<Browser>> = {
@@ -32,31 +22,24 @@ async function startWebKit(): Promise<Browser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const [display] = (await once(screen.stdio[3] as Socket, 'data')) as [Buffer]
-  const env = { ...ENV, DISPLAY: `:${display.toString().trim()}` }
-  const { url, close } = await startTestServer(() => undefined)
-  await close()
-  const driver = spawn(findEngine('webkit') ?? '', [`--port=${new URL(url).port}`], { env, stdio: 'ignore' })
-
-  const request = async (path: string, body: object | null) => {
-    const init = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'DELETE' }
-    const answer = await fetch(`${url}/session${path}`, init)
-    const { value } = (await answer.json()) as { value: { sessionId: string; message: string } }
-    return answer.ok ? value : Promise.reject(new Error(value.message))
-  }
-  let session = ''
-  await expect(async () => {
-    session = (await request('', { capabilities: { alwaysMatch: CAPABILITIES } })).sessionId
-  }).toPass()
+  const service = new ServiceBuilder(findEngine('webkit') ?? '')
+    .setEnvironment({ ...ENV, DISPLAY: `:${display.toString().trim()}` })
+    .build()
+  const driver = await new Builder()
+    .usingServer(await service.start())
+    .withCapabilities({ ...CAPABILITIES, browserName: 'MiniBrowser' })
+    .build()
   return {
-    send: (command, parameters) =>
-      request(`/${session}/${PATHS[command].replace(':id', parameters.id ?? '')}`, parameters),
+    driver,
     async close() {
-      await request(`/${session}`, null)
-      for (const child of [driver, screen]) await end(child)
+      await driver.quit()
+      await service.kill()
+      await end(screen)
     },
   }
 }
 
+/** Selenium's commands over Marionette, Firefox's own protocol, which needs no geckodriver. */
 async function startFirefox(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'lanai-firefox-'))
   await writeFile(join(profile, 'user.js'), 'user_pref("marionette.port", 0);')
@@ -80,13 +63,28 @@ async function startFirefox(): Promise<Browser> {
     return result && 'value' in result ? result.value : result
   }
   await send('NewSession', CAPABILITIES)
+  const execute = (command: Command) => {
+    const parameters = command.getParameters() as { id?: object }
+    const [id] = Object.values(parameters.id ?? {}) as string[]
+    return send(MARIONETTE_NAMES[command.getName()] ?? command.getName(), { ...parameters, id })
+  }
   return {
-    send,
+    driver: new WebDriver(new Session('', {}), { execute }),
     async close() {
       await end(firefox)
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** By Selenium's names. The parameters are the same. */
+const MARIONETTE_NAMES: Record<string, string> = {
+  get: 'Navigate',
+  setWindowRect: 'SetWindowRect',
+  executeScript: 'ExecuteScript',
+  actions: 'PerformActions',
+  findElement: 'FindElement',
+  sendKeysToElement: 'ElementSendKeys',
 }
 
 /** Each message is its length in bytes, a colon, and JSON. */
@@ -114,9 +112,7 @@ const CAPABILITIES = { acceptInsecureCerts: true }
 /** The third is what went wrong. */
 type Message = [number, number, { message: string } | null, { value: unknown } | object | null]
 
-export interface Browser {
-  send: (command: keyof typeof PATHS, parameters: Parameters) => Promise<unknown>
+interface Browser {
+  driver: WebDriver
   close: () => Promise<void>
 }
-
-type Parameters = { id?: string | undefined } & Record<string, unknown>
