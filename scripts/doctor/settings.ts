@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
-import { isPublicAddress } from '../../src/server/net/public-address.ts'
 import { distanceOf } from '../../src/shared/nearest.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
@@ -126,7 +125,9 @@ function judgeService(value: string): string | null {
   const { hostname, protocol } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
   const address = hostname.replace(/^\[|\]$/g, '')
-  const isPublic = isIP(address) ? isPublicAddress(address) : hostname.includes('.')
-  if (!isPublic) return 'is in a private network, which Netlify can’t reach'
+  const isPrivate = ipaddr.isValid(address)
+    ? ipaddr.process(address).range() !== 'unicast'
+    : !hostname.includes('.')
+  if (isPrivate) return 'is in a private network, which Netlify can’t reach'
   return protocol === 'https:' ? null : 'does not start with https:'
 }

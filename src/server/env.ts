@@ -8,12 +8,18 @@ const POSTGRES = {
 const HTTP = { protocol: /^https?$/, error: 'is not a URL (https://…)' }
 
 const SECRET = 'is not 32 or more plain letters, digits and signs'
-const SITE = 'is not a URL such as https://portal.example.org (http is for localhost only)'
+const HTTPS = 'is not a URL such as https://portal.example.org (http is for localhost only)'
 const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/** A site's origin. With plain http, others could read its cookies on the way. */
+/** With plain http, others could read cookies and sign-ups on the way. */
+const HttpsUrl = z.union(
+  [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: THIS_MACHINE })],
+  HTTPS,
+)
+
+/** A site's origin. */
 export const SiteUrl = z.pipe(
-  z.union([z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: THIS_MACHINE })], SITE),
+  HttpsUrl,
   z.transform((url: string) => new URL(url).origin),
 )
 
@@ -68,7 +74,9 @@ const DeliveryEnvSchema = z
         ),
       ),
     ),
-    WEBHOOK_URL: z.optional(z.url(HTTP)),
+    WEBHOOK_URL: z.optional(
+      HttpsUrl.check(z.refine((url) => !URL.parse(url)?.username, 'has a user name, which is never sent')),
+    ),
     WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
   })
   .check(

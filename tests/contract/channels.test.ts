@@ -165,14 +165,25 @@ describe('the webhook', () => {
     expect(waits()).toEqual([5000])
   })
 
-  // unit/checked-request has every address that isn't public.
-  test.each(['https://localhost/hook', 'http://93.184.216.34/'])('is not called at %s', async (url) => {
-    const refused = { is: 'blocked', reason: 'webhook_address_refused', alarm: true }
-    expect(await post(url, { allowLoopback: false })).toEqual(refused)
+  test('can’t hold the connection open with an endless answer', async () => {
+    const cut = Promise.withResolvers<null>()
+    const url = await listen((_request, response) => {
+      response.once('close', () => {
+        cut.resolve(null)
+      })
+      response.writeHead(200).write('on and on')
+    })
+    expect(await post(url)).toEqual({ is: 'delivered', providerId: 'http_200' })
+    await cut.promise
   })
 
-  function post(url: string, { allowLoopback = true } = {}) {
-    return createWebhook({ url, secret: SECRET, allowLoopback, clock: () => NOW }).post(EVENT, 'row-1')
+  test('is called again after a connection breaks', async () => {
+    const url = await listen((request) => request.destroy())
+    expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_unreachable' })
+  })
+
+  function post(url: string) {
+    return createWebhook({ url, secret: SECRET, clock: () => NOW }).post(EVENT, 'row-1')
   }
 
   async function listen(answer: RequestListener): Promise<string> {

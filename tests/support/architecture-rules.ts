@@ -21,7 +21,7 @@ const base = [
 
 /** Folders of rules with their SQL. */
 export const nouns = readdirSync(join(root, 'src/server'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['gate', 'net', 'outbox', 'vendors'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !['gate', 'outbox', 'vendors'].includes(entry.name))
   .map(({ name }) => name)
 
 /** The composition roots of the function and of deliveries. */
@@ -124,8 +124,7 @@ export const rules: readonly Rule[] = [
     ),
   rule('src/server/gate/', base, [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/]),
   rule('src/server/outbox/', ['src/emails/', ...base], [/^zod/]),
-  rule('src/server/net/', ['src/shared/units.ts'], [/^node:/, /^ipaddr\.js$/]),
-  rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
+  rule('src/server/vendors/', ['src/server/env.ts', ...base]),
   rule('src/emails/', ['src/shared/'], [/^react/, /^satteri$/, /^zod/]),
   rule(
     'src/actions/',
@@ -171,7 +170,6 @@ export const rules: readonly Rule[] = [
     'src/content-check/',
     'src/schemas/',
     'src/embeds/',
-    'src/server/net/',
     'src/server/vendors/neon.ts',
     'db/describe-error.ts',
     'db/migration-files.ts',

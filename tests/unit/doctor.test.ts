@@ -56,7 +56,8 @@ describe('the settings of a site', () => {
     ['MAIL_FROM', 'mailto:portal@school.dev', 'has an invalid address'],
     ['MAIL_FROM', 'Lanai <our.school@gmail.com>', 'at a mailbox provider'],
     ['MAIL_FROM', 'Lanai, Cohort 17 <portal@school.dev>', 'is not a sender'],
-    ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
+    ['WEBHOOK_URL', 'http://crm.school.dev', 'http is for localhost only'],
+    ['WEBHOOK_URL', 'https://me:pw@crm.school.dev', 'user name'],
     ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
   ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
