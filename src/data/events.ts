@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
-import type { ProgrammeEvent } from '../events/event.ts'
-import { startsOf } from '../events/recurrence.ts'
-import { MISSED_STAYS_MS, type EventView } from '../shared/events/event-view.ts'
+import type { ProgrammeEvent } from '#src/events/event.ts'
+import { startsOf } from '#src/events/recurrence.ts'
+import { MISSED_STAYS_MS, type EventView } from '#src/shared/events/event-view.ts'
 
 /** Every event of the programme, by the name of its file. */
 export const events: readonly NamedEvent[] = (await getCollection('events'))

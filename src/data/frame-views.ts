@@ -1,8 +1,8 @@
-import { cameraHelp, remedies } from '../embeds/remedies.ts'
-import type { Embed, Frame } from '../embeds/embed.ts'
-import type { OpenTab } from '../schemas/open-tabs.ts'
-import type { FrameView, TabView } from '../embeds/frame-view.ts'
-import { calendarInZone } from '../embeds/calendar-zone.ts'
+import { cameraHelp, remedies } from '#src/embeds/remedies.ts'
+import type { Embed, Frame } from '#src/embeds/embed.ts'
+import type { OpenTab } from '#src/schemas/open-tabs.ts'
+import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
+import { calendarInZone } from '#src/embeds/calendar-zone.ts'
 
 /**
  * A frame as its page shows it.

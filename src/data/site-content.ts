@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content'
-import type { Navigation } from '../shared/navigation.ts'
+import type { Navigation } from '#src/shared/navigation.ts'
 
 /** site.yaml: brand, programme, contact; and the public address of the programme's logo, if it has one. */
 export async function readSite() {

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
 import type { FrameView } from '#src/embeds/frame-view.ts'
 import { cityOf } from '#src/shared/zoned-time.ts'
-import { openDialog } from '../../lib/dialogs.ts'
-import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
-import { BareButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { openDialog } from '#src/lib/dialogs.ts'
+import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
+import { BareButton } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 
 /** Whose time a calendar shows, with a switch where the member's differs from the calendar's. */
 export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string }) {

@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import type { FrameView } from '#src/embeds/frame-view.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { useAddress } from './useAddress.ts'
 
 /** What to try when a frame stays empty. */

@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
 import { type ReactNode, useId } from 'react'
 import type { FrameView } from '#src/embeds/frame-view.ts'
-import { BareButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { BareButton } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 
 /** The tools of a frame, there even when the frame fails: a row, and on phones the menu behind '…'. */

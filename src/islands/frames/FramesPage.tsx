@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
 import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { FrameCard } from './FrameCard.tsx'
 import { FrameSet } from './FrameSet.tsx'
 import { FrameTabs } from './FrameTabs.tsx'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { calendarInZone } from '#src/embeds/calendar-zone.ts'
 import type { FrameView } from '#src/embeds/frame-view.ts'
 import { prefilledSource } from '#src/embeds/prefill.ts'
-import { $usesOwnTimeZone } from '../../lib/time-zone.ts'
-import { $viewer } from '../../lib/viewer.ts'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
+import { $viewer } from '#src/lib/viewer.ts'
+import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { useFragment } from './useAddress.ts'
 
 /**

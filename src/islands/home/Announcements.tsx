@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
 import { useState } from 'react'
 import type { AnnouncementView } from '#src/shared/home.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { readStored, writeStored } from '#src/lib/storage.ts'
+import { Icon } from '#src/ui/Icon.tsx'
 import { CARD } from './Card.tsx'
 
 /** The names of announcements, for all members of a browser. */

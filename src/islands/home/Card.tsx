@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { PropsWithChildren } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 
 /** A frame around one part of home. Rows inside it follow its width, not the window's. */
 export const CARD = '@container rounded-card border border-line bg-surface p-4 text-sm sm:px-5'

@@ -1,5 +1,5 @@
 import { withWatched } from '#src/shared/playlist/watch-state.ts'
-import { record } from '../../lib/progress-store.ts'
+import { record } from '#src/lib/progress-store.ts'
 
 /** Marks a deadline or a video as done on every device. */
 export function TickBox({ tick, isDone, label }: { tick: string; isDone: boolean; label?: string }) {

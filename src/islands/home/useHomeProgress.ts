@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { $lastSyncedAt, $progress, followPage, readOtherTabs, sync } from '../../lib/progress-store.ts'
+import { $lastSyncedAt, $progress, followPage, readOtherTabs, sync } from '#src/lib/progress-store.ts'
 
 /** Home asks for other devices' progress no more often, unless its member comes back to the tab. */
 const FRESH_FOR_MS = 5 * MINUTE_MS

@@ -2,8 +2,8 @@ import * as icons from 'lucide'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
-import { ClockTime } from '../../ui/ClockTime.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { ClockTime } from '#src/ui/ClockTime.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { useSending, type Draft } from './useDrafts.ts'
 
 /** Writes a note and sends it. Hidden for another video's draft, which is sent as well. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import type { NoteForm } from '#src/shared/notes/note.ts'
-import { readAllStored, readStored, writeStored } from '../../lib/storage.ts'
-import { requireViewer } from '../../lib/viewer.ts'
+import { readAllStored, readStored, writeStored } from '#src/lib/storage.ts'
+import { requireViewer } from '#src/lib/viewer.ts'
 import { saveProblem, useSaveNote } from './useNotes.ts'
 
 /** A note that the portal doesn't have yet. */

@@ -3,8 +3,8 @@ import { actions, isActionError } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { readFailure } from '#src/shared/failure.ts'
 import type { Note, NoteForm } from '#src/shared/notes/note.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { isSessionOver } from '../../lib/session.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { isSessionOver } from '#src/lib/session.ts'
 
 const NOTES = { queryKey: ['notes'] }
 

@@ -12,8 +12,8 @@ import {
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
-import { onPlainClick } from '../../lib/clicks.ts'
-import { Chevron } from '../../ui/Chevron.tsx'
+import { onPlainClick } from '#src/lib/clicks.ts'
+import { Chevron } from '#src/ui/Chevron.tsx'
 import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { $progress, followPage, record, sync, type Progress } from '../../lib/progress-store.ts'
+import { $progress, followPage, record, sync, type Progress } from '#src/lib/progress-store.ts'
 
 /**
  * What a component shows of the member's progress. While a video plays, that changes once a second; the component renders

@@ -1,7 +1,7 @@
 import type { Entry } from '#src/shared/search.ts'
-import { type AccountSection, openDialog } from '../../lib/dialogs.ts'
-import { signOut } from '../account/sign-out.ts'
-import { $theme, themes } from '../../lib/theme.ts'
+import { type AccountSection, openDialog } from '#src/lib/dialogs.ts'
+import { signOut } from '#src/islands/account/sign-out.ts'
+import { $theme, themes } from '#src/lib/theme.ts'
 
 /** What the search items: somewhere to go, or a command. */
 export interface SearchItem extends Entry {

@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { ExternalLink } from '#src/shared/navigation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 
 /** The programme's channels, each in a new tab. */
 export function Channels({ links }: { links: readonly ExternalLink[] }) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
-import { $dialog, type AccountSection, closeDialog } from '../../lib/dialogs.ts'
-import { showAlert } from '../../ui/toasts.ts'
-import { Palette } from '../search/Palette.tsx'
+import { $dialog, type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
+import { showAlert } from '#src/ui/toasts.ts'
+import { Palette } from '#src/islands/search/Palette.tsx'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
 import type { ActivePage } from './active-page.ts'
@@ -38,7 +38,7 @@ interface DialogsProps {
 
 /** Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload. */
 const AccountDialog = lazy<ComponentType<{ section: AccountSection }>>(() =>
-  import('../account/AccountDialog.tsx').catch(() => ({ default: MissingAccount })),
+  import('#src/islands/account/AccountDialog.tsx').catch(() => ({ default: MissingAccount })),
 )
 
 function MissingAccount() {

@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
-import { BareButton } from '../../ui/Button.tsx'
-import { ViewerAvatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { BareButton } from '#src/ui/Button.tsx'
+import { ViewerAvatar } from '#src/ui/Avatar.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { MEMBER_MENU_ID } from './ids.ts'
 import { NameAndEmail } from './NameAndEmail.tsx'
 

@@ -1,4 +1,4 @@
-import { ViewerText } from '../../ui/Avatar.tsx'
+import { ViewerText } from '#src/ui/Avatar.tsx'
 
 /** Of the member, a line each. */
 export function NameAndEmail() {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { contentIcons } from '#src/shared/content-icons.ts'
 import type { Group } from '#src/shared/navigation.ts'
-import { Chevron } from '../../ui/Chevron.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Chevron } from '#src/ui/Chevron.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
 import type { ActivePage } from './active-page.ts'
 

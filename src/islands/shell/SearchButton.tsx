@@ -1,7 +1,7 @@
 import * as icons from 'lucide'
-import { openDialog } from '../../lib/dialogs.ts'
-import { BareButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { openDialog } from '#src/lib/dialogs.ts'
+import { BareButton } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 
 /** Looks like the search field that it opens. */
 export function SearchButton() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Navigation } from '#src/shared/navigation.ts'
-import { startMemberPage } from '../../lib/member-page.ts'
+import { startMemberPage } from '#src/lib/member-page.ts'
 import { Dialogs } from './Dialogs.tsx'
 import type { ActivePage } from './active-page.ts'
 import { MemberMenu } from './MemberMenu.tsx'

@@ -1,6 +1,6 @@
-import { closeDialog } from '../../lib/dialogs.ts'
-import { CloseButton } from '../../ui/CloseButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { closeDialog } from '#src/lib/dialogs.ts'
+import { CloseButton } from '#src/ui/CloseButton.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 
 /** useShortcuts.ts runs them. The search shows its own. */
 const KEYS = {

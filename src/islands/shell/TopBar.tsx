@@ -1,8 +1,8 @@
 import * as icons from 'lucide'
-import { openDialog } from '../../lib/dialogs.ts'
-import { BareButton } from '../../ui/Button.tsx'
-import { ViewerAvatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { openDialog } from '#src/lib/dialogs.ts'
+import { BareButton } from '#src/ui/Button.tsx'
+import { ViewerAvatar } from '#src/ui/Avatar.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
 
 /** On small screens: buttons for the sidebar, the quick menu and the member's menu. */

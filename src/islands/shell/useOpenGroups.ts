@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Group, pagesOf } from '#src/shared/navigation.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '#src/lib/storage.ts'
 
 const KEY = 'open-groups'
 

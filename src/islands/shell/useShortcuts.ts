@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { $dialog, closeDialog, openDialog, type OpenDialog } from '../../lib/dialogs.ts'
+import { $dialog, closeDialog, openDialog, type OpenDialog } from '#src/lib/dialogs.ts'
 import { shortcutKey } from './shortcut-key.ts'
 import { toggleSidebar } from './sidebar.ts'
 

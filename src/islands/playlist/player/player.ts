@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '#src/lib/storage.ts'
 import { recordPosition } from '../progress.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
