@@ -11,12 +11,11 @@ import { events, eventViews } from './events.ts'
 import { readCohorts } from './playlist.ts'
 import { readHome } from './site-content.ts'
 
-/** Home looks 7 days ahead, so it knows its week until four weeks after the build. */
+/** Home looks 7 days ahead, so its week is complete until four weeks after the build. */
 const DATES_END_AFTER_MS = 5 * 7 * DAY_MS
 
 const MAX_NEWS = 8
 
-/** What the home page chooses from in the browser. */
 export async function readHomeView(): Promise<HomeView> {
   const pages = await getCollection('pages')
   return {
@@ -29,22 +28,22 @@ export async function readHomeView(): Promise<HomeView> {
 
 async function readWeek(pages: Page[]): Promise<HomeWeek> {
   const [cohort] = await readCohorts()
-  const until = buildTime() + DATES_END_AFTER_MS
+  const datesEndAt = buildTime() + DATES_END_AFTER_MS
   // A session that was under way at the build still is.
-  const views = eventViews(programmeZone, buildTime() - DAY_MS, until)
-  const paths = new Set(views.map(({ page }) => page))
+  const views = eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt)
+  const pagePaths = new Set(views.map(({ page }) => page))
   return {
-    zone: programmeZone,
-    until,
+    programmeZone,
+    datesEndAt,
     events: views,
-    calendar: pages.some(({ id }) => `/${id}` === CALENDAR_PATH) ? CALENDAR_PATH : undefined,
-    pages: Object.fromEntries(
-      pages.filter(({ id }) => paths.has(`/${id}`)).map(({ id, data }) => [`/${id}`, data.title]),
+    calendarPath: pages.some(({ id }) => `/${id}` === CALENDAR_PATH) ? CALENDAR_PATH : undefined,
+    pageTitles: Object.fromEntries(
+      pages.filter(({ id }) => pagePaths.has(`/${id}`)).map(({ id, data }) => [`/${id}`, data.title]),
     ),
     videos: (cohort?.weeks ?? []).flatMap((week) =>
       week.videos.map((video) => ({
-        key: videoKey(video.path),
-        week: week.title,
+        progressKey: videoKey(video.path),
+        weekTitle: week.title,
         title: video.title,
         fragment: video.fragment,
         minutes: Math.round((video.durationSeconds ?? 0) / 60),
@@ -55,19 +54,22 @@ async function readWeek(pages: Page[]): Promise<HomeWeek> {
 
 async function readBanner(): Promise<BannerView> {
   const { title, text, action, href, until, steps = [] } = (await readHome()).banner
-  const video = until && videoKey(until)
+  const progressKey = until && videoKey(until)
   return {
     title,
     text,
-    action,
+    buttonLabel: action,
     href,
-    video,
+    progressKey,
     steps: steps.map((step) => {
       const deadline = events.find(({ name }) => name === step.due)
-      if (!deadline) return { title: step.title, page: step.page, tick: step.page && video }
+      if (!deadline) return { title: step.title, href: step.page, progressKey: step.page && progressKey }
       const { name, event } = deadline
-      const tick = deadlineKey(name, event.starts.slice(0, 10))
-      return { title: step.title, page: step.page ?? event.page, tick }
+      return {
+        title: step.title,
+        href: step.page ?? event.page,
+        progressKey: deadlineKey(name, event.starts.slice(0, 10)),
+      }
     }),
   }
 }
@@ -80,12 +82,17 @@ async function readAnnouncements(): Promise<AnnouncementView[]> {
   })
   return (await getCollection('announcements'))
     .map(({ id, data, rendered }) => {
-      const from = instantOf(data.from, programmeZone)
-      const until = instantOf(data.until, programmeZone)
-      const day = dayFormat.format(from)
-      return { name: id, title: data.title, from, until, day, html: rendered?.html ?? '' }
+      const showFrom = instantOf(data.from, programmeZone)
+      return {
+        name: id,
+        title: data.title,
+        showFrom,
+        showUntil: instantOf(data.until, programmeZone),
+        date: dayFormat.format(showFrom),
+        html: rendered?.html ?? '',
+      }
     })
-    .toSorted((one, other) => other.from - one.from)
+    .toSorted((one, other) => other.showFrom - one.showFrom)
 }
 
 async function readNews(pages: Page[]): Promise<NewsEntry[]> {

@@ -1,78 +1,97 @@
 import { fromProgress, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import type { KnownProgress, VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { ProgressChange, SavedProgress } from '#src/shared/playlist/progress.ts'
 import { readAllStored, readStored, writeStored } from './storage.ts'
 
-export interface LocalProgress extends WatchState {
-  video: string
+export interface ProgressRecord extends WatchState {
   /** Whether the portal may not have it yet. */
   isUnsent: boolean
-  /** Of a deadline: whether the programme's form has said that it is done, or a colleague has done it. */
+  /** Of a deadline: the programme's form has reported it done, so the member can't untick it. */
   isSent?: boolean
+  /** Of a deadline: a colleague has done it for the company. */
   isByColleague?: boolean
 }
 
-/** What this browser knows of videos, by their keys. */
-export type Records = ReadonlyMap<string, LocalProgress>
+/** By `videoKey` or `deadlineKey`. */
+export type ProgressRecords = ReadonlyMap<string, ProgressRecord>
 
-/** A video's new record; null removes it. */
-type Change = [video: string, record: LocalProgress | null]
+export type ProgressEntry = readonly [progressKey: string, record: ProgressRecord]
+
+/** A record of null is to be removed. */
+export type RecordChange = readonly [progressKey: string, record: ProgressRecord | null]
 
 /** The prefix of every member's progress in local storage. */
-export const PROGRESS = 'progress/'
+export const PROGRESS_PREFIX = 'progress/'
 
-export const progressOf = (memberId: string) => `${PROGRESS}${memberId}/`
+const storageKey = (memberId: string, progressKey: string) => `${PROGRESS_PREFIX}${memberId}/${progressKey}`
 
-export function readProgress(memberId: string): Records {
-  return readAllStored(progressOf(memberId)) as Records
+export function readProgress(memberId: string): ProgressRecords {
+  const stored = readAllStored(storageKey(memberId, '')) as ReadonlyMap<string, StoredRecord>
+  return new Map([...stored].map(([progressKey, { video: _, ...record }]) => [progressKey, record]))
 }
+
+/** @param record null removes it. @returns whether it is stored. */
+export function writeProgress(memberId: string, progressKey: string, record: ProgressRecord | null): boolean {
+  const stored: StoredRecord | null = record && { ...record, video: progressKey }
+  return writeStored(storageKey(memberId, progressKey), stored)
+}
+
+/** Pages from before a deploy read the key of a record from `video`. */
+type StoredRecord = ProgressRecord & { video: string }
 
 /** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */
 export function readLastSyncedAt(memberId: string): number | null {
-  return readStored(PROGRESS + memberId) as number | null
+  return readStored(PROGRESS_PREFIX + memberId) as number | null
 }
 
 export function saveLastSyncedAt(memberId: string): void {
   // Signing out removes it with the progress.
-  writeStored(PROGRESS + memberId, Date.now())
+  writeStored(PROGRESS_PREFIX + memberId, Date.now())
 }
 
 export function hasUnsentProgress(memberId: string): boolean {
   return [...readProgress(memberId).values()].some(({ isUnsent }) => isUnsent)
 }
 
-/** The portal's rows in place of all but what is unsent. It has none for videos that were taken out of the playlist. */
-export function afterRead(records: Records, rows: readonly KnownProgress[]): Change[] {
-  const known = [...records.keys()].map((video): Change => [video, null])
-  const read = rows.map((row): Change => [row.video, fromPortal(row)])
-  return [...known, ...read].filter(([video]) => !records.get(video)?.isUnsent)
+/** Replaces all but what is unsent. The portal has no rows for videos that were taken out of the playlist. */
+export function changesAfterList(
+  records: ProgressRecords,
+  rows: readonly SavedProgress[],
+): readonly RecordChange[] {
+  const removed = [...records.keys()].map((progressKey): RecordChange => [progressKey, null])
+  const listed = rows.map((row): RecordChange => [row.video, toRecord(row)])
+  return [...removed, ...listed].filter(([progressKey]) => !records.get(progressKey)?.isUnsent)
 }
 
 /**
- * The portal's rows in place of what was sent. A record that changed during the request stays, with timestamps later than the row's: a slow request is stamped when it
- * arrives, and would win over the change.
+ * Replaces what was sent by the portal's rows. A record that changed during the request stays, with timestamps later than the
+ * row's: a slow request is stamped when it arrives, and would win over the change.
  */
-export function afterSave(
-  batch: readonly LocalProgress[],
-  rows: readonly KnownProgress[],
-  records: Records,
-): Change[] {
-  return batch.flatMap((sent): Change[] => {
-    const row = rows.find(({ video }) => video === sent.video)
-    const now = records.get(sent.video)
-    if (!row || !now) return []
-    const saved = fromPortal(row)
-    if (now === sent) return [[sent.video, saved]]
-    const later = (at: 'playedAt' | 'markedAt') =>
-      now[at] === null || now[at] === sent[at] ? now[at] : Math.max(now[at], (saved[at] ?? 0) + 1)
-    return [[sent.video, { ...now, playedAt: later('playedAt'), markedAt: later('markedAt') }]]
+export function changesAfterSave(
+  batch: readonly ProgressEntry[],
+  rows: readonly SavedProgress[],
+  records: ProgressRecords,
+): readonly RecordChange[] {
+  return batch.flatMap(([progressKey, sent]): RecordChange[] => {
+    const row = rows.find(({ video }) => video === progressKey)
+    const current = records.get(progressKey)
+    if (!row || !current) return []
+    const saved = toRecord(row)
+    if (current === sent) return [[progressKey, saved]]
+    const laterThanSaved = (field: 'playedAt' | 'markedAt') => {
+      const changedAt = current[field]
+      if (changedAt === null || changedAt === sent[field]) return changedAt
+      return Math.max(changedAt, (saved[field] ?? 0) + 1)
+    }
+    const times = { playedAt: laterThanSaved('playedAt'), markedAt: laterThanSaved('markedAt') }
+    return [[progressKey, { ...current, ...times }]]
   })
 }
 
-function fromPortal(progress: KnownProgress): LocalProgress {
-  const { video, isSent, isByColleague } = progress
-  return { ...fromProgress(progress, Date.now()), video, isSent, isByColleague, isUnsent: false }
+export function toProgressChange([progressKey, record]: ProgressEntry): ProgressChange {
+  return toProgress(progressKey, record, Date.now())
 }
 
-export function toChange({ video, ...state }: LocalProgress): VideoProgress {
-  return toProgress(video, state, Date.now())
+function toRecord(row: SavedProgress): ProgressRecord {
+  const { isSent, isByColleague } = row
+  return { ...fromProgress(row, Date.now()), isSent, isByColleague, isUnsent: false }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { ProgressChange } from '#src/shared/playlist/progress.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -59,7 +59,7 @@ onPortal('progress', (portal) => {
 
   function as(member: string, video: string) {
     return {
-      keep: (told: Partial<VideoProgress>) =>
+      keep: (told: Partial<ProgressChange>) =>
         saveProgress(portal.deps, member, [change(video, told)], PROGRAMME),
       of: async () =>
         (await listProgress(portal.deps, member, PROGRAMME)).filter((known) => known.video === video),
@@ -67,7 +67,7 @@ onPortal('progress', (portal) => {
   }
 })
 
-function change(video: string, told: Partial<VideoProgress>): VideoProgress {
+function change(video: string, told: Partial<ProgressChange>): ProgressChange {
   const known = toProgress(video, { ...UNWATCHED, durationSeconds: 1800, playedAt: 0 }, MINUTE)
   return { ...known, ...told }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { ProgressChange } from '#src/shared/playlist/progress.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
@@ -303,7 +303,7 @@ function thursdayInHonolulu(time: string, later = 0): Date {
 }
 
 /** Another device saves progress with videos of Week 0; home asks for it on the next visit. */
-async function saveElsewhere(page: Page, ...videos: (Partial<VideoProgress> & { video: string })[]) {
+async function saveElsewhere(page: Page, ...videos: (Partial<ProgressChange> & { video: string })[]) {
   const changes = videos.map(({ video, ...change }) => ({
     ...toProgress(`cohort-17/week-0/${video}`, UNWATCHED, 0),
     ...change,

@@ -3,7 +3,7 @@ import { InviteForm, PeopleForm, PersonActionForm, PersonForm } from '#src/serve
 import * as forms from '#src/shared/forms.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
-import { progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
+import { progressFormFor, ProgressChange } from '#src/shared/playlist/progress.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 
 const DAY_SECONDS = 86_400
@@ -110,7 +110,7 @@ describe('the progress form takes a position', () => {
     [{ playedMsAgo: null }, false],
     [{ owner: 'another member' }, false],
   ])('%j: %s', (change, isOne) => {
-    expect(VideoProgress.safeParse({ ...some, ...change }).success).toBe(isOne)
+    expect(ProgressChange.safeParse({ ...some, ...change }).success).toBe(isOne)
   })
 
   test('a form of progress names each video once, and only videos there are', () => {

@@ -2,20 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { frameAddress, readMessage, type FrameMessage } from '#src/islands/playlist/player/frame-client.ts'
 import {
   afterMessage,
-  atStep,
   FACADE,
+  load,
   positionUpdate,
   seek,
-  start,
-  type InFrame,
+  withStatus,
+  type FramePlayback,
   type Playback,
 } from '#src/islands/playlist/player/playback.ts'
 
 const VIDEO = 'cohort-17/week-0/talk'
 
-const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800): InFrame => ({
-  step,
-  video: VIDEO,
+const at = (
+  status: FramePlayback['status'],
+  seconds = 60,
+  duration: number | null = 1800,
+): FramePlayback => ({
+  status,
+  progressKey: VIDEO,
   src: 'about:blank',
   seconds,
   duration,
@@ -23,10 +27,10 @@ const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800)
 })
 const message = (message: FrameMessage) => (state: Playback) => afterMessage(state, message)
 const info = (info: object) => message({ event: 'infoDelivery', info })
-const to = (step: InFrame['step']) => (state: Playback) => atStep(state, step)
+const to = (status: FramePlayback['status']) => (state: Playback) => withStatus(state, status)
 
 describe('the playback', () => {
-  test.each<[string, InFrame, (state: InFrame) => Playback, Playback]>([
+  test.each<[string, FramePlayback, (state: FramePlayback) => Playback, Playback]>([
     ['ignores the time before it plays', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
     ['follows the time', at('playing', 60), info({ currentTime: 61.5 }), at('playing', 61.5)],
     ['stores its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
@@ -46,16 +50,19 @@ describe('the playback', () => {
       'fails with the reason that the frame reports',
       at('ready'),
       message({ event: 'onError', code: 150 }),
-      { step: 'failed', error: 'video_not_here' },
+      { status: 'failed', error: 'video_not_here' },
     ],
   ])('%s', (_, before, change, after) => {
     expect(change(before)).toEqual(after)
   })
 
   test('loads at the second that it starts from, and again where the frame did not answer', () => {
-    const loading = start(FACADE, { video: VIDEO, src: 'about:blank', seconds: 60 })
+    const loading = load(FACADE, { progressKey: VIDEO, src: 'about:blank', seconds: 60 })
     expect(loading).toEqual(at('loading', 60, null))
-    expect(start(atStep(loading, 'late'), at('loading', 60))).toMatchObject({ step: 'loading', retries: 1 })
+    expect(load(withStatus(loading, 'late'), at('loading', 60))).toMatchObject({
+      status: 'loading',
+      retries: 1,
+    })
   })
 
   test('ignores messages without a frame', () => {
@@ -73,7 +80,8 @@ test.each<[string, Playback, Playback, object | null]>([
   ['where it was when another video is shown', at('playing', 61), FACADE, { seconds: 61, isLast: true }],
   ['nothing of a video that never played', at('ready', 61), FACADE, null],
 ])('the playback saves %s', (_, before, after, saved) => {
-  if (saved) expect(positionUpdate(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...saved })
+  if (saved)
+    expect(positionUpdate(before, after)).toMatchObject({ progressKey: VIDEO, duration: 1800, ...saved })
   else expect(positionUpdate(before, after)).toBeNull()
 })
 

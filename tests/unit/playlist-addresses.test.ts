@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoSchema } from '#src/schemas/playlist.ts'
-import { summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
+import { formatGroupSummary, watchUrl } from '#src/shared/playlist/view.ts'
 
 test.each([
   ['Customer Discovery: Finding Your First Ten', 'Customer-Discovery-Finding-Your-First-Ten'],
@@ -66,7 +66,7 @@ test.each([
   [{ count: 3, minutes: 59 }, '3 videos · 59 min'],
   [{ count: 2, minutes: 94 }, '2 videos · 1 h 34 min'],
 ])('%j is summed up as “%s”', (amount, words) => {
-  expect(summaryOf(amount)).toBe(words)
+  expect(formatGroupSummary(amount)).toBe(words)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readContent } from '#src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '#src/content-check/playlist.ts'
 import { findVideo, adjacentVideo } from '#src/islands/playlist/tree.ts'
-import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
+import { cueIndexAt, type CohortView } from '#src/shared/playlist/view.ts'
 
 test('the playlist is read in numeric order, newest cohort first', async () => {
   const { cohorts, problems } = await read({
@@ -90,7 +90,7 @@ test.each([
   [10, 1],
 ])('at %s seconds line %i is said', (seconds, line) => {
   const cues = [5, 10].map((at) => ({ seconds: at, speaker: null, text: '' }))
-  expect(lineAt(cues, seconds)).toBe(line)
+  expect(cueIndexAt(cues, seconds)).toBe(line)
 })
 
 function group(title: string): string {

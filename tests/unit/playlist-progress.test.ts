@@ -4,13 +4,13 @@ import {
   continueWith,
   fromProgress,
   UNWATCHED,
-  resumeAt,
+  resumeSeconds,
   toProgress,
   withPosition,
   withWatched,
   type WatchState,
 } from '#src/shared/playlist/watch-state.ts'
-import { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { ProgressChange } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 
 const at = (state: Partial<WatchState>): WatchState => ({ ...UNWATCHED, ...state })
@@ -55,7 +55,7 @@ test.each([
   [1795, 1795],
   [1796, null],
 ])('left at %i of 1800 seconds, a video resumes at %s', (positionSeconds, offered) => {
-  expect(resumeAt(at({ positionSeconds, durationSeconds: 1800 }))).toBe(offered)
+  expect(resumeSeconds(at({ positionSeconds, durationSeconds: 1800 }))).toBe(offered)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['that stood at 1970', 5, OLDEST_PROGRESS_MS],
 ])('progress by a clock %s is within the limits', (_, playedAt, playedMsAgo) => {
   const sent = toProgress('a/b/c', at({ playedAt }), 1_750_000_000_000)
-  expect(VideoProgress.parse(sent)).toMatchObject({ playedMsAgo })
+  expect(ProgressChange.parse(sent)).toMatchObject({ playedMsAgo })
 })
 
 test('progress survives the conversion to ages and back', () => {

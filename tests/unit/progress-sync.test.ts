@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceSignOut } from '#src/lib/session.ts'
 import { readAllStored } from '#src/lib/storage.ts'
-import { type LocalProgress, readLastSyncedAt } from '#src/lib/progress.ts'
+import { type ProgressRecord, readLastSyncedAt } from '#src/lib/progress.ts'
 import type * as progressStore from '#src/lib/progress-store.ts'
 import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { ProgressChange } from '#src/shared/playlist/progress.ts'
 
 const { actions } = vi.hoisted(() => ({ actions: { progress: {} } }))
 vi.mock('astro:actions', () => ({ actions }))
@@ -71,7 +71,11 @@ describe('The sync of progress', () => {
   test('says that a tick was refused, until another is saved', async () => {
     const { store, portal } = await open({}, true)
     const tick = (day: number) =>
-      store.record(`due/update/2025-06-0${day}`, (before, now) => withWatched(before, true, now), 'now')
+      store.updateProgress(
+        `due/update/2025-06-0${day}`,
+        (before, now) => withWatched(before, true, now),
+        'now',
+      )
     portal.error = () => 'BAD_REQUEST'
     tick(5)
     await store.sync()
@@ -90,7 +94,7 @@ describe('The sync of progress', () => {
     })
     portal.error = (changes) =>
       changes.some(({ video }) => video.startsWith('due/')) ? 'BAD_REQUEST' : undefined
-    store.record('due/gone/2025-06-05', (before, now) => withWatched(before, true, now), 'now')
+    store.updateProgress('due/gone/2025-06-05', (before, now) => withWatched(before, true, now), 'now')
     await store.flush()
     expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
     expect(store.$progress.get().problem).toBe('deadline_gone')
@@ -120,7 +124,7 @@ describe('The sync of progress', () => {
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal } = await open()
-    store.record(TALK, (before, now) => withWatched(before, true, now), 'now')
+    store.updateProgress(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(stored().get(TALK)).toMatchObject({ isUnsent: true })
     const beacon: unknown = JSON.parse((await portal.beacons[0]?.text()) ?? '')
@@ -143,6 +147,24 @@ describe('The sync of progress', () => {
       Date.now(),
       Date.now(),
     ])
+  })
+
+  test('asks again 30 s after the portal did not answer', async () => {
+    const { store, portal } = await open()
+    portal.read = () => Promise.reject(new Error('offline'))
+    await store.sync()
+    portal.read = () => Promise.resolve([progress(TALK, 754, 1000)])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(store.$progress.get().records.get(TALK)?.positionSeconds).toBe(754)
+  })
+
+  test('asks no more once the member is signed out', async () => {
+    const { store, portal } = await open()
+    const list = vi.fn(() => Promise.resolve({ error: { code: 'UNAUTHORIZED' } }))
+    Object.assign(actions.progress, { list })
+    await store.sync()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([list.mock.calls.length, portal.saved]).toEqual([1, []])
   })
 
   test.each([
@@ -191,19 +213,19 @@ describe('The sync of progress', () => {
 })
 
 function watch(store: Store, positionSeconds: number): void {
-  store.record(
+  store.updateProgress(
     TALK,
     (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
     'soon',
   )
 }
 
-function progress(video: string, positionSeconds: number, playedMsAgo: number): VideoProgress {
+function progress(video: string, positionSeconds: number, playedMsAgo: number): ProgressChange {
   return { video, positionSeconds, durationSeconds: 1800, playedMsAgo, watched: false, markedMsAgo: null }
 }
 
 /** The module as a new page has it. */
-async function open(before: Record<string, Partial<LocalProgress>> = {}, hasStorage = true) {
+async function open(before: Record<string, Partial<ProgressRecord>> = {}, hasStorage = true) {
   const storage = new BrowserStorage(hasStorage)
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ id: 'kai' }) }) })
@@ -211,16 +233,16 @@ async function open(before: Record<string, Partial<LocalProgress>> = {}, hasStor
   for (const [video, one] of Object.entries(before))
     storage[KEPT + video] = JSON.stringify({ ...UNWATCHED, video, isUnsent: false, ...one })
   const portal = {
-    knows: [] as VideoProgress[],
-    saved: [] as VideoProgress[][],
+    knows: [] as ProgressChange[],
+    saved: [] as ProgressChange[][],
     beacons: [] as Blob[],
-    error: (() => undefined) as (changes: VideoProgress[]) => string | undefined,
-    merges: (changes: VideoProgress[]) => changes,
-    read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
+    error: (() => undefined) as (changes: ProgressChange[]) => string | undefined,
+    merges: (changes: ProgressChange[]) => changes,
+    read: (): Promise<ProgressChange[]> => Promise.resolve([...portal.knows]),
   }
   Object.assign(actions.progress, {
     list: async () => ({ data: await portal.read() }),
-    save({ changes }: { changes: VideoProgress[] }) {
+    save({ changes }: { changes: ProgressChange[] }) {
       portal.saved.push(changes)
       const code = portal.error(changes)
       return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startsOf, type Rule } from '#src/events/recurrence.ts'
 import {
   canJoin,
-  dayName,
-  deadlinesAt,
-  missedAt,
+  formatDay,
+  missedDeadlines,
   nextVideo,
-  tickKey,
-  weekAt,
+  progressKeyOf,
+  upcomingDeadlines,
+  weekAhead,
 } from '#src/islands/home/this-week.ts'
 import type { EventView } from '#src/shared/events/event-view.ts'
 import type { HomeVideo } from '#src/shared/home.ts'
@@ -29,8 +29,8 @@ function once(name: string, starts: string): EventView {
 }
 
 const namesAt = (events: EventView[], now = NOW) => {
-  const week = weekAt({ events, until: NOW + 91 * DAY_MS }, now)
-  return week.is === 'planned' ? week.sessions.map((session) => session.event.name) : week.is
+  const week = weekAhead({ events, datesEndAt: NOW + 91 * DAY_MS }, now)
+  return week.status === 'planned' ? week.sessions.map((session) => session.event.name) : week.status
 }
 
 afterEach(() => vi.unstubAllEnvs())
@@ -53,7 +53,9 @@ describe('home’s week', () => {
 
 describe('a deadline', () => {
   const ticksAt = (rule: Rule, ...days: string[]) =>
-    days.map((day) => deadlinesAt([event('update', 'due', rule)], Date.parse(`${day}T20:00Z`)).map(tickKey))
+    days.map((day) =>
+      upcomingDeadlines([event('update', 'due', rule)], Date.parse(`${day}T20:00Z`)).map(progressKeyOf),
+    )
 
   test.each<[string, Rule, string[]]>([
     ['every week', THURSDAYS, ['06-05', '06-12', '06-19']],
@@ -73,7 +75,7 @@ describe('a deadline', () => {
     const update = event('update', 'due', { ...THURSDAYS, until: '2025-06-12' })
     const ticked = new Map([['due/update/2025-06-05', { ...UNWATCHED, watched: true, markedAt: NOW }]])
     const missed = (time: string, ticks: typeof ticked | null = new Map(), since: number | null = NOW) =>
-      missedAt([update], ticks, since, Date.parse(time)).map(tickKey)
+      missedDeadlines([update], ticks, since, Date.parse(time)).map(progressKeyOf)
     expect(missed('2025-06-06T03:29Z')).toEqual([])
     for (const time of ['2025-06-06T03:30Z', '2025-06-13T03:29Z'])
       expect(missed(time)).toEqual(['due/update/2025-06-05'])
@@ -83,8 +85,8 @@ describe('a deadline', () => {
   })
 
   test('was missed by nobody who joined after it, nor before the ticks are known', () => {
-    const missedBy = (since: number | null, ticks: Parameters<typeof missedAt>[1] = new Map()) =>
-      missedAt([event('update', 'due')], ticks, since, Date.parse('2025-06-06T03:31Z')).length
+    const missedBy = (since: number | null, ticks: Parameters<typeof missedDeadlines>[1] = new Map()) =>
+      missedDeadlines([event('update', 'due')], ticks, since, Date.parse('2025-06-06T03:31Z')).length
     const due = Date.parse('2025-06-06T03:30Z')
     expect([missedBy(due - 1), missedBy(due), missedBy(due + 1), missedBy(null)]).toEqual([1, 1, 0, 0])
     expect(missedBy(due - 1, null)).toBe(0)
@@ -95,16 +97,22 @@ describe('a deadline', () => {
       event('soon', 'due'),
       event('later', 'due', { ...THURSDAYS, starts: '2025-06-19 12:00' }),
     ]
-    const namesOf = (...events: EventView[]) => deadlinesAt(events, NOW).map((each) => each.event.name)
+    const namesOf = (...events: EventView[]) => upcomingDeadlines(events, NOW).map((each) => each.event.name)
     expect([namesOf(later, soon), namesOf(later)]).toEqual([['soon'], ['later']])
   })
 })
 
 test('the next video is unknown before the progress came, and started before any was watched', () => {
-  const video: HomeVideo = { key: 'c/w/v', week: 'Week 0', title: 'V', fragment: 'V', minutes: 4 }
+  const video: HomeVideo = {
+    progressKey: 'c/w/v',
+    weekTitle: 'Week 0',
+    title: 'V',
+    fragment: 'V',
+    minutes: 4,
+  }
   const watched = { ...UNWATCHED, watched: true, markedAt: NOW }
-  const isNext = (...keys: string[]) => nextVideo([video], new Map(keys.map((key) => [key, watched]))).is
-  expect(nextVideo([video], null).is).toBe('unknown')
+  const isNext = (...keys: string[]) => nextVideo([video], new Map(keys.map((key) => [key, watched]))).status
+  expect(nextVideo([video], null).status).toBe('unknown')
   expect([isNext(), isNext('due/update/2025-06-05'), isNext('c/w/v')]).toEqual(['start', 'start', 'none'])
 })
 
@@ -120,5 +128,5 @@ test.each([
   vi.stubEnv('TZ', zone)
   const moment = Date.parse(time)
   const clock = programmeClock(moment, -600)?.replace('\u202f', ' ') ?? null
-  expect([dayName(moment, NOW), clock]).toEqual([day, programme])
+  expect([formatDay(moment, NOW), clock]).toEqual([day, programme])
 })

@@ -2,7 +2,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { flash, showToast } from '../../ui/toasts.ts'
-import { PROGRESS } from '../../lib/progress.ts'
+import { PROGRESS_PREFIX } from '../../lib/progress.ts'
 import { announceSignOut } from '../../lib/session.ts'
 import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
 
@@ -30,7 +30,7 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
   )
   if (hasEnded) {
     announceSignOut()
-    for (const prefix of [PROGRESS, EMAIL_CHANGE]) removeStored(prefix)
+    for (const prefix of [PROGRESS_PREFIX, EMAIL_CHANGE]) removeStored(prefix)
     flash('success', done)
   } else {
     showToast('error', errorText.sign_out_failed)

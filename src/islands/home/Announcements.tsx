@@ -5,18 +5,19 @@ import { readStored, writeStored } from '#src/lib/storage.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD } from './Card.tsx'
 
-/** The names of announcements, for all members of a browser. */
-const DISMISSED = 'dismissed'
+/** The names of dismissed announcements, for all members of a browser. */
+const STORAGE_KEY = 'dismissed'
 
-/** Today's announcements, until they are dismissed in this browser. */
-export function Announcements({ all, now }: { all: readonly AnnouncementView[]; now: number }) {
+export function Announcements({ announcements, now }: AnnouncementsProps) {
   const [dismissed, setDismissed] = useState(readDismissed)
-  const shown = all.filter(({ name, from, until }) => from <= now && now < until && !dismissed.includes(name))
+  const shown = announcements.filter(
+    ({ name, showFrom, showUntil }) => showFrom <= now && now < showUntil && !dismissed.includes(name),
+  )
   const dismiss = (name: string) => {
     const next = shown.find((other) => other.name !== name)
-    // Before its button goes, and the focus with it.
+    // Its button is removed, and would take the focus with it.
     document.getElementById(next ? dismissId(next) : 'content')?.focus({ preventScroll: true })
-    writeStored(DISMISSED, [...readDismissed(), name])
+    writeStored(STORAGE_KEY, [...readDismissed(), name])
     setDismissed([...dismissed, name])
   }
   if (shown.length === 0) return null
@@ -30,7 +31,7 @@ export function Announcements({ all, now }: { all: readonly AnnouncementView[]; 
 }
 
 function Announcement({ announcement, onDismiss }: AnnouncementProps) {
-  const { name, title, day, html } = announcement
+  const { name, title, date, html } = announcement
   const titleId = `announcement-${name}`
   return (
     <article aria-labelledby={titleId} className="relative pr-10">
@@ -41,7 +42,7 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
         >
           {title}
         </h2>
-        <p className="text-ink-soft">{day}</p>
+        <p className="text-ink-soft">{date}</p>
       </div>
       <div
         className="prose mt-1 leading-normal text-ink-soft empty:mt-0 [&_img]:max-h-56 [&_img]:object-contain [&_img]:object-left"
@@ -63,7 +64,12 @@ function Announcement({ announcement, onDismiss }: AnnouncementProps) {
 const dismissId = ({ name }: AnnouncementView) => `dismiss-${name}`
 
 function readDismissed(): string[] {
-  return (readStored(DISMISSED) as string[] | null) ?? []
+  return (readStored(STORAGE_KEY) as string[] | null) ?? []
+}
+
+interface AnnouncementsProps {
+  announcements: readonly AnnouncementView[]
+  now: number
 }
 
 interface AnnouncementProps {

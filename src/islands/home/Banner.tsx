@@ -4,18 +4,18 @@ import type { BannerStep, BannerView } from '#src/shared/home.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
-import type { Records } from '#src/lib/progress.ts'
+import type { ProgressRecords } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
-import { TickBox } from './TickBox.tsx'
+import { DoneCheckbox } from './DoneCheckbox.tsx'
 import type { useHomeProgress } from './useHomeProgress.ts'
 
-/** Who came in later than this may be new to the portal on each of their devices. */
-const NEW_FOR_MS = 14 * DAY_MS
+/** A member who joined this recently sees the banner even where their progress isn't known yet. */
+const NEW_MEMBER_MS = 14 * DAY_MS
 
-/** What members do first. It leaves with the visit after the last step. */
+/** A new member's first steps. After the last one it stays until the next visit. */
 export function Banner({ view, progress, drawing }: BannerProps) {
   const viewer = useStore($viewer)
-  const [isShown] = useState(() => isNeeded(view, progress.known, viewer))
+  const [isShown] = useState(() => isNeeded(view, progress.syncedRecords, viewer))
   if (!isShown) return null
   return (
     <section aria-labelledby="banner-title" className="relative overflow-hidden rounded-card bg-porch-sky">
@@ -29,25 +29,25 @@ export function Banner({ view, progress, drawing }: BannerProps) {
           {view.steps.length > 0 && (
             <ol className="mt-3 rounded-control bg-surface px-3 py-1">
               {view.steps.map((step) => (
-                <Step key={step.title} step={step} ticks={progress.ticks} viewer={viewer} />
+                <Step key={step.title} step={step} records={progress.records} viewer={viewer} />
               ))}
             </ol>
           )}
         </div>
         <a href={view.href} className="button-primary">
-          {view.action}
+          {view.buttonLabel}
         </a>
       </div>
     </section>
   )
 }
 
-function Step({ step, ticks, viewer }: { step: BannerStep; ticks: Records; viewer: Viewer | null }) {
-  const { title, page, tick } = step
+function Step({ step, records, viewer }: StepProps) {
+  const { title, href, progressKey } = step
   const label = `Done ${title}`
   return (
     <li className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
-      {tick === undefined ? (
+      {progressKey === undefined ? (
         <input
           type="checkbox"
           disabled
@@ -56,9 +56,13 @@ function Step({ step, ticks, viewer }: { step: BannerStep; ticks: Records; viewe
           className="checkbox size-4.5"
         />
       ) : (
-        <TickBox tick={tick} isDone={ticks.get(tick)?.watched === true} label={label} />
+        <DoneCheckbox
+          progressKey={progressKey}
+          isDone={records.get(progressKey)?.watched === true}
+          label={label}
+        />
       )}
-      {page === undefined ? (
+      {href === undefined ? (
         <button
           type="button"
           className="text-link"
@@ -67,7 +71,7 @@ function Step({ step, ticks, viewer }: { step: BannerStep; ticks: Records; viewe
           {title}
         </button>
       ) : (
-        <a href={page} className="text-link">
+        <a href={href} className="text-link">
           {title}
         </a>
       )}
@@ -75,17 +79,23 @@ function Step({ step, ticks, viewer }: { step: BannerStep; ticks: Records; viewe
   )
 }
 
-/** A device that doesn't know the member's progress shows it to those who came in lately. */
-function isNeeded({ steps, video }: BannerView, known: Records | null, viewer: Viewer | null): boolean {
-  if (steps.length === 0 && video === undefined) return true
-  if (known === null) {
-    const since = viewer?.memberSince ?? null
-    return since !== null && Date.now() - since < NEW_FOR_MS
+function isNeeded(view: BannerView, syncedRecords: ProgressRecords | null, viewer: Viewer | null): boolean {
+  const { steps, progressKey: introVideo } = view
+  if (steps.length === 0 && introVideo === undefined) return true
+  if (syncedRecords === null) {
+    const memberSince = viewer?.memberSince ?? null
+    return memberSince !== null && Date.now() - memberSince < NEW_MEMBER_MS
   }
-  const ticks = steps.length > 0 ? steps.map(({ tick }) => tick) : [video]
-  return ticks.some((tick) =>
-    tick === undefined ? viewer?.avatarUrl == null : known.get(tick)?.watched !== true,
+  const progressKeys = steps.length > 0 ? steps.map(({ progressKey }) => progressKey) : [introVideo]
+  return progressKeys.some((progressKey) =>
+    progressKey === undefined ? viewer?.avatarUrl == null : syncedRecords.get(progressKey)?.watched !== true,
   )
+}
+
+interface StepProps {
+  step: BannerStep
+  records: ProgressRecords
+  viewer: Viewer | null
 }
 
 interface BannerProps {

@@ -1,22 +1,22 @@
 import { browserOffset, cityOf, programmeClock, toZoned } from '#src/shared/zoned-time.ts'
 import type { Occurrence } from './this-week.ts'
 
-/** When an event begins, or ends once it is under way: by the member's clock, then by the programme's where that differs. */
-export function Clocks({ of, zone, now, isCityShown, className = '' }: ClocksProps) {
-  const { start, end, offset } = of
+/** The start, or the end once it is under way: by the member's clock, then by the programme's where that differs. */
+export function Clocks({ occurrence, programmeZone, now, isCityShown, className = '' }: ClocksProps) {
+  const { start, end, offset } = occurrence
   const isUnderWay = start <= now
   const moment = isUnderWay ? end : start
-  const { clock } = toZoned(moment, browserOffset(moment))
-  const programme = programmeClock(moment, offset)
+  const memberTime = toZoned(moment, browserOffset(moment)).clock
+  const programmeTime = programmeClock(moment, offset)
   return (
     <p className={`self-start tabular-nums ${className}`}>
-      <span className="block">{isUnderWay ? `Now, until ${clock}` : clock}</span>
-      {programme !== null && (
+      <span className="block">{isUnderWay ? `Now, until ${memberTime}` : memberTime}</span>
+      {programmeTime !== null && (
         <>
           <span className="sr-only">your time,</span>
           <span className="block text-xs text-ink-soft">
-            <span>{programme}</span>
-            <span className={isCityShown ? '' : 'sr-only'}>{` in ${cityOf(zone)}`}</span>
+            <span>{programmeTime}</span>
+            <span className={isCityShown ? '' : 'sr-only'}>{` in ${cityOf(programmeZone)}`}</span>
           </span>
         </>
       )}
@@ -25,9 +25,8 @@ export function Clocks({ of, zone, now, isCityShown, className = '' }: ClocksPro
 }
 
 interface ClocksProps {
-  of: Occurrence
-  /** The programme's. */
-  zone: string
+  occurrence: Occurrence
+  programmeZone: string
   now: number
   isCityShown: boolean
   className?: string

@@ -1,28 +1,27 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
-import type { LocalProgress } from '#src/lib/progress.ts'
+import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
+import { DoneCheckbox } from './DoneCheckbox.tsx'
 import {
-  dayAndClock,
-  rowDay,
-  deadlinesAt,
-  missedAt,
-  shortDay,
-  tickKey,
+  formatDayAndTime,
+  formatRowDay,
+  formatShortDay,
+  missedDeadlines,
+  progressKeyOf,
+  upcomingDeadlines,
   type Occurrence,
 } from './this-week.ts'
-import { TickBox } from './TickBox.tsx'
 import type { useHomeProgress } from './useHomeProgress.ts'
 
-/** Deadlines: those that were missed, then the next ones. */
-export function DueCard({ view, progress, now }: DueProps) {
-  const missed = useMissed({ view, progress, now })
-  const deadlines = [...missed, ...deadlinesAt(view.events, now)]
+export function DueCard({ view, progress, now }: DueCardProps) {
+  const missed = useMissedDeadlines({ view, progress, now })
+  const deadlines = [...missed, ...upcomingDeadlines(view.events, now)]
   if (deadlines.length === 0) return null
   return (
     <section aria-labelledby="due-title" className={`${CARD} xl:col-start-2`}>
@@ -30,12 +29,12 @@ export function DueCard({ view, progress, now }: DueProps) {
         Due
       </CardHeading>
       <ul>
-        {deadlines.map((deadline, n) => (
+        {deadlines.map((deadline, index) => (
           <DeadlineRow
-            key={tickKey(deadline)}
+            key={progressKeyOf(deadline)}
             deadline={deadline}
-            before={deadlines[n - 1]}
-            done={progress.ticks.get(tickKey(deadline))}
+            previous={deadlines[index - 1]}
+            record={progress.records.get(progressKeyOf(deadline))}
             view={view}
             now={now}
           />
@@ -48,26 +47,33 @@ export function DueCard({ view, progress, now }: DueProps) {
   )
 }
 
-/** Missed deadlines. One that is ticked stays until the next visit, because its going would move the page. */
-function useMissed({ view, progress, now }: DueProps): Occurrence[] {
+/** A missed deadline stays until the next visit, even once it is done: removing its row would move the page. */
+function useMissedDeadlines({ view, progress, now }: DueCardProps): readonly Occurrence[] {
   const viewer = useStore($viewer)
-  const [shown, setShown] = useState<ReadonlyMap<string, Occurrence>>(new Map())
-  const missed = missedAt(view.events, progress.known, viewer?.memberSince ?? null, now)
-  if (missed.some(({ event, start }) => shown.get(event.name)?.start !== start))
-    setShown(new Map([...shown, ...missed.map((each) => [each.event.name, each] as const)]))
-  return [...shown.values()]
+  const missed = missedDeadlines(view.events, progress.syncedRecords, viewer?.memberSince ?? null, now)
+  const [shown, addShown] = useReducer(mergeDeadlines, [])
+  useEffect(() => addShown(missed))
+  return mergeDeadlines(shown, missed)
 }
 
-/** What is due, when, and the box to tick, unless a form or a colleague has done it. */
-function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
+/** A later start replaces an earlier one of its event. Returns `shown` itself if nothing is new, so that React renders no more. */
+function mergeDeadlines(shown: readonly Occurrence[], missed: readonly Occurrence[]): readonly Occurrence[] {
+  const shownKeys = new Set(shown.map(progressKeyOf))
+  const added = missed.filter((deadline) => !shownKeys.has(progressKeyOf(deadline)))
+  if (added.length === 0) return shown
+  const addedEvents = new Set(added.map(({ event }) => event.name))
+  return [...shown.filter(({ event }) => !addedEvents.has(event.name)), ...added]
+}
+
+function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps) {
   const { event, start } = deadline
-  const day = rowDay(deadline, now)
+  const day = formatRowDay(deadline, now)
   const isMissed = start <= now
-  const isNewDay = !before || rowDay(before, now) !== day
-  const isDone = done?.watched === true
-  const doneBy = done?.isSent ? 'Sent' : done?.isByColleague ? 'Done by a colleague ·' : null
+  const isNewDay = !previous || formatRowDay(previous, now) !== day
+  const isDone = record?.watched === true
+  const doneBy = labelOfReporter(record)
   // Home itself is no page to go to from here.
-  const isPage = event.page !== undefined && event.page in view.pages
+  const hasPage = event.page !== undefined && event.page in view.pageTitles
   return (
     <li
       className={`flex flex-wrap items-center gap-x-2 ${
@@ -75,7 +81,7 @@ function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
       }`}
     >
       <div className={`w-full wrap-anywhere ${isDone ? 'line-through' : ''}`}>
-        <Title href={isPage ? event.page : undefined}>{event.title}</Title>
+        <Title href={hasPage ? event.page : undefined}>{event.title}</Title>
       </div>
       <p
         className={`self-start @max-md:mb-1 ${
@@ -84,21 +90,29 @@ function DeadlineRow({ deadline, before, done, view, now }: DeadlineRowProps) {
       >
         {day}
       </p>
-      {!isMissed && <Clocks of={deadline} zone={view.zone} now={now} isCityShown />}
+      {!isMissed && <Clocks occurrence={deadline} programmeZone={view.programmeZone} now={now} isCityShown />}
       {doneBy ? (
-        <p className="text-ink-soft @md:ml-auto">{`${doneBy} ${dayAndClock(done?.markedAt ?? now, now)}`}</p>
+        <p className="text-ink-soft @md:ml-auto">
+          {`${doneBy} ${formatDayAndTime(record?.markedAt ?? now, now)}`}
+        </p>
       ) : (
         <label className="ml-auto inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
-          <TickBox tick={tickKey(deadline)} isDone={isDone} />
+          <DoneCheckbox progressKey={progressKeyOf(deadline)} isDone={isDone} />
           <span>Done</span>
-          <span className="sr-only">{`${event.title}, ${shortDay(start)}`}</span>
+          <span className="sr-only">{`${event.title}, ${formatShortDay(start)}`}</span>
         </label>
       )}
     </li>
   )
 }
 
-interface DueProps {
+/** null where the member ticks the deadline. */
+function labelOfReporter(record: ProgressRecord | undefined): string | null {
+  if (record?.isSent) return 'Sent'
+  return record?.isByColleague ? 'Done by a colleague ·' : null
+}
+
+interface DueCardProps {
   view: HomeWeek
   progress: ReturnType<typeof useHomeProgress>
   now: number
@@ -106,10 +120,9 @@ interface DueProps {
 
 interface DeadlineRowProps {
   deadline: Occurrence
-  /** The one above it. */
-  before: Occurrence | undefined
-  /** The member's tick. */
-  done: LocalProgress | undefined
+  /** The row above. */
+  previous: Occurrence | undefined
+  record: ProgressRecord | undefined
   view: HomeWeek
   now: number
 }

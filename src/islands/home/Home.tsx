@@ -14,7 +14,7 @@ import { useNow } from './useNow.ts'
 import { useHomeProgress } from './useHomeProgress.ts'
 import { WeekCard } from './WeekCard.tsx'
 
-/** What home shows today, around its cards. It depends on the clock and the member, which the build doesn't know. */
+/** Home around the programme's cards. It depends on the clock and the member, which the build doesn't know. */
 export default function Home(props: HomeProps) {
   const isHydrated = useIsHydrated()
   return (
@@ -31,7 +31,7 @@ export default function Home(props: HomeProps) {
  * comes above them would move them.
  */
 function Loading({ view, children }: HomeProps) {
-  const { calendar } = view.week
+  const { calendarPath } = view.week
   return (
     <div className="flex min-h-[250dvh] flex-col gap-4 noscript:min-h-0">
       <section aria-labelledby="week-title" className={CARD}>
@@ -41,10 +41,10 @@ function Loading({ view, children }: HomeProps) {
         <p className="mt-2">
           <span className="noscript:hidden">Loading your week…</span>
           <span className="hidden noscript:inline">Your week needs JavaScript.</span>
-          {calendar && (
+          {calendarPath && (
             <span>
               {' All dates are in the '}
-              <a href={calendar} className="text-link">
+              <a href={calendarPath} className="text-link">
                 calendar
               </a>
               .
@@ -66,11 +66,11 @@ function Today({ view, drawing, children }: HomeProps) {
   return (
     <>
       <Banner view={view.banner} progress={progress} drawing={drawing} />
-      <Announcements all={view.announcements} now={now} />
+      <Announcements announcements={view.announcements} now={now} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         {/* The tab key follows what is seen: the week is the left column of a wide screen, and below 'Due' on others. */}
         {isWide ? [week, due] : [due, week]}
-        <NextVideoCard videos={view.week.videos} known={progress.known} drawing={drawing} />
+        <NextVideoCard videos={view.week.videos} records={progress.syncedRecords} drawing={drawing} />
       </div>
       {children}
       <News entries={view.news} now={now} />

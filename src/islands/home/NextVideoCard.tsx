@@ -2,22 +2,22 @@ import * as icons from 'lucide'
 import type { ReactNode } from 'react'
 import type { HomeVideo } from '#src/shared/home.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { lengthOf, pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import type { Records } from '#src/lib/progress.ts'
+import { formatMinutes, pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import type { ProgressRecords } from '#src/lib/progress.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { nextVideo } from './this-week.ts'
 
 /** The video to watch next. Until the member's progress is known it leads to the playlist. */
-export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
-  const next = nextVideo(videos, known)
-  if (next.is === 'none') return null
-  const isKnown = next.is !== 'unknown'
+export function NextVideoCard({ videos, records, drawing }: NextVideoCardProps) {
+  const next = nextVideo(videos, records)
+  if (next.status === 'none') return null
+  const isKnown = next.status !== 'unknown'
   return (
     <section aria-labelledby="watch-title" className={`${CARD} flex gap-4 xl:col-start-2 xl:self-start`}>
       <div className="min-w-0 flex-1">
         <CardHeading id="watch-title" icon={icons.CirclePlay}>
-          {{ unknown: 'Watch', start: 'Start', continue: 'Continue' }[next.is]}
+          {{ unknown: 'Watch', start: 'Start', continue: 'Continue' }[next.status]}
         </CardHeading>
         <p className="mt-1 wrap-anywhere">
           <Title href={isKnown ? pathOf({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}>
@@ -27,7 +27,7 @@ export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
         {/* One line high from the start, so that nothing moves. */}
         <p className="min-h-5 tabular-nums">
           {isKnown &&
-            [`${next.watched} of ${next.count} watched`, lengthOf(next.video.minutes)]
+            [`${next.watchedCount} of ${next.weekCount} watched`, formatMinutes(next.video.minutes)]
               .filter(Boolean)
               .join(' · ')}
         </p>
@@ -50,7 +50,8 @@ export function NextVideoCard({ videos, known, drawing }: NextVideoCardProps) {
 
 interface NextVideoCardProps {
   videos: readonly HomeVideo[]
-  /** null while it isn't known. */
-  known: Records | null
+  /** null until they are synced. */
+  records: ProgressRecords | null
+  /** The horizon. */
   drawing: ReactNode
 }

@@ -7,11 +7,10 @@ import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
-import { canJoin, rowDay, shortDay, weekAt, type Occurrence } from './this-week.ts'
+import { canJoin, formatRowDay, formatShortDay, weekAhead, type Occurrence } from './this-week.ts'
 
-/** The sessions of seven days. */
 export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
-  const week = weekAt(view, now)
+  const week = weekAhead(view, now)
   return (
     <section
       aria-labelledby="week-title"
@@ -23,8 +22,8 @@ export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
             This week
           </CardHeading>
         </div>
-        {view.calendar && (
-          <a href={view.calendar} className="text-link">
+        {view.calendarPath && (
+          <a href={view.calendarPath} className="text-link">
             Calendar
           </a>
         )}
@@ -36,38 +35,37 @@ export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
           Subscribe <span className="sr-only">to all events</span>
         </button>
       </div>
-      {week.is === 'planned' && (
+      {week.status === 'planned' && (
         <ol className="mt-2">
           {week.sessions.map((session, n) => (
             <SessionRow
               key={`${session.event.name} ${session.start}`}
               session={session}
-              before={week.sessions[n - 1]}
+              previous={week.sessions[n - 1]}
               view={view}
               now={now}
             />
           ))}
         </ol>
       )}
-      {week.is === 'free' && <p className="mt-2">Nothing is planned for the next seven days.</p>}
-      {week.is === 'unknown' && (
+      {week.status === 'free' && <p className="mt-2">Nothing is planned for the next seven days.</p>}
+      {week.status === 'unknown' && (
         <p className="mt-2">
-          {`We don’t have this week’s dates here.${view.calendar ? ' The calendar has them.' : ''}`}
+          {`We don’t have this week’s dates here.${view.calendarPath ? ' The calendar has them.' : ''}`}
         </p>
       )}
     </section>
   )
 }
 
-/** A session's day where that begins, its time, what and where, and what to do. In a narrow card the day is above. */
-function SessionRow({ session, before, view, now }: SessionRowProps) {
+function SessionRow({ session, previous, view, now }: SessionRowProps) {
   const { event, start, offset } = session
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
-  const day = rowDay(session, now)
-  const isNewDay = !before || rowDay(before, now) !== day
+  const day = formatRowDay(session, now)
+  const isNewDay = !previous || formatRowDay(previous, now) !== day
   const calendarDay = toZoned(start, usesOwnTimeZone ? browserOffset(start) : offset).iso
-  const page = event.page === undefined ? undefined : view.pages[event.page]
-  const spoken = `${event.title}, ${shortDay(start)}`
+  const pageTitle = event.page === undefined ? undefined : view.pageTitles[event.page]
+  const spokenName = `${event.title}, ${formatShortDay(start)}`
   return (
     <li
       className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 @md:grid-cols-[5.5rem_11rem_minmax(0,1fr)_auto] @md:gap-x-4 ${
@@ -77,15 +75,21 @@ function SessionRow({ session, before, view, now }: SessionRowProps) {
       <p className={isNewDay ? 'self-start font-semibold @max-md:col-span-full @max-md:mb-1' : 'sr-only'}>
         {day}
       </p>
-      <Clocks of={session} zone={view.zone} now={now} isCityShown={!before} className="@md:col-start-2" />
+      <Clocks
+        occurrence={session}
+        programmeZone={view.programmeZone}
+        now={now}
+        isCityShown={!previous}
+        className="@md:col-start-2"
+      />
       <div className="min-w-0 wrap-anywhere">
-        <Title href={view.calendar && `${view.calendar}#${calendarDay}`}>{event.title}</Title>
-        {(event.place !== undefined || page !== undefined) && (
+        <Title href={view.calendarPath && `${view.calendarPath}#${calendarDay}`}>{event.title}</Title>
+        {(event.place !== undefined || pageTitle !== undefined) && (
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
             {event.place !== undefined && <span>{event.place}</span>}
-            {page !== undefined && (
+            {pageTitle !== undefined && (
               <a href={event.page} className="text-link">
-                {page}
+                {pageTitle}
               </a>
             )}
           </p>
@@ -93,13 +97,13 @@ function SessionRow({ session, before, view, now }: SessionRowProps) {
       </div>
       {event.join !== undefined && canJoin(session, now) ? (
         <a href={event.join} target="_blank" rel="noopener" className="button-primary min-h-9 px-4">
-          Join <span className="sr-only">{spoken}</span>
+          Join <span className="sr-only">{spokenName}</span>
         </a>
       ) : (
         <a href={`/${event.name}.ics`} download className="icon-button -my-1">
           <Icon icon={icons.CalendarPlus} />
           <span className="sr-only">
-            {`Add to calendar: ${spoken}${event.starts.length > 1 ? ' and its other dates' : ''}`}
+            {`Add to calendar: ${spokenName}${event.starts.length > 1 ? ' and its other dates' : ''}`}
           </span>
         </a>
       )}
@@ -109,8 +113,8 @@ function SessionRow({ session, before, view, now }: SessionRowProps) {
 
 interface SessionRowProps {
   session: Occurrence
-  /** The one above it. */
-  before: Occurrence | undefined
+  /** The row above. */
+  previous: Occurrence | undefined
   view: HomeWeek
   now: number
 }

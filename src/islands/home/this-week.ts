@@ -5,25 +5,27 @@ import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 
-/** Home shows so many of the member's days, from today on. */
+/** Today and the six days after it. */
 const WEEK_DAYS = 7
 
-/** How long before a session it can be joined. */
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
 
-/** The sessions that are under way or begin within seven days, in order. */
-export function weekAt({ events, until }: Pick<HomeWeek, 'events' | 'until'>, now: number): WeekAhead {
-  if (now > until - WEEK_DAYS * DAY_MS) return { is: 'unknown' }
+/** The sessions that are under way, then those that begin within seven days. */
+export function weekAhead(
+  { events, datesEndAt }: Pick<HomeWeek, 'events' | 'datesEndAt'>,
+  now: number,
+): WeekAhead {
+  if (now > datesEndAt - WEEK_DAYS * DAY_MS) return { status: 'unknown' }
   const sessions = events
     .filter(({ kind }) => kind === 'session')
     .flatMap((event) => comingStarts(event, now))
     .filter(({ start }) => daysAhead(start, now) < WEEK_DAYS)
     .toSorted((one, other) => one.start - other.start)
-  return sessions.length === 0 ? { is: 'free' } : { is: 'planned', sessions }
+  return sessions.length === 0 ? { status: 'free' } : { status: 'planned', sessions }
 }
 
 /** The next start of each deadline within seven days, else of the first deadline after them. */
-export function deadlinesAt(events: readonly EventView[], now: number): Occurrence[] {
+export function upcomingDeadlines(events: readonly EventView[], now: number): Occurrence[] {
   const next = events
     .filter(({ kind }) => kind === 'due')
     .flatMap((event) => comingStarts(event, now).slice(0, 1))
@@ -33,18 +35,18 @@ export function deadlinesAt(events: readonly EventView[], now: number): Occurren
 }
 
 /**
- * The last start of each deadline, where it has passed and isn't ticked.
+ * The last start of each deadline, where it has passed and isn't done.
  *
- * @param ticks null while they aren't known: nothing was missed as far as anyone can tell.
- * @param since when the member could first come in, in milliseconds since 1970: they missed nothing before.
+ * @param records null until they are synced: a deadline may be done on another device.
+ * @param memberSince in milliseconds since 1970. A deadline before that isn't missed.
  */
-export function missedAt(
+export function missedDeadlines(
   events: readonly EventView[],
-  ticks: Progress | null,
-  since: number | null,
+  records: WatchStates | null,
+  memberSince: number | null,
   now: number,
 ): Occurrence[] {
-  if (ticks === null || since === null) return []
+  if (records === null || memberSince === null) return []
   return events
     .filter(({ kind }) => kind === 'due')
     .flatMap((event) =>
@@ -52,12 +54,12 @@ export function missedAt(
         .filter(({ end }) => end <= now)
         .slice(-1),
     )
-    .filter(({ start }) => start >= since && now - start < MISSED_STAYS_MS)
-    .filter((last) => ticks.get(tickKey(last))?.watched !== true)
+    .filter(({ start }) => start >= memberSince && now - start < MISSED_STAYS_MS)
+    .filter((last) => records.get(progressKeyOf(last))?.watched !== true)
     .toSorted((one, other) => one.start - other.start)
 }
 
-export function tickKey({ event, start, offset }: Occurrence): string {
+export function progressKeyOf({ event, start, offset }: Occurrence): string {
   return deadlineKey(event.name, toZoned(start, offset).iso)
 }
 
@@ -65,50 +67,49 @@ export function canJoin({ start }: Pick<Occurrence, 'start'>, now: number): bool
   return start - now <= JOIN_BEFORE_MS
 }
 
-/** The video of the newest cohort to watch next. */
-export function nextVideo(videos: readonly HomeVideo[], progress: Progress | null): NextVideo {
-  if (videos.length === 0) return { is: 'none' }
-  if (progress === null) return { is: 'unknown' }
-  const keys = videos.map(({ key }) => key)
-  const known = new Map([...progress].filter(([key]) => keys.includes(key)))
-  const next = continueWith(known, keys)
-  const video = videos.find(({ key }) => key === next?.video)
-  if (!next || !video) return { is: 'none' }
-  const ofWeek = videos.filter(({ week }) => week === video.week)
-  const watched = ofWeek.filter(({ key }) => known.get(key)?.watched).length
+/** @param records null until they are synced. */
+export function nextVideo(videos: readonly HomeVideo[], records: WatchStates | null): NextVideo {
+  if (videos.length === 0) return { status: 'none' }
+  if (records === null) return { status: 'unknown' }
+  const keys = videos.map(({ progressKey }) => progressKey)
+  const videoRecords = new Map([...records].filter(([key]) => keys.includes(key)))
+  const next = continueWith(videoRecords, keys)
+  const video = videos.find(({ progressKey }) => progressKey === next?.video)
+  if (!next || !video) return { status: 'none' }
+  const week = videos.filter(({ weekTitle }) => weekTitle === video.weekTitle)
   return {
-    is: known.size > 0 ? 'continue' : 'start',
+    status: videoRecords.size > 0 ? 'continue' : 'start',
     video,
     seconds: next.seconds,
-    watched,
-    count: ofWeek.length,
+    watchedCount: week.filter(({ progressKey }) => videoRecords.get(progressKey)?.watched).length,
+    weekCount: week.length,
   }
 }
 
-/** A moment's day for a screen reader, where two rows have the same title: 'Thu 26'. */
-export function shortDay(moment: number): string {
+/** 'Thu 26' */
+export function formatShortDay(moment: number): string {
   const { weekday, date } = toZoned(moment, browserOffset(moment))
   return `${weekday.slice(0, 3)} ${date}`
 }
 
-/** A moment's day for the member: 'Today', 'Tomorrow', 'Thu 26' (of this week or the last) or 'Thursday, June 26'. */
-export function dayName(moment: number, now: number): string {
+/** 'Today', 'Tomorrow', 'Thu 26' (within a week before or after) or 'Thursday, June 26' */
+export function formatDay(moment: number, now: number): string {
   const { weekday, month, date } = toZoned(moment, browserOffset(moment))
   const days = daysAhead(moment, now)
   return Math.abs(days) < WEEK_DAYS
-    ? (['Today', 'Tomorrow'][days] ?? shortDay(moment))
+    ? (['Today', 'Tomorrow'][days] ?? formatShortDay(moment))
     : `${weekday}, ${month} ${date}`
 }
 
-/** The day of a row: a session that began yesterday is today's. */
-export function rowDay({ event, start }: Occurrence, now: number): string {
-  if (event.kind === 'due' && start <= now) return `Overdue · ${dayName(start, now)}`
-  return dayName(Math.max(start, now), now)
+/** A session that began yesterday is today's. */
+export function formatRowDay({ event, start }: Occurrence, now: number): string {
+  if (event.kind === 'due' && start <= now) return `Overdue · ${formatDay(start, now)}`
+  return formatDay(Math.max(start, now), now)
 }
 
 /** 'Today, 5:30 PM' */
-export function dayAndClock(moment: number, now: number): string {
-  return `${dayName(moment, now)}, ${toZoned(moment, browserOffset(moment)).clock}`
+export function formatDayAndTime(moment: number, now: number): string {
+  return `${formatDay(moment, now)}, ${toZoned(moment, browserOffset(moment)).clock}`
 }
 
 function comingStarts(event: EventView, now: number): Occurrence[] {
@@ -129,16 +130,27 @@ function daysAhead(moment: number, now: number): number {
   return toZoned(moment, browserOffset(moment)).day - toZoned(now, browserOffset(now)).day
 }
 
-/** `unknown`: this build's dates end too soon to tell. */
-export type WeekAhead = { is: 'planned'; sessions: Occurrence[] } | { is: 'free' } | { is: 'unknown' }
+/** `unknown`: the build's dates end before the week does. */
+export type WeekAhead =
+  | { status: 'planned'; sessions: Occurrence[] }
+  | { status: 'free' }
+  | { status: 'unknown' }
 
-/** `unknown`: this browser hasn't the member's progress yet. */
+/** `unknown`: the member's progress isn't synced yet. */
 export type NextVideo =
-  | { is: 'unknown' }
-  | { is: 'none' }
-  | { is: 'start' | 'continue'; video: HomeVideo; seconds: number | null; watched: number; count: number }
+  | { status: 'unknown' }
+  | { status: 'none' }
+  | {
+      status: 'start' | 'continue'
+      video: HomeVideo
+      /** Where to resume; null for the start. */
+      seconds: number | null
+      watchedCount: number
+      /** Of the video's week. */
+      weekCount: number
+    }
 
-type Progress = ReadonlyMap<string, WatchState>
+type WatchStates = ReadonlyMap<string, WatchState>
 
 /** One start of an event; times in milliseconds since 1970. */
 export interface Occurrence {

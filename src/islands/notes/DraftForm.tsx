@@ -4,23 +4,23 @@ import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { useSending, type Draft } from './useDrafts.ts'
+import { useSubmit, type Draft } from './useDrafts.ts'
 
-/** Writes a note and sends it. Hidden for another video's draft, which is sent as well. */
-export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: Props) {
+/** Hidden for a draft of another video, which is still sent if it was submitted. */
+export function DraftForm({ draft, isHidden, focusRequest, onChange, onSaved, onEnd }: DraftFormProps) {
   const { id, seconds, text } = draft.note
-  const sending = useSending(draft, onSaved)
-  const field = useFocus(focus)
+  const submission = useSubmit(draft, onSaved)
+  const field = useFocusAtEnd(focusRequest)
   const isBlank = text.trim() === ''
   const isTooLong = codePoints(text) > NOTE_MAX_CODE_POINTS
-  const problem = isTooLong ? 'note_too_long' : sending.problem
+  const problem = isTooLong ? 'note_too_long' : submission.problem
 
   const submit = () => {
-    if (sending.isSending || isBlank || isTooLong) return
+    if (submission.isSending || isBlank || isTooLong) return
     // The database accepts neither lone surrogates nor NUL.
     const note = { ...draft.note, text: text.toWellFormed().replaceAll('\0', '').trim() }
     onChange({ note, isSubmitted: true })
-    sending.send(note)
+    submission.send(note)
     onEnd()
   }
   const cancel = () => {
@@ -47,7 +47,7 @@ export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: 
         // Scrolls below the sticky player and above the buttons.
         className="field field-sizing-content max-h-80 min-h-16 scroll-mt-76 scroll-mb-20 py-2 lg:scroll-mt-112"
         value={text}
-        readOnly={sending.isSending}
+        readOnly={submission.isSending}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`note-${id}-about`}
         onChange={({ target }) =>
@@ -55,12 +55,12 @@ export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: 
         }
         onKeyDown={onKeyDown}
       />
-      <About id={`note-${id}-about`} problem={problem} length={codePoints(text)} />
+      <ProblemAndLength id={`note-${id}-about`} problem={problem} length={codePoints(text)} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button-primary" disabled={isBlank}>
-          {sending.isSending ? 'Saving…' : 'Save note'}
+          {submission.isSending ? 'Saving…' : 'Save note'}
         </button>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={cancel}>
+        <button type="button" className="button-quiet" disabled={submission.isSending} onClick={cancel}>
           Cancel
         </button>
       </div>
@@ -68,43 +68,49 @@ export function DraftForm({ draft, isHidden, focus, onChange, onSaved, onEnd }: 
   )
 }
 
-/** What is wrong with a note, and its length once that matters. */
-function About({ id, problem, length }: { id: string; problem: ErrorCode | null; length: number }) {
+function ProblemAndLength({
+  id,
+  problem,
+  length,
+}: {
+  id: string
+  problem: ErrorCode | null
+  length: number
+}) {
   return (
     <p id={id} className={`flex gap-1.5 text-sm empty:hidden ${problem ? 'text-danger' : 'text-ink-soft'}`}>
       {problem && <Icon icon={icons.CircleAlert} className="mt-px size-4 shrink-0" />}
       {problem && <span role="alert">{errorText[problem]}</span>}
-      {length > COUNTED_FROM && (
+      {length > LENGTH_SHOWN_FROM && (
         <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
       )}
     </p>
   )
 }
 
-/** Puts the cursor at the end of the field's text, for each new object. */
-function useFocus(focus: object | null) {
+/** Focuses the field for each new object. */
+function useFocusAtEnd(focusRequest: object | null) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (!focus || !field.current) return
+    if (!focusRequest || !field.current) return
     field.current.focus()
-    // With its buttons, for which the field has a scroll margin.
+    // The field's scroll margin keeps its buttons in view.
     field.current.scrollIntoView({ block: 'nearest' })
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [focus])
+  }, [focusRequest])
   return field
 }
 
-interface Props {
+interface DraftFormProps {
   draft: Draft
   isHidden: boolean
-  /** A new object each time that the member begins to write here. */
-  focus: object | null
-  /** null cancels it. */
+  /** A new object each time that the member starts to write here. */
+  focusRequest: object | null
+  /** null cancels the draft. */
   onChange: (draft: Draft | null) => void
   onSaved: () => void
-  /** Called when the member has submitted or cancelled it. */
+  /** Called when the member has submitted or cancelled the draft. */
   onEnd: () => void
 }
 
-/** From here on the length is shown. */
-const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200
+const LENGTH_SHOWN_FROM = NOTE_MAX_CODE_POINTS - 200

@@ -13,56 +13,56 @@ import { NotesList } from './NotesList.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
 import { useNotes } from './useNotes.ts'
 
-/** The member's notes on the shown video, folded until they are opened or one is written. */
-export function NotesCard({ video, readSeconds, leave, go }: Props) {
-  const { drafts, put, drop } = useDrafts()
+/** The member's notes on the video, folded until they are opened or one is written. */
+export function NotesCard({ video, getSeconds, goToNote, onEnd }: NotesCardProps) {
+  const { drafts, saveDraft, removeDraft } = useDrafts()
   const notes = useNotes()
-  const [begun, setBegun] = useState<NoteForm | null>(null)
+  const [focusRequest, setFocusRequest] = useState<NoteForm | null>(null)
   const [saved, setSaved] = useState<NoteForm | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
 
   const key = videoKey(video.path)
-  const draftsHere = drafts.filter(({ note }) => note.video === key)
-  const write = (note: NoteForm) => {
-    put({ note, isSubmitted: false })
-    setBegun({ ...note })
+  const videoDrafts = drafts.filter(({ note }) => note.video === key)
+  const startWriting = (note: NoteForm) => {
+    saveDraft({ note, isSubmitted: false })
+    setFocusRequest({ ...note })
     if (details.current) details.current.open = true
   }
-  const writeNew = () => {
-    const draft = draftsHere.find(({ note, isSubmitted }) => note.replaces === null && !isSubmitted)
-    write(draft?.note ?? newNote(video, readSeconds()))
+  const startNewNote = () => {
+    const draft = videoDrafts.find(({ note, isSubmitted }) => note.replaces === null && !isSubmitted)
+    startWriting(draft?.note ?? newNote(video, getSeconds()))
   }
   const restore = (note: Note) => {
-    put({ note: { ...note, replaces: null }, isSubmitted: true })
-    leave()
+    saveDraft({ note: { ...note, replaces: null }, isSubmitted: true })
+    onEnd()
   }
 
   return (
     <div className="relative mt-6 min-h-12.5 rounded-card border border-line">
-      <WriteButton onClick={writeNew} />
+      <WriteButton onClick={startNewNote} />
       <details ref={details}>
-        <Summary kept={notes.data?.filter((note) => note.video === key).length} drafts={draftsHere} />
+        <Summary savedCount={notes.data?.filter((note) => note.video === key).length} drafts={videoDrafts} />
         <div className="grid gap-3 border-t border-line px-4 py-3">
           {drafts.map((draft) => (
             <DraftForm
               key={draft.note.id}
               draft={draft}
               isHidden={draft.note.video !== key}
-              focus={begun?.id === draft.note.id ? begun : null}
-              onChange={(next) => (next ? put(next) : drop(draft.note.id))}
+              focusRequest={focusRequest?.id === draft.note.id ? focusRequest : null}
+              onChange={(next) => (next ? saveDraft(next) : removeDraft(draft.note.id))}
               onSaved={() => {
-                drop(draft.note.id)
+                removeDraft(draft.note.id)
                 setSaved(draft.note)
               }}
-              onEnd={leave}
+              onEnd={onEnd}
             />
           ))}
           <NotesList
-            video={key}
+            videoKey={key}
             query={notes}
-            drafts={draftsHere}
-            go={go}
-            edit={(note) => write({ ...note, id: crypto.randomUUID(), replaces: note.id })}
+            drafts={videoDrafts}
+            goToNote={goToNote}
+            edit={(note) => startWriting({ ...note, id: crypto.randomUUID(), replaces: note.id })}
             restore={restore}
           />
         </div>
@@ -86,28 +86,27 @@ function WriteButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Says how many notes the video has, and how many are only in this browser. */
-function Summary({ kept, drafts }: { kept: number | undefined; drafts: readonly Draft[] }) {
-  const unsaved = drafts.filter(({ note }) => note.text.trim() !== '').length
+/** @param savedCount undefined until the notes are read. */
+function Summary({ savedCount, drafts }: { savedCount: number | undefined; drafts: readonly Draft[] }) {
+  const unsavedCount = drafts.filter(({ note }) => note.text.trim() !== '').length
   return (
     <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
       <Chevron />
       Notes
       <span className="font-normal text-ink-soft tabular-nums">
-        {[kept, unsaved && `${unsaved} not saved yet`].filter(Boolean).join(' · ')}
+        {[savedCount, unsavedCount && `${unsavedCount} not saved yet`].filter(Boolean).join(' · ')}
       </span>
     </summary>
   )
 }
 
-interface Props {
+interface NotesCardProps {
   video: VideoView
   /** The video's second, for a new note. */
-  readSeconds: () => number
-  /** Called when writing ends; moves the focus to the player. */
-  leave: () => void
-  /** Seeks to a note's second. */
-  go: (note: Note) => void
+  getSeconds: () => number
+  /** Called when the member has stopped writing, to move the focus. */
+  onEnd: () => void
+  goToNote: (note: Note) => void
 }
 
 function newNote({ path, title, fragment }: VideoView, seconds: number): NoteForm {

@@ -8,34 +8,34 @@ import { onPlainClick } from '#src/lib/clicks.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
-import { removeProblem, useRemoveNote, type useNotes } from './useNotes.ts'
+import { problemOfRemoval, useRemoveNote, type useNotes } from './useNotes.ts'
 
 /** The notes on a video, or the member's notes on all of them. */
-export function NotesList({ video, query, drafts, go, edit, restore }: Props) {
+export function NotesList({ videoKey, query, drafts, goToNote, edit, restore }: NotesListProps) {
   const [showsAll, setShowsAll] = useState(false)
   const removal = useRemoveNote()
-  const removed = removal.variables?.video === video ? removal.variables : null
+  const removed = removal.variables?.video === videoKey ? removal.variables : null
   const all = query.data ?? []
-  // The form of an edit stands for its note.
+  // Its form is shown in place of the note.
   const isEdited = ({ id }: Note) => drafts.some(({ note }) => note.replaces === id)
-  const notes = all.filter((note) => note.video === video && !isEdited(note))
+  const notes = all.filter((note) => note.video === videoKey && !isEdited(note))
   return (
     <>
-      {showsAll && <NotesByVideo notes={all} go={go} />}
+      {showsAll && <NotesByVideo notes={all} goToNote={goToNote} />}
       {!showsAll && (
         <ul className="grid gap-1 empty:hidden">
           {notes.map((note) => (
             <li key={note.id} className="flex items-start gap-1">
-              <NoteText note={note} go={go} />
-              <NoteButton drawing={icons.Pencil} verb="Edit" note={note} press={edit} />
-              <NoteButton drawing={icons.Trash2} verb="Remove" note={note} press={removal.mutate} />
+              <NoteText note={note} goToNote={goToNote} />
+              <NoteButton icon={icons.Pencil} verb="Edit" note={note} onClick={edit} />
+              <NoteButton icon={icons.Trash2} verb="Remove" note={note} onClick={removal.mutate} />
             </li>
           ))}
         </ul>
       )}
       {!showsAll && notes.length + drafts.length === 0 && <NoNotes query={query} />}
       {removed && removal.isSuccess && (
-        <Removed
+        <RemovedNote
           note={removed}
           undo={() => {
             removal.reset()
@@ -45,7 +45,7 @@ export function NotesList({ video, query, drafts, go, edit, restore }: Props) {
       )}
       {removed && removal.error && (
         <p className="text-sm text-danger" role="alert">
-          {errorText[removeProblem(removal.error)]}
+          {errorText[problemOfRemoval(removal.error)]}
         </p>
       )}
       {all.length > 0 && (
@@ -62,15 +62,15 @@ export function NotesList({ video, query, drafts, go, edit, restore }: Props) {
 }
 
 /** All notes under their videos, in the order of cohorts and weeks. */
-function NotesByVideo({ notes, go }: { notes: readonly Note[]; go: Act }) {
-  const byVideo = [...Map.groupBy(notes, ({ video }) => video)].sort(([a], [b]) => inOrder.compare(a, b))
+function NotesByVideo({ notes, goToNote }: { notes: readonly Note[]; goToNote: NoteHandler }) {
+  const byVideo = [...Map.groupBy(notes, ({ video }) => video)].sort(([a], [b]) => pathCollator.compare(a, b))
   return (
     <div className="max-h-104 overflow-y-auto overscroll-contain">
       {byVideo.map(([video, group]) => (
         <section key={video}>
           <h3 className="pt-2 text-sm font-semibold">{group.at(-1)?.title}</h3>
           {group.map((note) => (
-            <NoteText key={note.id} note={note} go={go} />
+            <NoteText key={note.id} note={note} goToNote={goToNote} />
           ))}
         </section>
       ))}
@@ -78,16 +78,16 @@ function NotesByVideo({ notes, go }: { notes: readonly Note[]; go: Act }) {
   )
 }
 
-/** Week 10 comes after week 9. */
-const inOrder = new Intl.Collator('en', { numeric: true })
+/** With it, week 10 comes after week 9. */
+const pathCollator = new Intl.Collator('en', { numeric: true })
 
-function NoteText({ note, go }: { note: Note; go: Act }) {
+function NoteText({ note, goToNote }: { note: Note; goToNote: NoteHandler }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a
         href={pathOf(note)}
         className="text-link shrink-0 tabular-nums"
-        onClick={onPlainClick(() => go(note))}
+        onClick={onPlainClick(() => goToNote(note))}
       >
         <ClockTime seconds={note.seconds} />
       </a>
@@ -96,28 +96,28 @@ function NoteText({ note, go }: { note: Note; go: Act }) {
   )
 }
 
-function NoteButton({ drawing, verb, note, press }: NoteButtonProps) {
+function NoteButton({ icon, verb, note, onClick }: NoteButtonProps) {
   return (
-    <button type="button" className="icon-button max-lg:size-11" onClick={() => press(note)}>
-      <Icon icon={drawing} className="size-4" />
+    <button type="button" className="icon-button max-lg:size-11" onClick={() => onClick(note)}>
+      <Icon icon={icon} className="size-4" />
       <span className="sr-only">{`${verb} the note at ${spokenTime(note.seconds)}`}</span>
     </button>
   )
 }
 
-function Removed({ note, undo }: { note: Note; undo: () => void }) {
+function RemovedNote({ note, undo }: { note: Note; undo: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
       <span>{`Note at ${clockTime(note.seconds)} removed.`}</span>
-      <button ref={focus} type="button" className="button-sm max-lg:min-h-11" onClick={undo}>
+      <button ref={focusOnMount} type="button" className="button-sm max-lg:min-h-11" onClick={undo}>
         Undo
       </button>
     </p>
   )
 }
 
-/** The 'Remove' button, which had the focus, is gone with its note. */
-const focus = (button: HTMLButtonElement | null) => button?.focus()
+/** The 'Remove' button had the focus, and is removed with its note. */
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
 function NoNotes({ query: { status, refetch } }: { query: ReturnType<typeof useNotes> }) {
   if (status === 'pending') return <p className="text-sm text-ink-soft">Loading…</p>
@@ -132,23 +132,22 @@ function NoNotes({ query: { status, refetch } }: { query: ReturnType<typeof useN
   )
 }
 
-type Act = (note: Note) => void
+type NoteHandler = (note: Note) => void
 
-interface Props {
-  video: string
+interface NotesListProps {
+  videoKey: string
   query: ReturnType<typeof useNotes>
-  /** The video's. */
+  /** Of this video. */
   drafts: readonly Draft[]
-  /** Seeks to a note's second. */
-  go: Act
-  edit: Act
+  goToNote: NoteHandler
+  edit: NoteHandler
   /** Saves a removed note again. */
-  restore: Act
+  restore: NoteHandler
 }
 
 interface NoteButtonProps {
-  drawing: icons.IconNode
+  icon: icons.IconNode
   verb: string
   note: Note
-  press: Act
+  onClick: NoteHandler
 }

@@ -6,20 +6,20 @@ import type { Note, NoteForm } from '#src/shared/notes/note.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { isSessionOver } from '#src/lib/session.ts'
 
-const NOTES = { queryKey: ['notes'] }
+const notesQuery = { queryKey: ['notes'] }
 
 /** The member's notes on all videos. */
 export function useNotes() {
-  return useQuery({ ...NOTES, queryFn: () => actions.notes.read.orThrow() }, queryClient)
+  return useQuery({ ...notesQuery, queryFn: () => actions.notes.read.orThrow() }, queryClient)
 }
 
-/** @param onSaved shown notes have it by then. */
+/** @param onSaved is called once the list of notes has it. */
 export function useSaveNote(onSaved: (note: NoteForm) => void) {
   return useMutation(
     {
-      mutationFn: (note: NoteForm) => sendAsViewer(() => actions.notes.save.orThrow(note)),
+      mutationFn: (note: NoteForm) => unlessSignedOut(() => actions.notes.save.orThrow(note)),
       onSuccess: async (_, note) => {
-        await queryClient.invalidateQueries(NOTES)
+        await queryClient.invalidateQueries(notesQuery)
         onSaved(note)
       },
     },
@@ -30,32 +30,32 @@ export function useSaveNote(onSaved: (note: NoteForm) => void) {
 export function useRemoveNote() {
   return useMutation(
     {
-      mutationFn: ({ id }: Note) => sendAsViewer(() => actions.notes.remove.orThrow({ id })),
-      onSuccess: () => queryClient.invalidateQueries(NOTES),
+      mutationFn: ({ id }: Note) => unlessSignedOut(() => actions.notes.remove.orThrow({ id })),
+      onSuccess: () => queryClient.invalidateQueries(notesQuery),
     },
     queryClient,
   )
 }
 
-/** Another member may be signed in by now. */
-async function sendAsViewer<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+/** Another member may have signed in, in another tab. */
+async function unlessSignedOut<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   if (isSessionOver()) throw new Error('The member of this page is signed out.')
   return await send()
 }
 
-export function saveProblem(error: Error): ErrorCode {
+export function problemOfSave(error: Error): ErrorCode {
   if (isSessionOver()) return 'note_signed_out'
   if (!isActionError(error)) return 'note_unsent'
-  return saveProblems[error.code] ?? readFailure(error.message)?.code ?? 'unexpected'
+  return problemsByCode[error.code] ?? readFailure(error.message)?.code ?? 'unexpected'
 }
 
-const saveProblems: Partial<Record<string, ErrorCode>> = {
+const problemsByCode: Partial<Record<string, ErrorCode>> = {
   UNAUTHORIZED: 'note_signed_out',
   TOO_MANY_REQUESTS: 'note_waiting',
   SERVICE_UNAVAILABLE: 'note_waiting',
 }
 
-export function removeProblem(error: Error): ErrorCode {
+export function problemOfRemoval(error: Error): ErrorCode {
   const isSignedOut = isSessionOver() || (isActionError(error) && error.code === 'UNAUTHORIZED')
   return isSignedOut ? 'not_signed_in' : 'note_not_removed'
 }

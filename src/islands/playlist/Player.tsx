@@ -4,28 +4,28 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { isSample, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
-import { isInFrame, type InFrame, type PlaybackError } from './player/playback.ts'
+import { hasFrame, type FramePlayback, type PlaybackError } from './player/playback.ts'
 import { adjacentVideo, weekOf } from './tree.ts'
-import { usePlaylistState, useStartSecond } from './usePlaylist.ts'
+import { usePlaylistContext, useStartSecond } from './usePlaylist.ts'
 
-/** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
+/** A facade until the member plays the video, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
-  const { cohorts, player, place, frame, focusPlayer } = usePlaylistState()
+  const { cohorts, player, playerRef, frameRef, focusPlayer } = usePlaylistContext()
   const playback = useStore(player.$playback)
   const start = useStartSecond()
-  const { step } = playback
+  const { status } = playback
   const next = adjacentVideo(cohorts, video, 1)
-  const hasEnded = step === 'ended' && next !== null
-  const isShown = step !== 'loading' && step !== 'late' && !hasEnded
+  const hasEnded = status === 'ended' && next !== null
+  const isShown = status !== 'loading' && status !== 'late' && !hasEnded
   // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
     if (!hasEnded) return
-    if (place.current?.contains(document.activeElement)) focusPlayer()
-    if (frame.current && document.fullscreenElement === frame.current) void document.exitFullscreen()
-  }, [hasEnded, place, frame, focusPlayer])
+    if (playerRef.current?.contains(document.activeElement)) focusPlayer()
+    if (frameRef.current && document.fullscreenElement === frameRef.current) void document.exitFullscreen()
+  }, [hasEnded, playerRef, frameRef, focusPlayer])
   useEffect(() => {
-    if (isShown && document.activeElement === place.current) focusPlayer()
-  }, [isShown, place, focusPlayer])
+    if (isShown && document.activeElement === playerRef.current) focusPlayer()
+  }, [isShown, playerRef, focusPlayer])
 
   const play = (from: number) => {
     player.play(video, from)
@@ -33,18 +33,18 @@ export function Player({ video }: { video: VideoView }) {
   }
   return (
     <div
-      ref={place}
+      ref={playerRef}
       role="group"
       aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
       className="sticky z-5 -mx-4 aspect-video overflow-hidden bg-porch-sky outline-offset-3 sm:-mx-6 lg:mx-0 lg:rounded-card max-lg:portrait:top-[45px] forced-colors:border lg:[@media(height>=720px)]:has-[iframe]:top-4 lg:[@media(height>=720px)]:has-[iframe]:shadow-[0_0_0_1rem_var(--color-paper)]"
     >
       <div>
-        <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play(start))} />
-        {step === 'facade' && start > 0 && !isSample(video) && <ResumePrompt start={start} play={play} />}
-        {step === 'loading' && <LoadingRing />}
+        <Facade video={video} inert={status !== 'facade'} onClick={onPlainClick(() => play(start))} />
+        {status === 'facade' && start > 0 && !isSample(video) && <ResumePrompt start={start} play={play} />}
+        {status === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
-        {isInFrame(playback) && (
+        {hasFrame(playback) && (
           // A new frame for each video and retry, because a frame is connected once.
           <Frame
             key={`${video.path} ${playback.retries}`}
@@ -53,8 +53,8 @@ export function Player({ video }: { video: VideoView }) {
             isShown={isShown}
           />
         )}
-        {step === 'late' && <Failure error="video_unreachable" video={video} retry={() => play(start)} />}
-        {step === 'failed' && <Failure error={playback.error} video={video} />}
+        {status === 'late' && <Failure error="video_unreachable" video={video} retry={() => play(start)} />}
+        {status === 'failed' && <Failure error={playback.error} video={video} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
@@ -64,12 +64,12 @@ export function Player({ video }: { video: VideoView }) {
 }
 
 /** YouTube's player. It is hidden while it loads, because of the browser's error page, and at the end, because of YouTube's suggestions. */
-function Frame({ playback, title, isShown }: { playback: InFrame; title: string; isShown: boolean }) {
-  const { player, frame } = usePlaylistState()
-  useEffect(() => (frame.current ? player.connect(frame.current) : undefined), [player, frame])
+function Frame({ playback, title, isShown }: { playback: FramePlayback; title: string; isShown: boolean }) {
+  const { player, frameRef } = usePlaylistContext()
+  useEffect(() => (frameRef.current ? player.connect(frameRef.current) : undefined), [player, frameRef])
   return (
     <iframe
-      ref={frame}
+      ref={frameRef}
       src={playback.src}
       title={title}
       inert={!isShown}
@@ -135,8 +135,8 @@ function LoadingRing() {
 
 /** Offers the second that a link or a result named, else where the member left; or the start. */
 function ResumePrompt({ start, play }: { start: number; play: (from: number) => void }) {
-  const { shown } = usePlaylistState()
-  const verb = shown.seconds === null ? 'Resume at' : 'Play from'
+  const { selection } = usePlaylistContext()
+  const verb = selection.linkedSeconds === null ? 'Resume at' : 'Play from'
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
@@ -160,9 +160,9 @@ function ResumePrompt({ start, play }: { start: number; play: (from: number) => 
 
 /** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
 function UpNext({ next }: { next: VideoView }) {
-  const { cohorts, step, player, focusPlayer } = usePlaylistState()
+  const { cohorts, selectAdjacent, player, focusPlayer } = usePlaylistContext()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
-  const facts = [weekOf(cohorts, next)?.title, length].filter(Boolean)
+  const details = [weekOf(cohorts, next)?.title, length].filter(Boolean)
   const stayHere = () => {
     player.dismissUpNext()
     focusPlayer()
@@ -177,9 +177,9 @@ function UpNext({ next }: { next: VideoView }) {
       <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-subheading">
         {next.title}
       </p>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{details.join(' · ')}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
-        <button type="button" className="button-primary" onClick={() => step(1, 'next')}>
+        <button type="button" className="button-primary" onClick={() => selectAdjacent(1, 'next')}>
           Play next
         </button>
         <button type="button" className="button-quiet" onClick={stayHere}>
@@ -190,7 +190,7 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-/** @param retry where trying again may help. */
+/** @param retry undefined where trying again can't help. */
 function Failure({ error, video, retry }: { error: PlaybackError; video: VideoView; retry?: () => void }) {
   return (
     <div

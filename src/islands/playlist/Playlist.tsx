@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 import { VideoPlayer } from './player/player.ts'
-import { syncProgress } from './progress.ts'
+import { startProgressSync } from './progress.ts'
 import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** The whole screen. Before hydration it shows the first video, and the list leads to YouTube. */
+/** Before hydration it shows the first video, and the list leads to YouTube. */
 export default function Playlist(props: Props) {
   return (
     <ErrorBoundary>
@@ -20,37 +20,41 @@ export default function Playlist(props: Props) {
 
 interface Props {
   cohorts: CohortView[]
-  /** Where `{cohort}` and `{video}` are edited; empty for who may not. */
+  /** With `{cohort}` and `{video}`; empty for members who may not edit. */
   editUrlTemplate: string
 }
 
 function Screen({ cohorts, editUrlTemplate }: Props) {
   const [player] = useState(() => new VideoPlayer())
   const playlist = usePlaylist(cohorts, player)
-  const place = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const playerRef = useRef<HTMLDivElement>(null)
+  const frameRef = useRef<HTMLIFrameElement>(null)
   const isHydrated = useIsHydrated()
-  const { shown } = playlist
+  const { selection } = playlist
 
   const focusPlayer = useCallback(() => {
-    const target = frame.current?.inert === false ? frame : place
+    const target = frameRef.current?.inert === false ? frameRef : playerRef
     target.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => syncProgress(() => player.saveLastPosition()), [player])
+  useEffect(() => startProgressSync(() => player.saveLastPosition()), [player])
   useEffect(() => {
-    if (shown.cause === 'continue' || shown.cause === 'next') focusPlayer()
+    if (selection.trigger === 'continue' || selection.trigger === 'next') focusPlayer()
     // On a tablet the list is below the player.
-    if (shown.cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown, focusPlayer])
+    if (selection.trigger !== 'load') playerRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [selection, focusPlayer])
 
+  const context = useMemo(
+    () => ({ ...playlist, player, playerRef, frameRef, focusPlayer, isHydrated }),
+    [playlist, player, focusPlayer, isHydrated],
+  )
   return (
-    <PlaylistContext value={{ ...playlist, player, place, frame, focusPlayer, isHydrated }}>
+    <PlaylistContext value={context}>
       <div
         data-playlist
         className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8 2xl:grid-cols-[minmax(0,1fr)_25rem] 2xl:gap-10"
       >
         <div className="min-w-0">
-          {shown.missing !== null && <Missing title={shown.missing} />}
+          {selection.missingTitle !== null && <MissingVideo title={selection.missingTitle} />}
           <VideoArticle editUrlTemplate={editUrlTemplate} />
         </div>
         <VideoList />
@@ -59,7 +63,7 @@ function Screen({ cohorts, editUrlTemplate }: Props) {
   )
 }
 
-function Missing({ title }: { title: string }) {
+function MissingVideo({ title }: { title: string }) {
   return (
     <div
       role="alert"

@@ -3,35 +3,35 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
-import { lineAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
+import { cueIndexAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
 import { Chevron } from '#src/ui/Chevron.tsx'
-import { isInFrame } from './player/playback.ts'
+import { hasFrame } from './player/playback.ts'
 import type { VideoPlayer } from './player/player.ts'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistContext } from './usePlaylist.ts'
 
 /** Loads when it is opened. Its lines seek the player and follow it. */
 export function Transcript({ video }: { video: VideoView }) {
-  const { shown, isHydrated } = usePlaylistState()
-  const [isOpen, setIsOpen] = useState(false)
+  const { selection, isHydrated } = usePlaylistContext()
+  const [isOpen, setOpen] = useState(false)
   const file = fileQuery<Cue[]>(`${PLAYLIST_PATH}/${video.path}.json`)
   const { data: cues, refetch } = useQuery({ ...file, enabled: isOpen }, queryClient)
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
-    const isFound = shown.cause === 'history' && shown.seconds !== null
+    const isSearchResult = selection.trigger === 'history' && selection.linkedSeconds !== null
     // It may have been opened before hydration.
-    if (isFound || details.current?.open) setIsOpen(true)
-  }, [shown])
+    if (isSearchResult || details.current?.open) setOpen(true)
+  }, [selection])
 
   return (
     <details
       ref={details}
       open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="mt-6 rounded-card border border-line"
     >
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
@@ -39,7 +39,7 @@ export function Transcript({ video }: { video: VideoView }) {
         Transcript
       </summary>
       {cues ? (
-        <FollowedLines video={video} cues={cues} />
+        <FollowingTranscript video={video} cues={cues} />
       ) : (
         <p className="px-4 pb-4 text-sm">
           <button type="button" className="text-link" disabled={!isHydrated} onClick={() => void refetch()}>
@@ -51,24 +51,24 @@ export function Transcript({ video }: { video: VideoView }) {
   )
 }
 
-/** Marks the line that is being said. */
-function FollowedLines({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
-  const { player, shown } = usePlaylistState()
+/** Marks the line that is spoken now. */
+function FollowingTranscript({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
+  const { player, selection } = usePlaylistContext()
   const playback = useStore(player.$playback)
   // Links name whole seconds, so the line that begins within that second counts.
-  const linked = shown.seconds === null ? null : shown.seconds + 0.999
-  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linked)
-  return <Lines video={video} cues={cues} current={current} player={player} />
+  const linkedSeconds = selection.linkedSeconds === null ? null : selection.linkedSeconds + 0.999
+  const currentIndex = cueIndexAt(cues, hasFrame(playback) ? playback.seconds : linkedSeconds)
+  return <Lines video={video} cues={cues} currentIndex={currentIndex} player={player} />
 }
 
 /** Renders a long transcript once for each line, not for each of the player's messages. */
-const Lines = memo(({ video, cues, current, player }: LinesProps) => {
+const Lines = memo(({ video, cues, currentIndex, player }: LinesProps) => {
   const list = useRef<HTMLOListElement>(null)
   const currentLine = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
     if (!list.current?.matches(':hover, :focus-within')) scrollIntoScroller(list.current, currentLine.current)
-  }, [current])
+  }, [currentIndex])
 
   const jumpTo = ({ seconds }: Cue) => {
     // The address names this second, but the history keeps one entry for each video.
@@ -80,16 +80,16 @@ const Lines = memo(({ video, cues, current, player }: LinesProps) => {
       ref={list}
       className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
     >
-      {cues.map((cue, at) => (
-        <li key={at} ref={at === current ? currentLine : undefined}>
-          {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
+      {cues.map((cue, index) => (
+        <li key={index} ref={index === currentIndex ? currentLine : undefined}>
+          {cue.speaker && cue.speaker !== cues[index - 1]?.speaker && (
             <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
               {cue.speaker}
             </p>
           )}
           <a
             href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
-            aria-current={at === current || undefined}
+            aria-current={index === currentIndex || undefined}
             className="is-selected grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2 rounded-control px-2.5 py-2.5 hover:bg-ink-wash aria-[current]:bg-accent-wash lg:py-1.5"
             onClick={onPlainClick(() => jumpTo(cue))}
           >
@@ -111,6 +111,7 @@ Lines.displayName = 'Lines'
 interface LinesProps {
   video: VideoView
   cues: readonly Cue[]
-  current: number
+  /** -1 before the first line. */
+  currentIndex: number
   player: VideoPlayer
 }

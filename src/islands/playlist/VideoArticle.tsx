@@ -8,16 +8,16 @@ import { NotesCard } from '#src/islands/notes/NotesCard.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { ContinueLink } from './ContinueLink.tsx'
 import { Player } from './Player.tsx'
-import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
+import { VideoTools } from './VideoTools.tsx'
 import { startSecond, useProgress } from './progress.ts'
 import { breadcrumbOf } from './tree.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistContext } from './usePlaylist.ts'
 
 /** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
 export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
-  const { cohorts, shown, isHydrated } = usePlaylistState()
-  const { video } = shown
+  const { cohorts, selection, isHydrated } = usePlaylistContext()
+  const { video } = selection
   return (
     <article>
       <Player video={video} />
@@ -28,11 +28,11 @@ export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
           {isHydrated && editUrlTemplate && <EditLink href={editUrl(editUrlTemplate, video)} />}
         </div>
         <h2 className="mt-1 text-subheading text-balance wrap-anywhere lg:text-heading">{video.title}</h2>
-        <Facts video={video} />
+        <VideoDetails video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
-          <Tools video={video} />
+          <VideoTools video={video} />
         </div>
-        <Problem />
+        <ProgressProblem />
         <button
           type="button"
           popoverTarget="playlist-list"
@@ -65,7 +65,7 @@ function editUrl(template: string, { path }: VideoView): string {
 }
 
 /** Why the member's progress isn't saved yet. */
-function Problem() {
+function ProgressProblem() {
   const problem = useProgress((progress) => progress.problem)
   return (
     <p role="alert" className="text-sm text-danger">
@@ -75,13 +75,13 @@ function Problem() {
 }
 
 function Notes({ video }: { video: VideoView }) {
-  const { shown, player, goTo, focusPlayer } = usePlaylistState()
-  const readSeconds = () => player.$second.get() ?? Math.floor(startSecond(video, shown.seconds))
+  const { selection, player, selectVideo, focusPlayer } = usePlaylistContext()
+  const getSeconds = () => player.$second.get() ?? Math.floor(startSecond(video, selection.linkedSeconds))
   const goToNote = (note: Note) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
-    else goTo(note.fragment, note.seconds)
+    else selectVideo(note.fragment, note.seconds)
   }
-  return <NotesCard video={video} readSeconds={readSeconds} go={goToNote} leave={focusPlayer} />
+  return <NotesCard video={video} getSeconds={getSeconds} goToNote={goToNote} onEnd={focusPlayer} />
 }
 
 /** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */
@@ -90,14 +90,14 @@ function Description({ html }: { html: string }) {
   return <div data-words className="prose mt-5" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
-  const facts = [
+function VideoDetails({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
+  const details = [
     speakers.join(', '),
     date && DAY.format(Date.parse(date)),
     durationSeconds && clockTime(durationSeconds),
   ].filter(Boolean)
-  if (facts.length === 0) return null
-  return <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>
+  if (details.length === 0) return null
+  return <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{details.join(' · ')}</p>
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -5,11 +5,11 @@ import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { VideoTree } from './VideoTree.tsx'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistContext } from './usePlaylist.ts'
 
 /** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
-  const { shown, isHydrated } = usePlaylistState()
+  const { selection, isHydrated } = usePlaylistContext()
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const currentRow = useRef<HTMLAnchorElement>(null)
@@ -18,8 +18,8 @@ export function VideoList() {
     // The cohort's heading sticks to the top.
     scrollIntoScroller(scroller.current, currentRow.current, 48)
     // On load it stays open if it was opened before hydration.
-    if (shown.cause !== 'load') aside.current?.hidePopover()
-  }, [shown])
+    if (selection.trigger !== 'load') aside.current?.hidePopover()
+  }, [selection])
 
   return (
     <aside

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
-import { resumeAt } from '#src/shared/playlist/watch-state.ts'
+import { resumeSeconds } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import {
-  lengthOf,
+  formatMinutes,
   isSample,
-  summaryOf,
+  formatGroupSummary,
   watchUrl,
   type CohortView,
   type VideoView,
@@ -15,11 +15,11 @@ import {
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { Chevron } from '#src/ui/Chevron.tsx'
 import { useProgress, useWatchState } from './progress.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { usePlaylistContext } from './usePlaylist.ts'
 
-/** @param currentRow the row of the shown video. */
+/** @param currentRow is set to the row of the selected video. */
 export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {
-  const { cohorts, shown } = usePlaylistState()
+  const { cohorts, selection } = usePlaylistContext()
   return (
     <nav aria-label="Videos by week">
       {cohorts.map((cohort) => (
@@ -29,7 +29,10 @@ export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElem
               <ol className="px-2 pb-2">
                 {week.videos.map((video) => (
                   <li key={video.path}>
-                    <Row video={video} ref={video.path === shown.video.path ? currentRow : undefined} />
+                    <VideoRow
+                      video={video}
+                      ref={video.path === selection.video.path ? currentRow : undefined}
+                    />
                   </li>
                 ))}
               </ol>
@@ -43,7 +46,7 @@ export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElem
 
 /** @param children undefined until the cohort is loaded. */
 function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
-  const { openGroups, toggleGroup, loadWeeks, isHydrated } = usePlaylistState()
+  const { openGroups, toggleGroup, loadWeeks, isHydrated } = usePlaylistContext()
   const isOpen = openGroups.has(group.path)
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
@@ -68,7 +71,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
         >
           {group.title}
         </Title>
-        <Summary group={group} />
+        <GroupSummary group={group} />
       </summary>
       {children ?? (
         <p className="px-4 py-2 text-sm">
@@ -86,14 +89,14 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
   )
 }
 
-/** How many videos there are and how long they take; once it is loaded and one is watched, how many are watched. */
-function Summary({ group }: { group: CohortView | WeekView }) {
+/** 'n of m watched' once the group is loaded and one of its videos is watched, else the number of videos; with their length. */
+function GroupSummary({ group }: { group: CohortView | WeekView }) {
   const videos = ('videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)) ?? []
   const watched = useProgress(
     ({ records }) => videos.filter(({ path }) => records.get(videoKey(path))?.watched).length,
   )
-  if (watched === 0) return <span className={`${FIGURES} text-ink-soft`}>{summaryOf(group)}</span>
-  const length = lengthOf(group.minutes)
+  if (watched === 0) return <span className={`${FIGURES} text-ink-soft`}>{formatGroupSummary(group)}</span>
+  const length = formatMinutes(group.minutes)
   return (
     <span className={`${FIGURES} ${watched === group.count ? 'text-success' : 'text-ink-soft'}`}>
       <span>{`${watched} of ${group.count}`}</span>
@@ -106,28 +109,34 @@ function Summary({ group }: { group: CohortView | WeekView }) {
 
 const FIGURES = 'shrink-0 text-xs tabular-nums'
 
-/** @param ref set for the shown video. */
-function Row({ video, ref }: { video: VideoView; ref: RefObject<HTMLAnchorElement | null> | undefined }) {
-  const { goTo, isHydrated } = usePlaylistState()
-  const state = useWatchState(video)
-  const isWatched = state?.watched ?? false
-  const left = isWatched ? null : resumeAt(state)
-  const part = left && state?.durationSeconds ? left / state.durationSeconds : null
-  const away = { href: watchUrl(video), target: '_blank', rel: 'noopener' }
+/** @param ref undefined unless the video is selected. */
+function VideoRow({
+  video,
+  ref,
+}: {
+  video: VideoView
+  ref: RefObject<HTMLAnchorElement | null> | undefined
+}) {
+  const { selectVideo, isHydrated } = usePlaylistContext()
+  const watchState = useWatchState(video)
+  const isWatched = watchState?.watched ?? false
+  const pausedAt = isWatched ? null : resumeSeconds(watchState)
+  const watchedShare = pausedAt && watchState?.durationSeconds ? pausedAt / watchState.durationSeconds : null
+  const youTubeLink = { href: watchUrl(video), target: '_blank', rel: 'noopener' }
   return (
     <a
       ref={ref}
       href={writeHash({ fragment: video.fragment, seconds: null })}
-      {...(isHydrated || isSample(video) ? null : away)}
+      {...(isHydrated || isSample(video) ? null : youTubeLink)}
       aria-current={ref ? true : undefined}
       className="video-row"
-      onClick={onPlainClick(() => goTo(video.fragment, null))}
+      onClick={onPlainClick(() => selectVideo(video.fragment, null))}
     >
       {/* A tick for a watched video; for one that was begun, a ring that fills. */}
-      {(isWatched || part) && (
+      {(isWatched || watchedShare) && (
         <svg
           className={isWatched ? 'text-success! [--tick:visible]' : '[--begun:visible]'}
-          style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
+          style={watchedShare ? ({ '--part': watchedShare.toFixed(2) } as CSSProperties) : undefined}
           aria-hidden="true"
         >
           <use href="#playlist-tick" />
@@ -135,7 +144,7 @@ function Row({ video, ref }: { video: VideoView; ref: RefObject<HTMLAnchorElemen
       )}
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
       {isWatched && <span className="sr-only">, watched</span>}
-      {left !== null && <span className="sr-only">{`, paused at ${spokenTime(left)}`}</span>}
+      {pausedAt !== null && <span className="sr-only">{`, paused at ${spokenTime(pausedAt)}`}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>
       )}

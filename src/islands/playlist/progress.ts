@@ -1,18 +1,29 @@
 import { useSyncExternalStore } from 'react'
+import {
+  $progress,
+  sync,
+  syncWithPageLifecycle,
+  updateProgress,
+  type ProgressState,
+} from '#src/lib/progress-store.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
-import { $progress, followPage, record, sync, type Progress } from '#src/lib/progress-store.ts'
+import {
+  resumeSeconds,
+  withPosition,
+  withWatched,
+  type WatchState,
+} from '#src/shared/playlist/watch-state.ts'
 
 /**
- * What a component shows of the member's progress. While a video plays, that changes once a second; the component renders
- * again only where `read` returns something else.
+ * A part of the member's progress. While a video plays, progress changes once a second; the component renders again only
+ * where `select` returns something else.
  */
-export function useProgress<Part>(read: (progress: Progress) => Part): Part {
+export function useProgress<Part>(select: (progress: ProgressState) => Part): Part {
   return useSyncExternalStore(
     subscribe,
-    () => read($progress.get()),
-    () => read(NO_PROGRESS),
+    () => select($progress.get()),
+    () => select(NO_PROGRESS),
   )
 }
 
@@ -20,39 +31,38 @@ export function useWatchState({ path }: VideoView): WatchState | undefined {
   return useProgress(({ records }) => records.get(videoKey(path)))
 }
 
-/** The second at which a video begins: the one that a link named, else where the member left it. */
+/** @param linkedSeconds of the link that led here; it overrides where the member left the video. */
 export function startSecond(
   video: VideoView,
-  linked: number | null,
-  { records }: Progress = $progress.get(),
+  linkedSeconds: number | null,
+  { records }: ProgressState = $progress.get(),
 ): number {
-  return linked ?? resumeAt(records.get(videoKey(video.path))) ?? 0
+  return linkedSeconds ?? resumeSeconds(records.get(videoKey(video.path))) ?? 0
 }
 
-export function recordWatched({ path }: VideoView, isWatched: boolean): void {
-  record(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+export function saveWatched({ path }: VideoView, isWatched: boolean): void {
+  updateProgress(videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
 }
 
-/** @param isLast whether the member stopped here. */
-export function recordPosition({ video, seconds, duration, isLast }: Position): void {
+export function savePosition({ progressKey, seconds, duration, isLast }: Position): void {
   const position = { positionSeconds: seconds, durationSeconds: duration }
-  record(video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+  updateProgress(progressKey, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
 /** Syncs now and whenever the page is back. @returns a function that stops it. */
-export function syncProgress(onLeave: () => void): () => void {
+export function startProgressSync(onLeave: () => void): () => void {
   void sync()
-  return followPage(onLeave)
+  return syncWithPageLifecycle(onLeave)
 }
 
 interface Position {
-  /** The key of its progress. */
-  video: string
+  progressKey: string
   seconds: number
   duration: number | null
+  /** Whether the member stopped here. */
   isLast: boolean
 }
 
 const subscribe = (listener: () => void) => $progress.listen(listener)
 
-const NO_PROGRESS: Progress = { records: new Map(), problem: null }
+const NO_PROGRESS: ProgressState = { records: new Map(), problem: null }

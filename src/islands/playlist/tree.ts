@@ -8,7 +8,7 @@ export function allVideos(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])
 }
 
-/** The first video. @throws when none is loaded. */
+/** @throws when none is loaded. */
 export function firstVideo(cohorts: Cohorts): VideoView {
   const [first] = allVideos(cohorts)
   if (!first) throw new Error('The page has no video.')
@@ -19,9 +19,9 @@ export function firstVideo(cohorts: Cohorts): VideoView {
 export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null {
   const videos = allVideos(cohorts)
   const key = fragmentKey(fragment)
-  const hasKey = (name: string) => fragmentKey(name) === key
+  const matches = (name: string) => fragmentKey(name) === key
   const exact = videos.find((video) => video.fragment === fragment)
-  return exact ?? videos.find((video) => [video.fragment, ...video.aliases].some(hasKey)) ?? null
+  return exact ?? videos.find((video) => [video.fragment, ...video.aliases].some(matches)) ?? null
 }
 
 /** The paths of a video's cohort and week: `cohort-17` and `cohort-17/01-week-1`. */
@@ -43,7 +43,7 @@ export function breadcrumbOf(cohorts: Cohorts, video: VideoView): string {
 }
 
 /** The previous (-1) or next (1) video in the cohort. null at the ends. */
-export function adjacentVideo(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
+export function adjacentVideo(cohorts: Cohorts, video: VideoView, offset: number): VideoView | null {
   const videos = allVideos(cohorts.filter(({ path }) => path === groupPathsOf(video)[0]))
-  return videos[videos.findIndex(({ path }) => path === video.path) + by] ?? null
+  return videos[videos.findIndex(({ path }) => path === video.path) + offset] ?? null
 }

@@ -1,87 +1,123 @@
 import { useStore } from '@nanostores/react'
-import { createContext, use, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  createContext,
+  type RefObject,
+  use,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
-import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import type { VideoPlayer } from './player/player.ts'
 import { startSecond, useProgress } from './progress.ts'
 import { findVideo, firstVideo, groupPathsOf, adjacentVideo, type Cohorts } from './tree.ts'
 
-/** The cohorts, the video that is shown, and what the member does with the list. */
-export function usePlaylist(initial: Cohorts, player: VideoPlayer) {
-  const [first] = useState(() => firstVideo(initial))
-  const { cohorts, loadWeeks } = useCohorts(initial)
-  const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
-  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupPathsOf(first)))
+/** The cohorts, and which video and groups of the list the member has opened. */
+export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
+  const [defaultVideo] = useState(() => firstVideo(initialCohorts))
+  const { cohorts, loadWeeks } = useCohorts(initialCohorts)
+  const [selection, setSelection] = useState<Selection>({
+    video: defaultVideo,
+    linkedSeconds: null,
+    trigger: 'load',
+    missingTitle: null,
+  })
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(() => new Set(groupPathsOf(defaultVideo)))
+  const selectedPath = selection.video.path
 
-  const toggleGroup = (path: string, isOpen: boolean) =>
-    setOpenGroups((now) => new Set(isOpen ? [...now, path] : [...now].filter((other) => other !== path)))
+  const toggleGroup = useCallback(
+    (path: string, isOpen: boolean) =>
+      setOpenGroups(
+        (open) => new Set(isOpen ? [...open, path] : [...open].filter((other) => other !== path)),
+      ),
+    [],
+  )
 
-  const show = (next: Shown) => {
-    const { video, seconds, cause } = next
-    if (video.path !== shown.video.path) player.unload()
-    // A search result or a link to another moment of the video that plays.
-    else if (seconds !== null && player.isLoaded()) player.jump(video, seconds)
-    setShown(next)
-    setOpenGroups((now) => new Set([...now, ...groupPathsOf(video)]))
-    const start = startSecond(video, seconds)
-    if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
-  }
+  const select = useCallback(
+    (next: Selection) => {
+      const { video, linkedSeconds, trigger } = next
+      if (video.path !== selectedPath) player.unload()
+      // A search result or a link to another moment of the video that plays.
+      else if (linkedSeconds !== null && player.isLoaded()) player.jump(video, linkedSeconds)
+      setSelection(next)
+      setOpenGroups((open) => new Set([...open, ...groupPathsOf(video)]))
+      const start = startSecond(video, linkedSeconds)
+      if (trigger === 'next' || (trigger === 'continue' && start > 0)) player.play(video, start)
+    },
+    [player, selectedPath],
+  )
 
-  /** Shows the video that the hash names. Fetches other cohorts one by one until one has it. */
-  const followHash = async (cause: Cause) => {
-    const asked = location.hash
-    const { fragment, seconds } = readHash(asked) ?? { fragment: first.fragment, seconds: null }
-    let video = findVideo(cohorts, fragment)
-    // 'Skip to navigation' has a fragment, too.
-    if (!video && document.getElementById(fragment)) return
-    for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
-    if (location.hash !== asked) return
-    if (!video) {
-      show({ video: first, seconds: null, cause, missing: fragment.replaceAll('-', ' ') })
-      return
-    }
-    // A former name is replaced by the present one, without a history entry.
-    const hash = writeHash({ fragment: video.fragment, seconds })
-    if (asked && hash !== asked) history.replaceState(history.state, '', hash)
-    show({ video, seconds, cause, missing: null })
-  }
-  useHashChange((cause) => void followHash(cause))
+  /** Fetches cohorts one by one until one has the video that the hash names. */
+  const selectFromHash = useCallback(
+    async (trigger: Trigger) => {
+      const { hash } = location
+      const { fragment, seconds } = readHash(hash) ?? { fragment: defaultVideo.fragment, seconds: null }
+      let video = findVideo(cohorts, fragment)
+      // 'Skip to navigation' has a fragment, too.
+      if (!video && document.getElementById(fragment)) return
+      for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
+      if (location.hash !== hash) return
+      if (!video) {
+        const missingTitle = fragment.replaceAll('-', ' ')
+        select({ video: defaultVideo, linkedSeconds: null, trigger, missingTitle })
+        return
+      }
+      // A former name is replaced by the present one, without a history entry.
+      const canonicalHash = writeHash({ fragment: video.fragment, seconds })
+      if (hash && canonicalHash !== hash) history.replaceState(history.state, '', canonicalHash)
+      select({ video, linkedSeconds: seconds, trigger, missingTitle: null })
+    },
+    [cohorts, defaultVideo, loadWeeks, select],
+  )
+  useHashChange((trigger) => void selectFromHash(trigger))
 
-  /** Selects a video and adds it to the history. */
-  const goTo = (fragment: string, seconds: number | null, cause: Cause = 'press') => {
-    const hash = writeHash({ fragment, seconds })
-    // Setting `location.hash` would move the focus away from the link or button that was used.
-    if (hash !== location.hash) history.pushState(null, '', hash)
-    void followHash(cause)
-  }
+  /** Adds the video to the history. */
+  const selectVideo = useCallback(
+    (fragment: string, seconds: number | null, trigger: Trigger = 'press') => {
+      const hash = writeHash({ fragment, seconds })
+      // Setting `location.hash` would move the focus away from the link or button that was used.
+      if (hash !== location.hash) history.pushState(null, '', hash)
+      void selectFromHash(trigger)
+    },
+    [selectFromHash],
+  )
 
-  const step = (by: number, cause?: Cause) => {
-    const beside = adjacentVideo(cohorts, shown.video, by)
-    if (beside) goTo(beside.fragment, null, cause)
-  }
+  const selectAdjacent = useCallback(
+    (offset: Offset, trigger?: Trigger) => {
+      const video = adjacentVideo(cohorts, selection.video, offset)
+      if (video) selectVideo(video.fragment, null, trigger)
+    },
+    [cohorts, selection.video, selectVideo],
+  )
 
-  return { cohorts, shown, openGroups, toggleGroup, loadWeeks, goTo, step }
+  return useMemo(
+    () => ({ cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent }),
+    [cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent],
+  )
 }
 
-/** The cohorts, of which only some have their weeks yet. */
-function useCohorts(initial: Cohorts) {
-  const [cohorts, setCohorts] = useState(initial)
+/** The page has the weeks of one cohort; those of others are fetched. */
+function useCohorts(initialCohorts: Cohorts) {
+  const [cohorts, setCohorts] = useState(initialCohorts)
 
-  /** A cohort with its weeks; without them when they couldn't be fetched. */
-  const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
+  /** Returns the cohort without weeks when they couldn't be fetched. */
+  const loadWeeks = useCallback(async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
-    const found = await queryClient.query(file).catch(() => null)
-    if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
-    return found ?? cohort
-  }
+    const loaded = await queryClient.query(file).catch(() => null)
+    if (loaded) setCohorts((all) => all.map((other) => (other.path === loaded.path ? loaded : other)))
+    return loaded ?? cohort
+  }, [])
   return { cohorts, loadWeeks }
 }
 
-/** Follows the hash that the page was loaded with, and each later one. */
-function useHashChange(follow: (cause: Cause) => void): void {
-  const onHashChange = useEffectEvent(follow)
+/** Calls back for the hash that the page was loaded with, and for each later one. */
+function useHashChange(callback: (trigger: Trigger) => void): void {
+  const onHashChange = useEffectEvent(callback)
   useLayoutEffect(() => {
     if (location.hash) onHashChange('load')
     const listener = () => onHashChange('history')
@@ -90,48 +126,51 @@ function useHashChange(follow: (cause: Cause) => void): void {
   }, [])
 }
 
-interface Shown {
+interface Selection {
   video: VideoView
-  /** The second that a link or a search result named; it overrides the member's progress. */
-  seconds: number | null
-  cause: Cause
+  /** Of a link or a search result; overrides the member's progress. */
+  linkedSeconds: number | null
+  trigger: Trigger
   /** The title in a hash that names no video; null otherwise. */
-  missing: string | null
+  missingTitle: string | null
 }
 
 /**
  * `continue`: the link above the player, which plays from where the member left. `next`: 'Play next' at a video's end, which
  * always plays. `history`: Back, Forward, or a link elsewhere in the page.
  */
-type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
+type Trigger = 'load' | 'press' | 'history' | 'continue' | 'next'
+
+/** The previous or the next video. */
+export type Offset = -1 | 1
 
 /** Changes when another video is shown or a group opens, never while one plays. */
-export const PlaylistContext = createContext<PlaylistState | null>(null)
+export const PlaylistContext = createContext<PlaylistContextValue | null>(null)
 
-interface PlaylistState extends ReturnType<typeof usePlaylist> {
+interface PlaylistContextValue extends ReturnType<typeof usePlaylist> {
   player: VideoPlayer
-  /** The element around the player, and YouTube's frame in it. */
-  place: React.RefObject<HTMLDivElement | null>
-  frame: React.RefObject<HTMLIFrameElement | null>
-  /** Moves the focus into YouTube's frame, which has shortcuts, or to its place until it is shown. */
+  /** The element around the facade or the frame. */
+  playerRef: RefObject<HTMLDivElement | null>
+  frameRef: RefObject<HTMLIFrameElement | null>
+  /** Moves the focus into YouTube's frame, which has shortcuts, or to `playerRef` until the frame is shown. */
   focusPlayer: () => void
   isHydrated: boolean
 }
 
-export function usePlaylistState(): PlaylistState {
-  const state = use(PlaylistContext)
-  if (!state) throw new Error('usePlaylistState is for components of the playlist.')
-  return state
+export function usePlaylistContext(): PlaylistContextValue {
+  const value = use(PlaylistContext)
+  if (!value) throw new Error('usePlaylistContext is for components of the playlist.')
+  return value
 }
 
-/** The second at which the shown video begins. */
+/** The second at which the selected video begins. */
 export function useStartSecond(): number {
-  const { video, seconds } = usePlaylistState().shown
-  return useProgress((progress) => startSecond(video, seconds, progress))
+  const { video, linkedSeconds } = usePlaylistContext().selection
+  return useProgress((progress) => startSecond(video, linkedSeconds, progress))
 }
 
-/** The whole second at which the shown video is. */
-export function useSeconds(): number {
+/** The whole second at which the selected video is. */
+export function useCurrentSecond(): number {
   const start = useStartSecond()
-  return useStore(usePlaylistState().player.$second) ?? Math.floor(start)
+  return useStore(usePlaylistContext().player.$second) ?? Math.floor(start)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KnownProgress, type VideoProgress } from '#src/shared/playlist/progress.ts'
+import { SavedProgress, type ProgressChange } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** The member's progress in all videos, and which deadlines they have done, or a colleague where one does it for all. */
@@ -7,7 +7,7 @@ export async function listProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   programme: Programme,
-): Promise<KnownProgress[]> {
+): Promise<SavedProgress[]> {
   const rows = await sql`
     SELECT DISTINCT ON (video) * FROM (
       SELECT ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ${memberId}
@@ -17,7 +17,7 @@ export async function listProgress(
       SELECT ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ${memberId} AND event = ANY (${sharedDeadlines(programme)})
     ) known
     ORDER BY ${sql.unsafe(OWN_FIRST)}`
-  return z.array(KnownProgress).parse(rows)
+  return z.array(SavedProgress).parse(rows)
 }
 
 /**
@@ -30,9 +30,9 @@ export async function listProgress(
 export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
-  changes: readonly VideoProgress[],
+  changes: readonly ProgressChange[],
   programme: Programme,
-): Promise<KnownProgress[]> {
+): Promise<SavedProgress[]> {
   const rows = await sql`
     WITH changes AS (
       SELECT video, "positionSeconds", "durationSeconds", watched,
@@ -85,7 +85,7 @@ export async function saveProgress(
         AND ${sql.unsafe(DEADLINE)} IN (SELECT video FROM changes)
     ) known
     ORDER BY ${sql.unsafe(OWN_FIRST)}`
-  return z.array(KnownProgress).parse(rows)
+  return z.array(SavedProgress).parse(rows)
 }
 
 /** Names of deadlines that one of a company does for all. */

@@ -4,6 +4,7 @@ import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS, VIDEO_MAX_SECONDS } from '../field
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 const fields = {
+  /** The `videoKey` of a video or the `deadlineKey` of a deadline, whose `watched` is its tick. */
   video: z.string(),
   positionSeconds: z.int().check(z.minimum(0), z.maximum(VIDEO_MAX_SECONDS)),
   /** null until the player reports it. */
@@ -14,35 +15,32 @@ const fields = {
 }
 
 /**
- * How far a member is with a video, or whether a deadline is done. Position and mark each have an age, because device clocks
- * are wrong; null when there is none.
+ * What a device has changed of a video or a deadline. Position and mark each have an age, because device clocks are wrong; null
+ * when there is none.
  */
-export const VideoProgress = z.strictObject(fields).check(
+export const ProgressChange = z.strictObject(fields).check(
   z.refine(
     ({ positionSeconds, durationSeconds }) => durationSeconds === null || positionSeconds <= durationSeconds,
   ),
   z.refine(({ playedMsAgo, markedMsAgo }) => playedMsAgo !== null || markedMsAgo !== null),
 )
-export type VideoProgress = z.output<typeof VideoProgress>
+export type ProgressChange = z.output<typeof ProgressChange>
 
 /**
- * As the portal has it. `isSent`: the programme's form has said that it is done, so the member can't take it back.
- * `isByColleague`: someone of their company has done it for all.
+ * A row of the portal. Of a deadline, `isSent`: the programme's form has reported it done, so the member can't untick it;
+ * `isByColleague`: a colleague has done it for the company.
  */
-export const KnownProgress = z.object({ ...fields, isSent: z.boolean(), isByColleague: z.boolean() })
-export type KnownProgress = z.output<typeof KnownProgress>
+export const SavedProgress = z.object({ ...fields, isSent: z.boolean(), isByColleague: z.boolean() })
+export type SavedProgress = z.output<typeof SavedProgress>
 
-/**
- * What a device sends: each video once. The session says whose it is. Accepts only these keys, so that no one can fill the
- * table with invented keys.
- */
-export function progressFormFor(known: ReadonlySet<string>) {
+/** Each key once, and only these: otherwise anyone could fill the table with invented keys. */
+export function progressFormFor(validKeys: ReadonlySet<string>) {
   return z.strictObject({
-    changes: z.array(VideoProgress).check(
+    changes: z.array(ProgressChange).check(
       z.minLength(1),
       z.maxLength(CHANGES_AT_ONCE),
       z.refine((changes) => new Set(changes.map(({ video }) => video)).size === changes.length),
-      z.refine((changes) => changes.every(({ video }) => known.has(video))),
+      z.refine((changes) => changes.every(({ video }) => validKeys.has(video))),
     ),
   })
 }

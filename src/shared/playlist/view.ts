@@ -1,7 +1,7 @@
 import type { Cue, Video, Week } from './cohort.ts'
 import { type Moment, writeHash } from './fragment.ts'
 
-/** A cohort in pages and in JSON files of the vault; never in a script file, because those are public. */
+/** A cohort as pages and protected JSON files contain it. Never in a script file, because those are public. */
 export interface CohortView extends GroupView {
   /** null until `<cohort>.json` is loaded. */
   weeks: WeekView[] | null
@@ -24,7 +24,7 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
 /** The path of the playlist and its files. */
 export const PLAYLIST_PATH = '/video-playlist'
 
-/** The path of a video, from a second on. */
+/** The path of the playlist with this hash. */
 export function pathOf(moment: Moment): string {
   return PLAYLIST_PATH + writeHash(moment)
 }
@@ -33,28 +33,28 @@ export function pathOf(moment: Moment): string {
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
 /** `3 videos · 1 h 34 min`. */
-export function summaryOf({ count, minutes }: Pick<GroupView, 'count' | 'minutes'>): string {
-  return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')
+export function formatGroupSummary({ count, minutes }: Pick<GroupView, 'count' | 'minutes'>): string {
+  return [`${count} ${count === 1 ? 'video' : 'videos'}`, formatMinutes(minutes)].filter(Boolean).join(' · ')
 }
 
 /** `1 h 34 min`; empty for 0. */
-export function lengthOf(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   if (minutes === 0) return ''
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The beginning of a sample video's id: nobody has recorded it. */
-const SAMPLE_ID = 'SAMPLE-'
+/** Of a video that nobody has recorded yet. */
+const SAMPLE_ID_PREFIX = 'SAMPLE-'
 
 export function isSample({ videoId }: Pick<Video, 'videoId'>): boolean {
-  return videoId.startsWith(SAMPLE_ID)
+  return videoId.startsWith(SAMPLE_ID_PREFIX)
 }
 
 export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
 
-/** The index of the line at a second; -1 before the first, and for null. */
-export function lineAt(cues: readonly Cue[], seconds: number | null): number {
+/** -1 before the first line, and for null. */
+export function cueIndexAt(cues: readonly Cue[], seconds: number | null): number {
   return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
 }

@@ -1,7 +1,7 @@
 import { OLDEST_PROGRESS_MS } from '../field-limits.ts'
-import type { VideoProgress } from './progress.ts'
+import type { ProgressChange } from './progress.ts'
 
-/** How far a member is with a video, by this side's clock. */
+/** How far a member is with a video, by the clock of this device or server. A deadline's tick uses `watched` and `markedAt`. */
 export interface WatchState {
   positionSeconds: number
   durationSeconds: number | null
@@ -29,17 +29,19 @@ export const UNWATCHED: WatchState = {
 /** A new position. Watching a video again keeps it watched. */
 export function withPosition(
   state: WatchState,
-  at: { positionSeconds: number; durationSeconds: number | null },
+  position: { positionSeconds: number; durationSeconds: number | null },
   now: number,
 ): WatchState {
   const durationSeconds =
-    at.durationSeconds === null ? state.durationSeconds : Math.max(1, Math.round(at.durationSeconds))
-  const whole = Math.max(0, Math.floor(at.positionSeconds))
-  const positionSeconds = durationSeconds === null ? whole : Math.min(whole, durationSeconds)
-  const here = { ...state, positionSeconds, durationSeconds, playedAt: now }
+    position.durationSeconds === null
+      ? state.durationSeconds
+      : Math.max(1, Math.round(position.durationSeconds))
+  const wholeSeconds = Math.max(0, Math.floor(position.positionSeconds))
+  const positionSeconds = durationSeconds === null ? wholeSeconds : Math.min(wholeSeconds, durationSeconds)
+  const moved = { ...state, positionSeconds, durationSeconds, playedAt: now }
   if (state.watched || durationSeconds === null || positionSeconds < durationSeconds * WATCHED_FROM)
-    return here
-  return withWatched(here, true, now)
+    return moved
+  return withWatched(moved, true, now)
 }
 
 export function withWatched(state: WatchState, watched: boolean, now: number): WatchState {
@@ -47,7 +49,7 @@ export function withWatched(state: WatchState, watched: boolean, now: number): W
 }
 
 /** The second to resume at. null for the start. */
-export function resumeAt(state: WatchState | undefined): number | null {
+export function resumeSeconds(state: WatchState | undefined): number | null {
   const { positionSeconds, durationSeconds } = state ?? UNWATCHED
   if (positionSeconds < WORTH_RESUMING_SECONDS) return null
   if (durationSeconds !== null && positionSeconds > durationSeconds - WORTH_RESUMING_SECONDS) return null
@@ -55,40 +57,49 @@ export function resumeAt(state: WatchState | undefined): number | null {
 }
 
 /** Times are sent as ages, so that each side can use its own clock. */
-export function fromProgress(progress: VideoProgress, now: number): WatchState {
+export function fromProgress(progress: ProgressChange, now: number): WatchState {
   const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
-  const at = (msAgo: number | null) => (msAgo === null ? null : now - msAgo)
-  return { positionSeconds, durationSeconds, playedAt: at(playedMsAgo), watched, markedAt: at(markedMsAgo) }
-}
-
-export function toProgress(video: string, state: WatchState, now: number): VideoProgress {
-  const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = state
-  // The device's clock may have been changed.
-  const since = (at: number | null) =>
-    at === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - at)))
+  const toTime = (msAgo: number | null) => (msAgo === null ? null : now - msAgo)
   return {
-    video,
     positionSeconds,
     durationSeconds,
-    playedMsAgo: since(playedAt),
+    playedAt: toTime(playedMsAgo),
     watched,
-    markedMsAgo: since(markedAt),
+    markedAt: toTime(markedMsAgo),
+  }
+}
+
+export function toProgress(progressKey: string, state: WatchState, now: number): ProgressChange {
+  const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = state
+  // The device's clock may have been changed.
+  const toAge = (time: number | null) =>
+    time === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - time)))
+  return {
+    video: progressKey,
+    positionSeconds,
+    durationSeconds,
+    playedMsAgo: toAge(playedAt),
+    watched,
+    markedMsAgo: toAge(markedAt),
   }
 }
 
 /** The video to continue with: the one left last, else the next unwatched one, from its start (null seconds). */
 export function continueWith(
-  entries: ReadonlyMap<string, WatchState>,
+  states: ReadonlyMap<string, WatchState>,
   /** The keys of the loaded videos, in order. */
-  order: readonly string[],
+  videoKeys: readonly string[],
 ): { video: string; seconds: number | null } | null {
-  const lastBy = (at: (state: WatchState) => number | null) =>
-    [...entries].filter(([, state]) => at(state)).sort(([, a], [, b]) => (at(b) ?? 0) - (at(a) ?? 0))[0]
-  const [video, state] = lastBy(({ playedAt }) => playedAt) ?? []
-  const seconds = resumeAt(state)
-  if (video && !state?.watched && seconds !== null) return { video, seconds }
-  const touched = lastBy(({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
-  const after = touched ? order.indexOf(touched[0]) + 1 : 0
-  const open = [...order.slice(after), ...order].find((one) => !entries.get(one)?.watched)
-  return open === undefined ? null : { video: open, seconds: null }
+  const latestBy = (timeOf: (state: WatchState) => number | null) =>
+    [...states]
+      .filter(([, state]) => timeOf(state))
+      .sort(([, a], [, b]) => (timeOf(b) ?? 0) - (timeOf(a) ?? 0))[0]
+  const [played, state] = latestBy(({ playedAt }) => playedAt) ?? []
+  const seconds = resumeSeconds(state)
+  if (played && !state?.watched && seconds !== null) return { video: played, seconds }
+  const changed = latestBy(({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
+  const nextIndex = changed ? videoKeys.indexOf(changed[0]) + 1 : 0
+  const nextFirst = [...videoKeys.slice(nextIndex), ...videoKeys]
+  const unwatched = nextFirst.find((key) => !states.get(key)?.watched)
+  return unwatched === undefined ? null : { video: unwatched, seconds: null }
 }

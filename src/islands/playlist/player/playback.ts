@@ -6,13 +6,11 @@ import type { FrameMessage, PlayerState } from './frame-client.ts'
  * `loading` until the frame answers, `late` when that takes long, and `ready` while the frame waits for a click inside it. At
  * the end 'Up next' is offered until the member dismisses it: `dismissed`.
  */
-export type Playback = { step: 'facade' } | InFrame | { step: 'failed'; error: PlaybackError }
+export type Playback = { status: 'facade' } | FramePlayback | { status: 'failed'; error: PlaybackError }
 
-export interface InFrame {
-  step: 'loading' | 'late' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'dismissed'
-  /** The key of its progress. */
-  video: string
-  /** The frame's address. */
+export interface FramePlayback {
+  status: 'loading' | 'late' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'dismissed'
+  progressKey: string
   src: string
   seconds: number
   duration: number | null
@@ -20,45 +18,48 @@ export interface InFrame {
   retries: number
 }
 
-export const FACADE: Playback = { step: 'facade' }
+export const FACADE: Playback = { status: 'facade' }
 
-/** Loads a frame; one that did not answer is loaded again. */
-export function start(before: Playback, at: Pick<InFrame, 'video' | 'src' | 'seconds'>): Playback {
-  const retries = isInFrame(before) && isWaiting(before) ? before.retries + 1 : 0
-  return { ...at, step: 'loading', duration: null, retries }
+/** A frame that did not answer is loaded again. */
+export function load(
+  before: Playback,
+  video: Pick<FramePlayback, 'progressKey' | 'src' | 'seconds'>,
+): Playback {
+  const retries = hasFrame(before) && isWaiting(before) ? before.retries + 1 : 0
+  return { ...video, status: 'loading', duration: null, retries }
 }
 
-export function atStep(state: Playback, step: InFrame['step']): Playback {
-  return isInFrame(state) ? { ...state, step } : state
+export function withStatus(state: Playback, status: FramePlayback['status']): Playback {
+  return hasFrame(state) ? { ...state, status } : state
 }
 
-export function seek(state: InFrame, seconds: number): InFrame {
+export function seek(state: FramePlayback, seconds: number): FramePlayback {
   return { ...state, seconds: Math.max(0, Math.min(seconds, state.duration ?? Infinity)) }
 }
 
-export function isInFrame(state: Playback): state is InFrame {
-  return state.step !== 'facade' && state.step !== 'failed'
+export function hasFrame(state: Playback): state is FramePlayback {
+  return state.status !== 'facade' && state.status !== 'failed'
 }
 
 /** Whether there is a position to save. */
-export function hasBegun(state: Playback): state is InFrame {
-  return isInFrame(state) && !isWaiting(state) && state.step !== 'ready'
+export function hasBegun(state: Playback): state is FramePlayback {
+  return hasFrame(state) && !isWaiting(state) && state.status !== 'ready'
 }
 
-function isWaiting({ step }: Playback): boolean {
-  return step === 'loading' || step === 'late'
+function isWaiting({ status }: Playback): boolean {
+  return status === 'loading' || status === 'late'
 }
 
 /** The position to save after a change. null when it is the same second. */
 export function positionUpdate(before: Playback, after: Playback): PositionUpdate | null {
   if (!hasBegun(after)) return hasBegun(before) ? { ...before, isLast: true } : null
-  const isResting = after.step === 'paused' || after.step === 'ended'
-  if (isResting && after.step !== before.step) return { ...after, isLast: true }
-  const isSameSecond = isInFrame(before) && Math.floor(before.seconds) === Math.floor(after.seconds)
+  const isResting = after.status === 'paused' || after.status === 'ended'
+  if (isResting && after.status !== before.status) return { ...after, isLast: true }
+  const isSameSecond = hasFrame(before) && Math.floor(before.seconds) === Math.floor(after.seconds)
   return isSameSecond ? null : { ...after, isLast: false }
 }
 
-export interface PositionUpdate extends InFrame {
+export interface PositionUpdate extends FramePlayback {
   /** Whether the member stopped here: paused, at the end, or on the way to another video. */
   isLast: boolean
 }
@@ -66,33 +67,34 @@ export interface PositionUpdate extends InFrame {
 export type PlaybackError = Extract<ErrorCode, `video_${string}`>
 
 export function afterMessage(state: Playback, message: FrameMessage): Playback {
-  if (!isInFrame(state)) return state
-  if (message.event === 'onError') return { step: 'failed', error: errors[message.code] ?? 'video_broken' }
-  const answered: InFrame = isWaiting(state) ? { ...state, step: 'ready' } : state
+  if (!hasFrame(state)) return state
+  if (message.event === 'onError')
+    return { status: 'failed', error: errorCodes[message.code] ?? 'video_broken' }
+  const answered: FramePlayback = isWaiting(state) ? { ...state, status: 'ready' } : state
   if (!('info' in message)) return answered
-  const { currentTime, duration, state: step } = message.info
-  const informed = {
+  const { currentTime, duration, state: playerState } = message.info
+  const withInfo = {
     ...answered,
     duration: duration ?? state.duration,
     // Before it plays, a frame reports the start of the video, even when it will begin elsewhere.
     seconds: (hasBegun(state) ? currentTime : null) ?? answered.seconds,
   }
-  return step ? inState(informed, step) : informed
+  return playerState ? withPlayerState(withInfo, playerState) : withInfo
 }
 
-function inState(state: InFrame, step: PlayerState): InFrame {
-  if (step === 'unstarted' || step === 'cued') return state
-  if (step !== 'ended') return { ...state, step }
+function withPlayerState(state: FramePlayback, playerState: PlayerState): FramePlayback {
+  if (playerState === 'unstarted' || playerState === 'cued') return state
+  if (playerState !== 'ended') return { ...state, status: playerState }
   // A frame may report the end more than once.
   return {
     ...state,
-    step: state.step === 'dismissed' ? 'dismissed' : 'ended',
+    status: state.status === 'dismissed' ? 'dismissed' : 'ended',
     seconds: state.duration ?? state.seconds,
   }
 }
 
 /** By the numbers of the IFrame API's `onError`. */
-const errors: Readonly<Record<number, PlaybackError>> = {
+const errorCodes: Readonly<Record<number, PlaybackError>> = {
   100: 'video_gone',
   101: 'video_not_here',
   150: 'video_not_here',

@@ -2,21 +2,21 @@ import { atom } from 'nanostores'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { isSample, type VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '#src/lib/storage.ts'
-import { recordPosition } from '../progress.ts'
+import { savePosition } from '../progress.ts'
 import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
   afterMessage,
-  atStep,
-  FACADE,
   hasBegun,
-  isInFrame,
+  FACADE,
+  hasFrame,
+  load,
   type Playback,
   positionUpdate,
   seek,
-  start,
+  withStatus,
 } from './playback.ts'
 
-/** The page's one player: its state, which a frame changes several times a second, and what the member does with it. */
+/** The page's one player. YouTube's frame changes its state several times a second. */
 export class VideoPlayer {
   readonly $playback = atom<Playback>(FACADE)
   /** The whole second at which the frame is; null without one. */
@@ -26,31 +26,30 @@ export class VideoPlayer {
   play(video: VideoView, seconds: number): void {
     if (isSample(video)) return
     const src = frameAddress(video.videoId, seconds, location.origin)
-    this.#set(start(this.$playback.get(), { video: videoKey(video.path), src, seconds }))
+    this.#set(load(this.$playback.get(), { progressKey: videoKey(video.path), src, seconds }))
   }
 
   /** Seeks within the shown video, or starts it at that second. */
   jump(video: VideoView, seconds: number): void {
     const playback = this.$playback.get()
-    if (!isInFrame(playback)) {
+    if (!hasFrame(playback)) {
       this.play(video, seconds)
       return
     }
-    const sought = seek(playback, seconds)
-    this.#set(sought)
-    this.#client?.command('seekTo', sought.seconds, true)
+    const next = seek(playback, seconds)
+    this.#set(next)
+    this.#client?.command('seekTo', next.seconds, true)
     this.#client?.command('playVideo')
   }
 
   isLoaded(): boolean {
-    return isInFrame(this.$playback.get())
+    return hasFrame(this.$playback.get())
   }
 
   dismissUpNext(): void {
-    this.#set(atStep(this.$playback.get(), 'dismissed'))
+    this.#set(withStatus(this.$playback.get(), 'dismissed'))
   }
 
-  /** Removes the frame. */
   unload(): void {
     this.#set(FACADE)
   }
@@ -58,12 +57,12 @@ export class VideoPlayer {
   /** Saves the position once more before the page unloads. */
   saveLastPosition(): void {
     const playback = this.$playback.get()
-    if (hasBegun(playback)) recordPosition({ ...playback, isLast: true })
+    if (hasBegun(playback)) savePosition({ ...playback, isLast: true })
   }
 
   /** @returns a function that disconnects. */
   connect(frame: HTMLIFrameElement): () => void {
-    const timeout = setTimeout(() => this.#set(atStep(this.$playback.get(), 'late')), ANSWER_WITHIN_MS)
+    const timeout = setTimeout(() => this.#set(withStatus(this.$playback.get(), 'late')), LATE_AFTER_MS)
     this.#client = connectFrame(frame, (message) => {
       clearTimeout(timeout)
       this.#receive(message)
@@ -86,15 +85,15 @@ export class VideoPlayer {
   }
 
   #set(next: Playback): void {
-    const position = positionUpdate(this.$playback.get(), next)
+    const update = positionUpdate(this.$playback.get(), next)
     this.$playback.set(next)
-    this.$second.set(isInFrame(next) ? Math.floor(next.seconds) : null)
-    if (position) recordPosition(position)
+    this.$second.set(hasFrame(next) ? Math.floor(next.seconds) : null)
+    if (update) savePosition(update)
   }
 }
 
 /** A network that blocks YouTube often drops requests without an answer. */
-const ANSWER_WITHIN_MS = 8000
+const LATE_AFTER_MS = 8000
 
-/** The speed that the member chose in YouTube's menu. A new frame doesn't know it. */
+/** The storage key of the speed that the member chose in YouTube's menu. A new frame doesn't know it. */
 const SPEED_KEY = 'video-speed'

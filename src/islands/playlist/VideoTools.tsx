@@ -6,19 +6,18 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { recordWatched, useWatchState } from './progress.ts'
+import { saveWatched, useWatchState } from './progress.ts'
 import { adjacentVideo } from './tree.ts'
-import { usePlaylistState, useSeconds } from './usePlaylist.ts'
+import { useCurrentSecond, usePlaylistContext, type Offset } from './usePlaylist.ts'
 
-/** The shown video's tools, in one row on the narrowest phone and beside the list, too. */
-export function Tools({ video }: { video: VideoView }) {
+export function VideoTools({ video }: { video: VideoView }) {
   return (
-    <fieldset disabled={!usePlaylistState().isHydrated} className="flex min-w-0 gap-2 @max-[22rem]:gap-1">
+    <fieldset disabled={!usePlaylistContext().isHydrated} className="flex min-w-0 gap-2 @max-[22rem]:gap-1">
       <legend className="sr-only">Tools</legend>
-      <MarkWatched video={video} />
-      <Share video={video} />
-      <Step by={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
-      <Step by={1} title="Next video" icon={icons.ChevronRight} />
+      <WatchedButton video={video} />
+      <ShareButton video={video} />
+      <AdjacentButton offset={-1} title="Previous video" icon={icons.ChevronLeft} className="ml-auto" />
+      <AdjacentButton offset={1} title="Next video" icon={icons.ChevronRight} />
       {!isSample(video) && (
         <a href={watchUrl(video)} target="_blank" rel="noopener" title={ON_YOUTUBE} className={SQUARE}>
           <Icon icon={icons.ExternalLink} className="size-4" />
@@ -33,7 +32,7 @@ const ON_YOUTUBE = 'Watch on YouTube'
 
 const SQUARE = 'button-sm w-11 justify-center px-0! lg:w-9'
 
-function MarkWatched({ video }: { video: VideoView }) {
+function WatchedButton({ video }: { video: VideoView }) {
   const isWatched = useWatchState(video)?.watched ?? false
   return (
     <button
@@ -41,7 +40,7 @@ function MarkWatched({ video }: { video: VideoView }) {
       className={`button-sm is-selected @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-success/40 bg-success-wash *:[svg]:text-success' : ''}`}
       data-chosen={isWatched || undefined}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => recordWatched(video, !isWatched)}
+      onClick={() => saveWatched(video, !isWatched)}
     >
       <Icon icon={icons.Check} className="size-4" />
       {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
@@ -52,9 +51,9 @@ function MarkWatched({ video }: { video: VideoView }) {
   )
 }
 
-function Share({ video: { fragment } }: { video: VideoView }) {
-  const seconds = useSeconds()
-  // Otherwise there is one thing to copy.
+function ShareButton({ video: { fragment } }: { video: VideoView }) {
+  const seconds = useCurrentSecond()
+  // At the start there is one link to copy.
   const hasMenu = seconds > 0
   return (
     <>
@@ -82,12 +81,12 @@ function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number })
       aria-label="Share"
       className="m-auto w-60 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:top]:inset-auto supports-[position-area:top]:mx-4 supports-[position-area:top]:my-1.5 supports-[position-area:top]:justify-self-end supports-[position-area:top]:[position-area:top_span-all] supports-[position-area:top]:[position-try-fallbacks:flip-block] sm:supports-[position-area:top]:mx-0 sm:supports-[position-area:top]:justify-self-auto sm:supports-[position-area:top]:[position-area:top_span-right]"
     >
-      <button {...shareItem} onClick={() => void copyLink({ fragment, seconds: null })}>
+      <button {...shareItemProps} onClick={() => void copyLink({ fragment, seconds: null })}>
         <Icon icon={icons.Link} className="size-4" />
         Copy link
       </button>
       <button
-        {...shareItem}
+        {...shareItemProps}
         aria-label={`Copy link at ${spokenTime(seconds)}`}
         onClick={() => void copyLink({ fragment, seconds })}
       >
@@ -99,14 +98,14 @@ function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number })
 }
 
 /** Closes the menu, which returns the focus to its button. */
-const shareItem = {
+const shareItemProps = {
   type: 'button',
   popoverTarget: 'video-share',
   popoverTargetAction: 'hide',
   className: 'menu-item',
 } as const
 
-/** Puts the link into the address bar where the browser refuses to copy it. */
+/** Shows the link in the address bar where the browser refuses to copy it. */
 async function copyLink(moment: Moment): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(pathOf(moment), location.href).href)
@@ -117,10 +116,10 @@ async function copyLink(moment: Moment): Promise<void> {
   }
 }
 
-/** At either end it does nothing but keeps the focus. */
-function Step({ by, icon, className = '', title }: StepProps) {
-  const { cohorts, shown, step } = usePlaylistState()
-  const isEnd = adjacentVideo(cohorts, shown.video, by) === null
+/** At either end it does nothing, but keeps the focus. */
+function AdjacentButton({ offset, icon, className = '', title }: AdjacentButtonProps) {
+  const { cohorts, selection, selectAdjacent } = usePlaylistContext()
+  const isEnd = adjacentVideo(cohorts, selection.video, offset) === null
   return (
     <button
       type="button"
@@ -128,15 +127,15 @@ function Step({ by, icon, className = '', title }: StepProps) {
       aria-label={title}
       aria-disabled={isEnd}
       className={`${SQUARE} aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:border-line aria-disabled:hover:bg-transparent ${className}`}
-      onClick={() => step(by)}
+      onClick={() => selectAdjacent(offset)}
     >
       <Icon icon={icon} className="size-4" />
     </button>
   )
 }
 
-interface StepProps {
-  by: number
+interface AdjacentButtonProps {
+  offset: Offset
   title: string
   icon: icons.IconNode
   className?: string
