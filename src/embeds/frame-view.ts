@@ -15,10 +15,10 @@ export interface TabView {
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   /** A calendar's time zone. */
   zone?: string | undefined
-  /** Shown as a card that opens in a new tab, not as a frame. */
-  isCard: boolean
+  /** Its site can't be framed: a card with a link is shown in its place. */
+  opensInNewTab: boolean
   /** What to try when the frame stays empty. */
   remedies: readonly string[]
-  /** Who reads what members report. */
+  /** The email address for reports. */
   contact: string
 }

@@ -70,7 +70,7 @@ export async function sync(): Promise<boolean> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const answer = await actions.progress.list({ zone }).catch(() => null)
   if (!answer?.data) {
-    if (answer?.error?.code !== 'UNAUTHORIZED') scheduleSync()
+    if (answer?.error.code !== 'UNAUTHORIZED') scheduleSync()
     return false
   }
   // A record that changed during the request is newer than the answer.

@@ -26,7 +26,7 @@ const storageKey = (memberId: string, progressKey: string) => `${PROGRESS_PREFIX
 
 export function readProgress(memberId: string): ProgressRecords {
   const stored = readAllStored(storageKey(memberId, '')) as ReadonlyMap<string, StoredRecord>
-  return new Map([...stored].map(([progressKey, { video: _, ...record }]) => [progressKey, record]))
+  return new Map([...stored].map(([progressKey, record]) => [progressKey, withoutVideo(record)]))
 }
 
 /** @param record null removes it. @returns whether it is stored. */
@@ -37,6 +37,11 @@ export function writeProgress(memberId: string, progressKey: string, record: Pro
 
 /** Pages from before a deploy read the key of a record from `video`. */
 type StoredRecord = ProgressRecord & { video: string }
+
+function withoutVideo(stored: StoredRecord): ProgressRecord {
+  const { video: _video, ...record } = stored
+  return record
+}
 
 /** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */
 export function readLastSyncedAt(memberId: string): number | null {

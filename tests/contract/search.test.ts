@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findIn, indexNames } from '#src/islands/search/search.ts'
+import { findResults, createNameIndex } from '#src/islands/search/search.ts'
 import { hasWords, searchKey } from '#src/shared/search-text.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
@@ -68,6 +68,8 @@ test('every letter has one key in the browser and in SQL', async () => {
 })
 
 function hitsOf(title: string, typed: string) {
-  const names = indexNames([{ group: 'Members', title, href: '/members' }])
-  return findIn({ names, lines: [], here: '/' }, typed).flatMap(({ hits }) => hits.map((hit) => hit.title))
+  const names = createNameIndex([{ group: 'Members', title, href: '/members' }])
+  return findResults({ names, lines: [], currentPath: '/' }, typed).flatMap(({ results }) =>
+    results.map((result) => result.title),
+  )
 }

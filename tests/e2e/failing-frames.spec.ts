@@ -54,6 +54,28 @@ test('a page whose frame hangs keeps them, and says what to try after 8 seconds'
   await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })
 })
 
+test('a frame below the screen is late 8 seconds after it came into view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await anyMember(page)
+  await page.route('**/samples/**', () => undefined)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + MINUTE_MS)
+  await page.goto('/pre-cohort-intake-forms', { waitUntil: 'commit' })
+  const company = page.getByRole('region', { name: 'Company Intake Form' })
+  const founder = page.getByRole('region', { name: 'Founder Intake Form' })
+  await expect(page.locator('iframe')).toHaveCount(2)
+  await expect(founder).not.toBeInViewport()
+  await page.clock.runFor(LATE_AFTER_MS)
+  const lateText = 'This is taking longer than usual'
+  await expect(company.getByText(lateText)).toBeVisible()
+  await expect(founder.getByText(lateText)).toBeHidden()
+  await founder.scrollIntoViewIfNeeded()
+  await expect(async () => {
+    await page.clock.runFor(LATE_AFTER_MS)
+    await expect(founder.getByText(lateText)).toBeVisible({ timeout: 100 })
+  }).toPass()
+})
+
 test('a frame says that the member is offline, and loads once they are back', async ({ page, context }) => {
   await anyMember(page, '/leaderboard')
   const company = page.frameLocator('iframe').getByText('Nalu Power')

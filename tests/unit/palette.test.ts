@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findIn, indexNames, readLines } from '#src/islands/search/search.ts'
+import { findResults, createNameIndex, toTranscriptLines } from '#src/islands/search/search.ts'
 import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
 
 const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
@@ -19,7 +19,7 @@ const spoken = (fragment: string, ...lines: string[]): TranscriptsFile[number] =
   cues: lines.map((text, at) => [at * 5, text]),
 })
 
-const names = indexNames([
+const names = createNameIndex([
   entry('Leaderboard', { text: 'Fractions of a point.' }),
   entry('Kaʻū Founders', { context: 'Network' }),
   entry('Request a mentor'),
@@ -31,7 +31,7 @@ const names = indexNames([
   video('Ask Lokelani', { group: 'Notes' }),
   entry('株式会社潮 Labs', { group: 'Channels' }),
 ])
-const lines = readLines([
+const lines = toTranscriptLines([
   spoken('A', 'Ask for ten calls', 'Sales calls begin with a question'),
   spoken('B', 'The roses of Lokelani street', 'Ask for ten calls'),
   spoken(
@@ -82,5 +82,5 @@ describe('a search', () => {
 })
 
 function hitsOf(query: string) {
-  return findIn({ names, lines, here: '/' }, query).flatMap(({ hits }) => hits)
+  return findResults({ names, lines, currentPath: '/' }, query).flatMap(({ results }) => results)
 }

@@ -7,7 +7,7 @@ import {
   nextVideo,
   progressKeyOf,
   upcomingDeadlines,
-  weekAhead,
+  thisWeek,
 } from '#src/islands/home/this-week.ts'
 import type { EventView } from '#src/shared/events/event-view.ts'
 import type { HomeVideo } from '#src/shared/home.ts'
@@ -29,7 +29,7 @@ function once(name: string, starts: string): EventView {
 }
 
 const namesAt = (events: EventView[], now = NOW) => {
-  const week = weekAhead({ events, datesEndAt: NOW + 91 * DAY_MS }, now)
+  const week = thisWeek({ events, datesEndAt: NOW + 91 * DAY_MS }, now)
   return week.status === 'planned' ? week.sessions.map((session) => session.event.name) : week.status
 }
 

@@ -8,27 +8,27 @@ import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 
-/** Whose time a calendar shows, with a switch where the member's differs from the calendar's. */
+/** Says which time zone a calendar shows, with a switch where the member's differs. */
 export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string }) {
   const isHydrated = useIsHydrated()
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
-  const offersOwn = isHydrated && differsFromHere(zone)
-  const showsOwn = offersOwn && usesOwnTimeZone
+  const canSwitch = isHydrated && differsFromBrowser(zone)
+  const showsOwnTime = canSwitch && usesOwnTimeZone
   return (
     <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-5 text-sm *:min-h-9 max-sm:*:min-h-11 print:hidden">
       <p className="mr-auto flex items-center max-sm:w-full">
-        <span key={String(showsOwn)}>
-          {showsOwn ? 'Shown in your time zone.' : `Shown in ${cityOf(zone)} time.`}
+        <span key={String(showsOwnTime)}>
+          {showsOwnTime ? 'Shown in your time zone.' : `Shown in ${cityOf(zone)} time.`}
         </span>
       </p>
-      {offersOwn && (
+      {canSwitch && (
         <label className="flex items-center gap-2.5 font-medium whitespace-nowrap">
           <input
             type="checkbox"
             role="switch"
             className="checkbox size-5"
-            checked={showsOwn}
-            aria-checked={showsOwn}
+            checked={showsOwnTime}
+            aria-checked={showsOwnTime}
             onChange={({ target }) => $usesOwnTimeZone.set(target.checked)}
           />
           My time
@@ -51,8 +51,8 @@ export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string })
   )
 }
 
-/** Whether the clocks of the member's time zone and of this one show another time now. */
-function differsFromHere(zone: string): boolean {
+/** Zones of different names may have the same time now. */
+function differsFromBrowser(zone: string): boolean {
   const now = new Date()
   return now.toLocaleString('en-US', { timeZone: zone }) !== now.toLocaleString('en-US')
 }

@@ -1,9 +1,8 @@
 import * as icons from 'lucide'
 import type { FrameView } from '#src/embeds/frame-view.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { useAddress } from './useAddress.ts'
+import { usePageUrl } from './usePageUrl.ts'
 
-/** What to try when a frame stays empty. */
 export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof typeof titles }) {
   const isOffline = reason === 'offline'
   return (
@@ -19,7 +18,7 @@ export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof t
           <li key={remedy}>{remedy}</li>
         ))}
       </ul>
-      {/* The tools beside the answer to a question open the page, too. */}
+      {/* Whoever asked for help has the link among the tools. */}
       {reason !== 'asked' && !isOffline && (
         <a href={frame.href} target="_blank" rel="noopener" className="button-primary mt-4 w-full">
           <Icon icon={icons.ExternalLink} className="size-4" />
@@ -32,9 +31,9 @@ export function FrameHelp({ frame, reason }: { frame: FrameView; reason: keyof t
 }
 
 function ReportLink({ frame: { title, contact } }: { frame: FrameView }) {
-  const address = useAddress()
+  const pageUrl = usePageUrl()
   const subject = encodeURIComponent(`${title} doesn’t work`)
-  const body = address && encodeURIComponent(`\n\nPage: ${address}\nBrowser: ${navigator.userAgent}`)
+  const body = pageUrl && encodeURIComponent(`\n\nPage: ${pageUrl}\nBrowser: ${navigator.userAgent}`)
   return (
     <a href={`mailto:${contact}?subject=${subject}&body=${body}`} className="button-quiet mt-3 w-full">
       Report a problem

@@ -1,23 +1,24 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useReducer } from 'react'
 import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
+import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
-import { FrameCard } from './FrameCard.tsx'
-import { FrameSet } from './FrameSet.tsx'
+import { EmbeddedFrame } from './EmbeddedFrame.tsx'
+import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTools } from './FrameTools.tsx'
-import { useFragment } from './useAddress.ts'
+import { useFragment } from './usePageUrl.ts'
 
 /**
  * Tabs that are links to pages until hydration. The open tab is the fragment of the address: a click adds a history entry, the arrow
  * keys don't. A tab that was opened stays in the page with what the member typed.
  */
-export function FrameTabs({ label, tabs, isInner = false, children }: Props) {
+export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsProps) {
   const isHydrated = useIsHydrated()
   const fragment = useFragment()
-  const openTab = tabs.find((tab) => isNamed(tab, fragment)) ?? tabs[0]
-  const [opened, setOpened] = useState([openTab])
-  if (!opened.includes(openTab)) setOpened([...opened, openTab])
+  const openTab = tabs.find((tab) => contains(tab, fragment)) ?? tabs[0]
+  const [visitedTabs, addVisitedTab] = useReducer(withTab, [])
+  useEffect(() => addVisitedTab(openTab), [openTab])
 
   return (
     <Tabs.Root value={openTab?.id} className="flex min-h-0 flex-1 flex-col">
@@ -44,7 +45,7 @@ export function FrameTabs({ label, tabs, isInner = false, children }: Props) {
                 const isByKey = currentTarget.matches(':focus-visible')
                 if (isByKey && tab !== openTab) location.replace(`#${tab.id}`)
               }}
-              className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER : OUTER}`}
+              className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink pointer-coarse:min-h-11 ${isInner ? INNER_TAB : OUTER_TAB}`}
             />
           ))}
         </Tabs.List>
@@ -55,7 +56,7 @@ export function FrameTabs({ label, tabs, isInner = false, children }: Props) {
           <Tabs.Panel
             key={tab.id}
             value={tab.id}
-            keepMounted={opened.includes(tab)}
+            keepMounted={tab === openTab || visitedTabs.includes(tab)}
             // A frame that isn't displayed would forget where it was scrolled to.
             hidden={false}
             // Tab goes on to the tools.
@@ -70,49 +71,54 @@ export function FrameTabs({ label, tabs, isInner = false, children }: Props) {
   )
 }
 
-function TabContent({ tab: { label, frames, tabs, comingSoon } }: { tab: TabView }) {
+function TabContent({ tab: { label, frames, tabs, comingSoon = '' } }: { tab: TabView }) {
   const [frame, ...others] = frames
   if (tabs) return <FrameTabs label={label} tabs={tabs} isInner />
-  if (frame) return others.length > 0 ? <FrameSet frames={frames} /> : <TabFrame frame={frame} />
+  if (frame) return others.length > 0 ? <FrameGrid frames={frames} /> : <TabFrame frame={frame} />
   return (
     <div className="grid flex-1 place-items-center content-center py-16 text-center">
-      <h2 className="text-subheading">Nothing here yet</h2>
-      <p className="mt-2 max-w-[40ch] text-ink-soft">{`We’ll add ${comingSoon} soon.`}</p>
+      <h2 className="text-subheading">{comingSoonTitle}</h2>
+      <p className="mt-2 max-w-[40ch] text-ink-soft">{comingSoonText(comingSoon)}</p>
     </div>
   )
 }
 
 function TabFrame({ frame }: { frame: FrameView }) {
-  const [loads, reload] = useReducer((count: number) => count + 1, 1)
+  const [loadCount, reload] = useReducer((count: number) => count + 1, 1)
   return (
     <>
       <div className="absolute top-0 right-0">
         <FrameTools frame={frame} onReload={reload} />
       </div>
-      <FrameCard key={loads} frame={frame} onReload={reload} isAlone />
+      <EmbeddedFrame key={loadCount} frame={frame} onReload={reload} isAlone />
     </>
   )
 }
 
-/** Whether the fragment names the tab or one inside it. */
-function isNamed(tab: TabView, fragment: string): boolean {
-  return tab.id === fragment || (tab.tabs ?? []).some((inner) => isNamed(inner, fragment))
+/** Whether a tab is the one with this id, or has it inside. */
+function contains(tab: TabView, id: string): boolean {
+  return tab.id === id || (tab.tabs ?? []).some((innerTab) => contains(innerTab, id))
 }
 
+function withTab(tabs: readonly (TabView | undefined)[], tab: TabView | undefined) {
+  return tabs.includes(tab) ? tabs : [...tabs, tab]
+}
+
+/** Without the script, a tab is a link and nothing else. */
 const PLAIN_LINK = { role: undefined, tabIndex: undefined, 'aria-selected': undefined }
 
-// Two looks, so that one row is seen to stand in the other.
-const OUTER =
+// Two looks, so that a row of tabs inside another can be told from it.
+const OUTER_TAB =
   'border-b-2 border-transparent -outline-offset-4 data-active:border-accent data-active:text-ink forced-colors:border-[Canvas]'
-const INNER =
+const INNER_TAB =
   'rounded-control -outline-offset-2 hover:bg-ink-wash data-active:bg-accent-wash data-active:text-accent-deep'
 
-interface Props {
-  /** What the tabs are of. */
+interface FrameTabsProps {
+  /** Names the row of tabs. */
   label: string
   tabs: TabView[]
-  /** They stand in a tab themselves. */
+  /** Whether they are inside a tab. */
   isInner?: boolean
-  /** What stands at the end of the tabs' row. */
+  /** At the end of the tabs' row. */
   children?: ReactNode
 }

@@ -5,8 +5,8 @@ import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 
-/** The tools of a frame, there even when the frame fails: a row, and on phones the menu behind '…'. */
-export function FrameTools({ frame, onReload, children }: Props) {
+/** A row and, on phones, the menu behind '…'. */
+export function FrameTools({ frame, onReload, children }: FrameToolsProps) {
   const menuId = useId()
   const helpId = useId()
   return (
@@ -20,8 +20,8 @@ export function FrameTools({ frame, onReload, children }: Props) {
         popover="auto"
         className={`max-sm:m-auto max-sm:w-60 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-1.5 max-sm:text-ink max-sm:shadow-float max-sm:group-has-[section:popover-open]/tools:invisible sm:static sm:flex sm:items-center sm:gap-0.5 sm:overflow-visible sm:bg-transparent ${BELOW_BUTTON}`}
       >
-        {/* A card has nothing to reload, and says itself what to do. */}
-        {!frame.isCard && (
+        {/* Without a frame, there is nothing to reload, and the card says what to do. */}
+        {!frame.opensInNewTab && (
           <BareButton
             onClick={onReload}
             popoverTarget={menuId}
@@ -37,7 +37,7 @@ export function FrameTools({ frame, onReload, children }: Props) {
           <Icon icon={icons.ExternalLink} />
           <span>Open in new tab</span>
         </a>
-        {!frame.isCard && (
+        {!frame.opensInNewTab && (
           <button type="button" popoverTarget={helpId} className="page-tool" title="Having trouble?">
             <Icon icon={icons.LifeBuoy} />
             <span className="sm:sr-only">Having trouble?</span>
@@ -45,7 +45,7 @@ export function FrameTools({ frame, onReload, children }: Props) {
         )}
         {children}
       </div>
-      {!frame.isCard && (
+      {!frame.opensInNewTab && (
         <section
           id={helpId}
           popover="auto"
@@ -65,7 +65,7 @@ const BELOW_BUTTON =
 const HELP_BELOW_BUTTON =
   'sm:supports-[position-area:bottom]:inset-auto sm:supports-[position-area:bottom]:mx-0 sm:supports-[position-area:bottom]:my-1.5 sm:[position-area:bottom_span-left] sm:[position-try-fallbacks:flip-block,flip-inline]'
 
-interface Props {
+interface FrameToolsProps {
   frame: FrameView
   onReload: () => void
   /** More tools of its page. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
 import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
-import { FrameCard } from './FrameCard.tsx'
-import { FrameSet } from './FrameSet.tsx'
+import { EmbeddedFrame } from './EmbeddedFrame.tsx'
+import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTabs } from './FrameTabs.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
 /** A page with one frame, several side by side, or tabs. Its frames load before hydration. */
-export default function FramesPage(props: Props) {
+export default function FramesPage(props: FramesPageProps) {
   useEffect(closePopoversOnFrameFocus, [])
   return (
     <ErrorBoundary>
@@ -16,7 +16,7 @@ export default function FramesPage(props: Props) {
   )
 }
 
-function Content({ heading, frames, tabs, editLink }: Props) {
+function Content({ heading, frames, tabs, editLink }: FramesPageProps) {
   const [frame, ...others] = frames
   if (!frame)
     return (
@@ -31,7 +31,7 @@ function Content({ heading, frames, tabs, editLink }: Props) {
     return (
       <>
         <Header {...heading} tools={editLink} />
-        <FrameSet frames={frames} />
+        <FrameGrid frames={frames} />
       </>
     )
   return <SingleFrame heading={heading} frame={frame} editLink={editLink} />
@@ -41,8 +41,8 @@ function SingleFrame({
   heading,
   frame,
   editLink,
-}: { frame: FrameView } & Pick<Props, 'heading' | 'editLink'>) {
-  const [loads, reload] = useReducer((count: number) => count + 1, 1)
+}: { frame: FrameView } & Pick<FramesPageProps, 'heading' | 'editLink'>) {
+  const [loadCount, reload] = useReducer((count: number) => count + 1, 1)
   const tools = (
     <FrameTools frame={frame} onReload={reload}>
       {editLink}
@@ -51,7 +51,7 @@ function SingleFrame({
   return (
     <>
       <Header {...heading} tools={tools} />
-      <FrameCard key={loads} frame={frame} onReload={reload} isAlone />
+      <EmbeddedFrame key={loadCount} frame={frame} onReload={reload} isAlone />
     </>
   )
 }
@@ -88,10 +88,10 @@ function closePopoversOnFrameFocus() {
   return () => removeEventListener('blur', closeLater)
 }
 
-interface Props {
+interface FramesPageProps {
   heading: Heading
   frames: FrameView[]
-  /** Empty on a page with frames of its own. */
+  /** Empty on a page with frames. */
   tabs: TabView[]
   editLink?: ReactNode
 }
@@ -99,7 +99,7 @@ interface Props {
 interface Heading {
   title: string
   description: string
-  /** An important sentence after it. */
+  /** An important sentence after the description. */
   note?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
@@ -49,14 +49,19 @@ export function DueCard({ view, progress, now }: DueCardProps) {
 
 /** A missed deadline stays until the next visit, even once it is done: removing its row would move the page. */
 function useMissedDeadlines({ view, progress, now }: DueCardProps): readonly Occurrence[] {
-  const viewer = useStore($viewer)
-  const missed = missedDeadlines(view.events, progress.syncedRecords, viewer?.memberSince ?? null, now)
+  const memberSince = useStore($viewer)?.memberSince ?? null
+  const { events } = view
+  const { syncedRecords } = progress
+  const missed = useMemo(
+    () => missedDeadlines(events, syncedRecords, memberSince, now),
+    [events, syncedRecords, memberSince, now],
+  )
   const [shown, addShown] = useReducer(mergeDeadlines, [])
-  useEffect(() => addShown(missed))
+  useEffect(() => addShown(missed), [missed])
   return mergeDeadlines(shown, missed)
 }
 
-/** A later start replaces an earlier one of its event. Returns `shown` itself if nothing is new, so that React renders no more. */
+/** A later start replaces an earlier one of the same event. Returns `shown` itself if nothing is new: then React doesn't render again. */
 function mergeDeadlines(shown: readonly Occurrence[], missed: readonly Occurrence[]): readonly Occurrence[] {
   const shownKeys = new Set(shown.map(progressKeyOf))
   const added = missed.filter((deadline) => !shownKeys.has(progressKeyOf(deadline)))

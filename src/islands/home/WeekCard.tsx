@@ -7,10 +7,10 @@ import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD, CardHeading, Title } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
-import { canJoin, formatRowDay, formatShortDay, weekAhead, type Occurrence } from './this-week.ts'
+import { canJoin, formatRowDay, formatShortDay, thisWeek, type Occurrence } from './this-week.ts'
 
 export function WeekCard({ view, now }: { view: HomeWeek; now: number }) {
-  const week = weekAhead(view, now)
+  const week = thisWeek(view, now)
   return (
     <section
       aria-labelledby="week-title"

@@ -11,10 +11,10 @@ const WEEK_DAYS = 7
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
 
 /** The sessions that are under way, then those that begin within seven days. */
-export function weekAhead(
+export function thisWeek(
   { events, datesEndAt }: Pick<HomeWeek, 'events' | 'datesEndAt'>,
   now: number,
-): WeekAhead {
+): ThisWeek {
   if (now > datesEndAt - WEEK_DAYS * DAY_MS) return { status: 'unknown' }
   const sessions = events
     .filter(({ kind }) => kind === 'session')
@@ -131,7 +131,7 @@ function daysAhead(moment: number, now: number): number {
 }
 
 /** `unknown`: the build's dates end before the week does. */
-export type WeekAhead =
+export type ThisWeek =
   | { status: 'planned'; sessions: Occurrence[] }
   | { status: 'free' }
   | { status: 'unknown' }

@@ -51,7 +51,25 @@ export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
     [player, selectedPath],
   )
 
-  /** Fetches cohorts one by one until one has the video that the hash names. */
+  const selectVideo = useHashSelection({ cohorts, defaultVideo, loadWeeks, select })
+
+  const selectAdjacent = useCallback(
+    (offset: Offset, trigger?: Trigger) => {
+      const video = adjacentVideo(cohorts, selection.video, offset)
+      if (video) selectVideo(video.fragment, null, trigger)
+    },
+    [cohorts, selection.video, selectVideo],
+  )
+
+  return useMemo(
+    () => ({ cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent }),
+    [cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent],
+  )
+}
+
+/** Selects the video that the hash names. @returns a function that selects a video, and adds it to the history. */
+function useHashSelection({ cohorts, defaultVideo, loadWeeks, select }: HashSelectionOptions) {
+  /** Fetches cohorts one by one until one has the video. */
   const selectFromHash = useCallback(
     async (trigger: Trigger) => {
       const { hash } = location
@@ -75,8 +93,7 @@ export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
   )
   useHashChange((trigger) => void selectFromHash(trigger))
 
-  /** Adds the video to the history. */
-  const selectVideo = useCallback(
+  return useCallback(
     (fragment: string, seconds: number | null, trigger: Trigger = 'press') => {
       const hash = writeHash({ fragment, seconds })
       // Setting `location.hash` would move the focus away from the link or button that was used.
@@ -85,19 +102,14 @@ export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
     },
     [selectFromHash],
   )
+}
 
-  const selectAdjacent = useCallback(
-    (offset: Offset, trigger?: Trigger) => {
-      const video = adjacentVideo(cohorts, selection.video, offset)
-      if (video) selectVideo(video.fragment, null, trigger)
-    },
-    [cohorts, selection.video, selectVideo],
-  )
-
-  return useMemo(
-    () => ({ cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent }),
-    [cohorts, selection, openGroups, toggleGroup, loadWeeks, selectVideo, selectAdjacent],
-  )
+interface HashSelectionOptions {
+  cohorts: Cohorts
+  /** For an empty hash, and for one that names no video. */
+  defaultVideo: VideoView
+  loadWeeks: (cohort: CohortView) => Promise<CohortView>
+  select: (selection: Selection) => void
 }
 
 /** The page has the weeks of one cohort; those of others are fetched. */

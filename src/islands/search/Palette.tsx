@@ -4,13 +4,17 @@ import { closeDialog } from '#src/lib/dialogs.ts'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { HitList, idOf } from './HitList.tsx'
-import type { AccountLink, SearchItem } from './sources.ts'
+import { ResultList, resultId } from './ResultList.tsx'
+import type { AccountLink, SearchItem } from './search-items.ts'
 import { useSearch } from './useSearch.ts'
 
 /** The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). */
-export function Palette({ query, links }: PaletteProps) {
-  const { asked, found, hits, at, ask, go, onKeyDown } = usePalette(query, links)
+export function Palette({ initialQuery, links }: PaletteProps) {
+  const { query, results, activeIndex, onQueryChange, openResult, onKeyDown } = usePalette(
+    initialQuery,
+    links,
+  )
+  const hasResults = results.groups.length > 0
   return (
     <Dialog
       aria-label="Search"
@@ -32,19 +36,24 @@ export function Palette({ query, links }: PaletteProps) {
             spellCheck={false}
             role="combobox"
             aria-label="Search pages, videos, transcripts and your account"
-            aria-expanded={hits.length > 0}
+            aria-expanded={hasResults}
             aria-controls="palette-hits"
             aria-autocomplete="list"
-            aria-activedescendant={hits.length > 0 ? idOf(at) : undefined}
-            value={asked}
-            onChange={({ target }) => ask(target.value)}
+            aria-activedescendant={hasResults ? resultId(activeIndex) : undefined}
+            value={query}
+            onChange={({ target }) => onQueryChange(target.value)}
             onKeyDown={onKeyDown}
           />
           <CloseButton className="" onClick={close}>
             Close search
           </CloseButton>
         </div>
-        <HitList query={asked.trim()} found={found} at={at} go={go} />
+        <ResultList
+          query={query.trim()}
+          results={results}
+          activeIndex={activeIndex}
+          openResult={openResult}
+        />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
           <span>↑ ↓ to move</span>
           <span>Enter to open</span>
@@ -57,44 +66,42 @@ export function Palette({ query, links }: PaletteProps) {
 }
 
 interface PaletteProps {
-  /** What is searched at first. */
-  query: string
+  initialQuery: string
   links: readonly AccountLink[]
 }
 
 const close = () => closeDialog('search')
 
-/** What is asked and found, which hit is chosen, and what the field's events do. */
-function usePalette(query: string, links: readonly AccountLink[]) {
-  const [asked, setAsked] = useState(query)
-  const found = useSearch(asked, links)
-  const [chosen, setChosen] = useState(0)
-  const hits = found.groups.flatMap((group) => group.hits)
-  const at = Math.min(chosen, Math.max(0, hits.length - 1))
-  const active = hits[at]
+function usePalette(initialQuery: string, links: readonly AccountLink[]) {
+  const [query, setQuery] = useState(initialQuery)
+  const results = useSearch(query, links)
+  const [chosenIndex, setChosenIndex] = useState(0)
+  const items = results.groups.flatMap((group) => group.results)
+  const activeIndex = Math.min(chosenIndex, Math.max(0, items.length - 1))
+  const activeItem = items[activeIndex]
 
-  const ask = (typed: string) => {
-    setChosen(0)
-    setAsked(typed)
+  const onQueryChange = (next: string) => {
+    setChosenIndex(0)
+    setQuery(next)
   }
-  const go = (hit: SearchItem, isElsewhere = false) => {
+  const openResult = ({ run, href }: SearchItem, inNewTab = false) => {
     close()
-    if (hit.run) hit.run()
-    else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
-    else if (new URL(hit.href, location.href).href === location.href) {
-      // The same moment of the video that plays here, once more: without its fragment the page has somewhere to go.
+    if (run) run()
+    else if (inNewTab || !href.startsWith('/')) window.open(href, '_blank', 'noopener')
+    else if (new URL(href, location.href).href === location.href) {
+      // The address is this page's already, and a link to it would do nothing: the same moment of the shown video, once more.
       history.replaceState(null, '', location.pathname + location.search)
-      location.replace(hit.href)
-    } else location.assign(hit.href)
+      location.replace(href)
+    } else location.assign(href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (!active || nativeEvent.isComposing || (!step && key !== 'Enter')) return
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (!activeItem || nativeEvent.isComposing || (!offset && key !== 'Enter')) return
     event.preventDefault()
-    if (step) setChosen((at + step + hits.length) % hits.length)
-    else go(active, ctrlKey || metaKey)
+    if (offset) setChosenIndex((activeIndex + offset + items.length) % items.length)
+    else openResult(activeItem, ctrlKey || metaKey)
   }
 
-  return { asked, found, hits, at, ask, go, onKeyDown }
+  return { query, results, activeIndex, onQueryChange, openResult, onKeyDown }
 }

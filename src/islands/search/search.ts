@@ -2,14 +2,14 @@ import MiniSearch, { type SearchOptions } from 'minisearch'
 import { pathOf } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
 import type { GroupName, TranscriptsFile } from '#src/shared/search.ts'
-import { searchesLines } from './query.ts'
-import { keyOf, type SearchItem } from './sources.ts'
+import { itemKey, type SearchItem } from './search-items.ts'
+import { searchesTranscripts } from './searches-transcripts.ts'
 
-const MOST_IN_A_GROUP = 12
+const MAX_GROUP_RESULTS = 12
 
-export function indexNames(items: readonly SearchItem[]): NameIndex {
-  const byKey = new Map(items.map((item) => [keyOf(item), item]))
-  const words = new MiniSearch<SearchItem & { id: string }>({
+export function createNameIndex(items: readonly SearchItem[]): NameIndex {
+  const itemsByKey = new Map(items.map((item) => [itemKey(item), item]))
+  const index = new MiniSearch<SearchItem & { id: string }>({
     fields: ['title', 'text', 'context', 'also'],
     tokenize: wordsOf,
     // Every word must match, by its beginning, which counts as the word.
@@ -20,25 +20,25 @@ export function indexNames(items: readonly SearchItem[]): NameIndex {
       weights: { prefix: 1, fuzzy: 0.45 },
     },
   })
-  words.addAll([...byKey].map(([id, item]) => ({ ...item, id })))
+  index.addAll([...itemsByKey].map(([id, item]) => ({ ...item, id })))
   return {
-    items: [...byKey.values()],
+    items: [...itemsByKey.values()],
     find: (query, options) => {
-      const asked = foldText(query)
-      // What is called as was typed, or nearly so, comes before what only contains it.
+      const foldedQuery = foldText(query)
+      // A title that is the query, or begins with it, comes before titles that contain it.
       const boostDocument = (id: unknown) => {
-        const title = foldText(byKey.get(id as string)?.title ?? '')
-        return title.startsWith(asked) ? 1 + (10 * asked.length) / title.length : 1
+        const title = foldText(itemsByKey.get(id as string)?.title ?? '')
+        return title.startsWith(foldedQuery) ? 1 + (10 * foldedQuery.length) / title.length : 1
       }
-      return words
+      return index
         .search(query, { ...options, boostDocument })
-        .flatMap(({ id }) => byKey.get(id as string) ?? [])
+        .flatMap(({ id }) => itemsByKey.get(id as string) ?? [])
     },
   }
 }
 
-/** The lines of transcripts with their words: scanned, because an index of all lines would be too large. */
-export function readLines(videos: TranscriptsFile): Line[] {
+/** Lines are scanned, because an index of all of them would be too large. */
+export function toTranscriptLines(videos: TranscriptsFile): TranscriptLine[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
       const href = pathOf({ fragment, seconds })
@@ -47,54 +47,56 @@ export function readLines(videos: TranscriptsFile): Line[] {
   )
 }
 
-/** What matches, in groups, of which the best match has the first. Before anything is typed: the menu's pages. */
-export function findIn({ names, lines, here }: Searched, query: string): HitGroup[] {
-  const asked = query.trim()
-  if (!asked) {
-    const isFirst = ({ group, context, href }: SearchItem) => group === 'Pages' && !context && href !== here
-    return grouped(names.items.filter(isFirst))
+/** In groups, the one with the best match first. For an empty query: the menu's pages. */
+export function findResults({ names, lines, currentPath }: SearchSources, query: string): ResultGroup[] {
+  const trimmed = query.trim()
+  if (!trimmed) {
+    const isSuggested = ({ group, context, href }: SearchItem) =>
+      group === 'Pages' && !context && href !== currentPath
+    return groupResults(names.items.filter(isSuggested))
   }
-  const inside = names.items.filter((item) => isAnywhere(item, asked))
-  const exact = [...new Set([...names.find(asked), ...inside]), ...findLines(lines, asked)]
+  const containing = names.items.filter((item) => containsQuery(item, trimmed))
+  const exact = [...new Set([...names.find(trimmed), ...containing]), ...findLines(lines, trimmed)]
   // Typos are forgiven where nothing matches as typed.
-  const hits = exact.length > 0 ? exact : names.find(asked, { fuzzy: 0.2 })
-  return grouped(hits)
+  return groupResults(exact.length > 0 ? exact : names.find(trimmed, { fuzzy: 0.2 }))
 }
 
 /** Members are found as at /members, and scripts without spaces inside a run, where no word is known to begin. */
-function isAnywhere({ group, title, text, context, also }: SearchItem, query: string): boolean {
+function containsQuery({ group, title, text, context, also }: SearchItem, query: string): boolean {
   return (
     (group === 'Members' || isUnspaced(query)) && hasWords([title, text, context, also].join('\n'), query)
   )
 }
 
 /** The lines that have every word, in the order of the playlist. */
-function findLines(lines: readonly Line[], query: string): SearchItem[] {
-  const asked = wordsOf(query)
-  if (!searchesLines(query) || asked.length === 0) return []
-  return lines.filter(({ words }) => asked.every((each) => hasWord(words, each))).map(({ item }) => item)
+function findLines(lines: readonly TranscriptLine[], query: string): SearchItem[] {
+  const queryWords = wordsOf(query)
+  if (!searchesTranscripts(query) || queryWords.length === 0) return []
+  return lines
+    .filter(({ words }) => queryWords.every((queryWord) => hasWord(words, queryWord)))
+    .map(({ item }) => item)
 }
 
 /** By the word's beginning, or anywhere in scripts without spaces. */
-function hasWord(words: readonly string[], asked: string): boolean {
-  return words.some((word) => (isUnspaced(asked) ? word.includes(asked) : word.startsWith(asked)))
+function hasWord(words: readonly string[], queryWord: string): boolean {
+  return words.some((word) => (isUnspaced(queryWord) ? word.includes(queryWord) : word.startsWith(queryWord)))
 }
 
-/** Words as they are compared: without case, accents and ʻokina. */
+/** Without case, accents and ʻokina. */
 function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-function grouped(hits: readonly SearchItem[]): HitGroup[] {
-  const groups = Map.groupBy(hits, ({ group }) => group)
-  return [...groups].map(([name, all]) => ({ name, hits: all.slice(0, MOST_IN_A_GROUP) }))
+function groupResults(results: readonly SearchItem[]): ResultGroup[] {
+  const groups = Map.groupBy(results, ({ group }) => group)
+  return [...groups].map(([name, all]) => ({ name, results: all.slice(0, MAX_GROUP_RESULTS) }))
 }
 
-interface Searched {
+interface SearchSources {
   names: NameIndex
-  lines: readonly Line[]
-  /** The path of this page, which isn't offered first. */
-  here: string
+  lines: readonly TranscriptLine[]
+  /** Not suggested for an empty query. */
+  currentPath: string
 }
 
 interface NameIndex {
@@ -102,12 +104,12 @@ interface NameIndex {
   find: (query: string, options?: SearchOptions) => SearchItem[]
 }
 
-interface Line {
+interface TranscriptLine {
   item: SearchItem
   words: string[]
 }
 
-export interface HitGroup {
+export interface ResultGroup {
   name: GroupName
-  hits: SearchItem[]
+  results: SearchItem[]
 }

@@ -9,48 +9,46 @@ import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
 import { useMembers } from '#src/islands/members/useMembers.ts'
 import { useNotes } from '#src/islands/notes/useNotes.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
-import { searchesLines } from './query.ts'
-import type { HitGroup } from './search.ts'
-import { accountItems, type AccountLink, type SearchItem } from './sources.ts'
+import type { ResultGroup } from './search.ts'
+import { accountItems, type AccountLink, type SearchItem } from './search-items.ts'
+import { searchesTranscripts } from './searches-transcripts.ts'
 
-/** Searches names at once and, from the third letter on, transcripts. */
-export function useSearch(asked: string, links: readonly AccountLink[]): Found {
+export function useSearch(query: string, links: readonly AccountLink[]): SearchResults {
   const engine = useQuery(engineQuery, queryClient)
   const entries = useQuery(fileQuery<Entry[]>('/search.json'), queryClient)
-  const hasLines = searchesLines(asked.trim())
   const transcripts = useQuery(
-    { ...fileQuery<TranscriptsFile>('/transcripts.json'), enabled: hasLines },
+    { ...fileQuery<TranscriptsFile>('/transcripts.json'), enabled: searchesTranscripts(query.trim()) },
     queryClient,
   )
   const notes = useNotes()
   const members = useMembers()
   const names = useMemo(
     () =>
-      engine.data?.indexNames([
+      engine.data?.createNameIndex([
         ...accountItems(links),
-        ...(entries.data ?? []).map(inOwnTime),
-        ...(notes.data ?? []).map(itemOfNote),
-        ...(members.data ?? []).flatMap(itemsOfMember),
+        ...(entries.data ?? []).map(withLocalTime),
+        ...(notes.data ?? []).map(noteItem),
+        ...(members.data ?? []).flatMap(memberItems),
       ]),
     [engine.data, links, entries.data, notes.data, members.data],
   )
   const lines = useMemo(
-    () => engine.data?.readLines(transcripts.data ?? []) ?? [],
+    () => engine.data?.toTranscriptLines(transcripts.data ?? []) ?? [],
     [engine.data, transcripts.data],
   )
   const groups = useMemo(
-    () => (engine.data && names ? engine.data.findIn({ names, lines, here: location.pathname }, asked) : []),
-    [engine.data, names, lines, asked],
+    () =>
+      engine.data && names
+        ? engine.data.findResults({ names, lines, currentPath: location.pathname }, query)
+        : [],
+    [engine.data, names, lines, query],
   )
-  const sources = [engine, entries, transcripts, notes, members]
-  return {
-    groups,
-    state: sources.some(({ isFetching }) => isFetching)
-      ? 'loading'
-      : sources.some(({ isError }) => isError)
-        ? 'failed'
-        : 'settled',
-  }
+  return { groups, status: statusOf([engine, entries, transcripts, notes, members]) }
+}
+
+function statusOf(queries: readonly { isFetching: boolean; isError: boolean }[]): SearchResults['status'] {
+  if (queries.some(({ isFetching }) => isFetching)) return 'loading'
+  return queries.some(({ isError }) => isError) ? 'failed' : 'settled'
 }
 
 /** Loaded when something is searched. */
@@ -61,18 +59,17 @@ const engineQuery = {
   retry: false,
 }
 
-/** An event says when it is by the member's clock. */
-function inOwnTime(entry: Entry): SearchItem {
+function withLocalTime(entry: Entry): SearchItem {
   return entry.time ? { ...entry, context: sayEventTime(entry.time, Date.now()) } : entry
 }
 
-function itemOfNote(note: Note): SearchItem {
+function noteItem(note: Note): SearchItem {
   const [title = ''] = note.text.split('\n')
   return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
 }
 
 /** A member without a name can't be found by it. */
-function itemsOfMember({ fullName, company, role, about }: DirectoryMember): SearchItem[] {
+function memberItems({ fullName, company, role, about }: DirectoryMember): SearchItem[] {
   if (fullName === null) return []
   // Two people may have one name.
   const words = [fullName, company].filter(Boolean).join(' ')
@@ -81,8 +78,8 @@ function itemsOfMember({ fullName, company, role, about }: DirectoryMember): Sea
   return [{ group: 'Members', title: fullName, context, also, text, href }]
 }
 
-export interface Found {
-  groups: HitGroup[]
+export interface SearchResults {
+  groups: ResultGroup[]
   /** `failed`: something couldn't be fetched; the rest is searched. */
-  state: 'loading' | 'settled' | 'failed'
+  status: 'loading' | 'settled' | 'failed'
 }

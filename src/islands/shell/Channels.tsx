@@ -3,7 +3,6 @@ import { contentIcons } from '#src/shared/content-icons.ts'
 import type { ExternalLink } from '#src/shared/navigation.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 
-/** The programme's channels, each in a new tab. */
 export function Channels({ links }: { links: readonly ExternalLink[] }) {
   if (links.length === 0) return null
   return (

@@ -7,20 +7,20 @@ import { Palette } from '#src/islands/search/Palette.tsx'
 import type { MemberLink } from './member-links.ts'
 import { QuickMenu } from './QuickMenu.tsx'
 import type { ActivePage } from './active-page.ts'
-import { Shortcuts } from './Shortcuts.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
-/** What is open over the page. Each is made when it is opened. */
+/** A dialog is rendered when it is opened, so that closed ones aren't in the page. */
 export function Dialogs({ navigation, activePage, links }: DialogsProps) {
   // Another island may have opened one before this one is hydrated.
   const dialog = useStore($dialog, { ssr: 'initial' })
   useShortcuts()
-  useClosedMenus()
+  useCloseMenus()
   return (
     <>
       {dialog?.name === 'quick-menu' && <QuickMenu navigation={navigation} activePage={activePage} />}
-      {dialog?.name === 'shortcuts' && <Shortcuts />}
-      {dialog?.name === 'search' && <Palette query={dialog.query} links={links} />}
+      {dialog?.name === 'shortcuts' && <ShortcutsDialog />}
+      {dialog?.name === 'search' && <Palette initialQuery={dialog.query} links={links} />}
       {dialog?.name === 'account' && (
         <Suspense>
           <AccountDialog section={dialog.section} />
@@ -38,10 +38,10 @@ interface DialogsProps {
 
 /** Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload. */
 const AccountDialog = lazy<ComponentType<{ section: AccountSection }>>(() =>
-  import('#src/islands/account/AccountDialog.tsx').catch(() => ({ default: MissingAccount })),
+  import('#src/islands/account/AccountDialog.tsx').catch(() => ({ default: AccountLoadError })),
 )
 
-function MissingAccount() {
+function AccountLoadError() {
   useEffect(() => {
     showAlert()
     closeDialog('account')
@@ -50,7 +50,7 @@ function MissingAccount() {
 }
 
 /** Closes the menus when the screen's size changes, and before the browser keeps the page for its Back button. */
-function useClosedMenus(): void {
+function useCloseMenus(): void {
   useEffect(() => {
     const isLarge = matchMedia('(width >= 64rem)')
     const close = () => {

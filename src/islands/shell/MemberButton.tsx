@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { MEMBER_MENU_ID } from './ids.ts'
 import { NameAndEmail } from './NameAndEmail.tsx'
 
-/** At the sidebar's foot. Opens the member's menu. */
+/** Opens the member's menu. */
 export function MemberButton() {
   return (
     <BareButton

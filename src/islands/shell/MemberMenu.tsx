@@ -10,7 +10,7 @@ import { MEMBER_MENU_ID } from './ids.ts'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import type { MemberLink } from './member-links.ts'
 
-/** A popover, filled in when it opens: the browser opens and closes it, and hears Escape. */
+/** A popover, which the browser opens and closes. Its items are rendered when it opens. */
 export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -29,12 +29,12 @@ export function MemberMenu({ links }: { links: readonly MemberLink[] }) {
       className="fixed inset-auto top-12 right-3 m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-float lg:top-auto lg:right-auto lg:bottom-[49px] lg:left-1.5 lg:w-60 collapsed:bottom-2 collapsed:left-14"
       onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
     >
-      {isOpen && <Items links={links} />}
+      {isOpen && <MenuItems links={links} />}
     </div>
   )
 }
 
-function Items({ links }: { links: readonly MemberLink[] }) {
+function MenuItems({ links }: { links: readonly MemberLink[] }) {
   return (
     <>
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">

@@ -1,6 +1,5 @@
 import { ViewerText } from '#src/ui/Avatar.tsx'
 
-/** Of the member, a line each. */
 export function NameAndEmail() {
   return (
     <>

@@ -15,9 +15,7 @@ import type { ActivePage } from './active-page.ts'
 export function QuickMenu({ navigation, activePage }: { navigation: Navigation; activePage: ActivePage }) {
   const close = () => closeDialog('quick-menu')
   const { groups, channels } = navigation
-  const holdsPage = (group: (typeof groups)[number]) =>
-    pagesOf(group).some(({ href }) => href === activePage.path)
-  const current = groups.find(holdsPage)
+  const currentGroup = groups.find((group) => pagesOf(group).some(({ href }) => href === activePage.path))
   return (
     <Dialog
       aria-label="Quick menu"
@@ -29,10 +27,10 @@ export function QuickMenu({ navigation, activePage }: { navigation: Navigation; 
           <SearchButton />
           <CloseButton onClick={close}>Close quick menu</CloseButton>
         </div>
-        {current && (
-          <nav aria-label={`${current.label} pages`} className="mb-4 border-b border-line pb-3">
+        {currentGroup && (
+          <nav aria-label={`${currentGroup.label} pages`} className="mb-4 border-b border-line pb-3">
             <ul className="grid grid-cols-1 gap-px">
-              {pagesOf(current).map(({ label, href }) => (
+              {pagesOf(currentGroup).map(({ label, href }) => (
                 <li key={href}>
                   <NavLink href={href} activePage={activePage}>
                     {label}
@@ -51,7 +49,7 @@ export function QuickMenu({ navigation, activePage }: { navigation: Navigation; 
                 label={group.label}
                 href={group.href}
                 icon={contentIcons[group.icon]}
-                isCurrent={group === current}
+                isCurrent={group === currentGroup}
               />
             ))}
           </ul>

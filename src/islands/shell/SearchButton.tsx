@@ -1,10 +1,13 @@
+import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
 import { openDialog } from '#src/lib/dialogs.ts'
+import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 
 /** Looks like the search field that it opens. */
 export function SearchButton() {
+  const hasSingleKeys = useStore($hasSingleKeyShortcuts, { ssr: () => true })
   return (
     <BareButton
       data-tip="Search everything"
@@ -15,12 +18,14 @@ export function SearchButton() {
     >
       <Icon icon={icons.Search} className="size-4" />
       <span className="flex-1 collapsed:sr-only">Search</span>
-      <kbd
-        aria-hidden="true"
-        className="min-w-5 rounded-sm border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
-      >
-        /
-      </kbd>
+      {hasSingleKeys && (
+        <kbd
+          aria-hidden="true"
+          className="min-w-5 rounded-sm border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
+        >
+          /
+        </kbd>
+      )}
     </BareButton>
   )
 }

@@ -7,7 +7,6 @@ import { MemberMenu } from './MemberMenu.tsx'
 import { memberLinks, type ProgrammeLinks } from './member-links.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** What stands around a page of members: the sidebar, and what opens over the page. */
 export default function Shell({ navigation, activePage, programme, home, social }: ShellProps) {
   const links = memberLinks(programme)
   useEffect(startMemberPage, [])
@@ -24,7 +23,8 @@ interface ShellProps {
   navigation: Navigation
   activePage: ActivePage
   programme: ProgrammeLinks
-  /** HTML of the build. */
+  /** The link to the home page, made by the build. */
   home?: ReactNode
+  /** The programme's social links, made by the build. */
   social?: ReactNode
 }

@@ -12,15 +12,15 @@ import { NAVIGATION_ID } from './ids.ts'
 import { NavGroup } from './NavGroup.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import type { ActivePage } from './active-page.ts'
-import { $sidebar, toggleSidebar } from './sidebar.ts'
+import { $sidebar, toggleSidebar } from './sidebar-state.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
 import { isLargeScreen } from './useShortcuts.ts'
 
-/** The navigation, the search and the member: a column beside the page from 1024 px, a modal sheet below that. */
+/** A column beside the page from 1024 px, a modal sheet below that. */
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
   const sheet = useSheet()
-  const tips = useTips()
+  const tooltips = useTooltips()
   return (
     <dialog
       ref={sheet}
@@ -30,7 +30,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
       tabIndex={-1}
       className="h-dvh max-h-none flex-col text-ink backdrop:bg-backdrop max-lg:inset-y-0 max-lg:left-0 max-lg:m-0 max-lg:w-72 max-lg:max-w-[calc(100vw-2rem)] max-lg:animate-slide-in max-lg:border-r max-lg:border-transparent max-lg:bg-paper max-lg:shadow-float max-lg:open:flex lg:sticky lg:top-0 lg:z-20 lg:col-start-1 lg:row-start-1 lg:m-0 lg:flex lg:w-auto lg:max-w-none lg:overflow-hidden lg:border-r lg:border-line lg:bg-transparent lg:-outline-offset-2 print:hidden"
       onClose={() => closeDialog('navigation')}
-      {...tips}
+      {...tooltips}
     >
       <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
         {home}
@@ -57,7 +57,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
       <div className="px-2 pb-2 collapsed:px-1">
         <SearchButton />
       </div>
-      <Groups navigation={navigation} activePage={activePage} isCollapsed={isCollapsed} />
+      <MainNavigation navigation={navigation} activePage={activePage} isCollapsed={isCollapsed} />
       <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />
       </div>
@@ -69,10 +69,10 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
   )
 }
 
-function Groups({ navigation, activePage, isCollapsed }: GroupsProps) {
+function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationProps) {
   const { programme, groups, channels } = navigation
   const openGroups = useOpenGroups(groups, activePage.path)
-  const nav = useShownEntry()
+  const nav = useScrollToCurrentEntry()
   return (
     <nav
       ref={nav}
@@ -106,7 +106,7 @@ function Groups({ navigation, activePage, isCollapsed }: GroupsProps) {
 }
 
 /** Scrolls to the current entry, where the browser doesn't (shell.css): Safari 26 and Firefox 145. */
-function useShownEntry() {
+function useScrollToCurrentEntry() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (CSS.supports('scroll-initial-target: nearest') || !isLargeScreen()) return
@@ -115,7 +115,7 @@ function useShownEntry() {
   return nav
 }
 
-interface GroupsProps {
+interface MainNavigationProps {
   navigation: Navigation
   activePage: ActivePage
   isCollapsed: boolean
@@ -124,11 +124,13 @@ interface GroupsProps {
 interface SidebarProps {
   navigation: Navigation
   activePage: ActivePage
+  /** The link to the home page. */
   home: ReactNode
+  /** The programme's social links. */
   social: ReactNode
 }
 
-/** Opens and closes the sheet of a small screen. */
+/** Opens and closes the sidebar as a sheet on a small screen. */
 function useSheet() {
   const sheet = useRef<HTMLDialogElement>(null)
   const isOpen = useStore($dialog, { ssr: 'initial' })?.name === 'navigation'
@@ -137,10 +139,10 @@ function useSheet() {
     if (sheet.current?.open) openDialog({ name: 'navigation' })
   }, [])
   useLayoutEffect(() => {
-    const opened = sheet.current
-    if (!isOpen || !opened) return undefined
-    if (!opened.open) opened.showModal()
-    return () => opened.close()
+    const dialog = sheet.current
+    if (!isOpen || !dialog) return undefined
+    if (!dialog.open) dialog.showModal()
+    return () => dialog.close()
   }, [isOpen])
   return sheet
 }
@@ -149,7 +151,7 @@ function useSheet() {
  * Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the
  * focus moves on.
  */
-function useTips() {
+function useTooltips() {
   const [isDismissed, setDismissed] = useState(false)
   useEffect(() => {
     // The focus may be elsewhere while the pointer is on an icon.

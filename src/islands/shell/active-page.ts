@@ -1,6 +1,6 @@
-/** Where this page is in the navigation. */
+/** The entry of the navigation that is marked as current. */
 export interface ActivePage {
   path: string
-  /** The page has no entry: the one at `path` leads to it. */
-  isBelow: boolean
+  /** Whether this is the page's parent, because the page itself has no entry. */
+  isParent: boolean
 }

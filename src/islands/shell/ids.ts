@@ -1,3 +1,3 @@
-/** Of the elements that buttons open before the script has loaded, or by the browser itself. */
+/** Ids of elements that the browser opens by itself, without the script. */
 export const NAVIGATION_ID = 'navigation'
 export const MEMBER_MENU_ID = 'member-menu'

@@ -1,7 +1,6 @@
 import * as icons from 'lucide'
 import { DIRECTORY_PATH } from '#src/shared/paths.ts'
 
-/** What the member's menu leads to. The search finds it by other words, too. */
 export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLinks): MemberLink[] {
   const directory: MemberLink = {
     title: 'Members',
@@ -26,6 +25,7 @@ export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLink
 
 export interface MemberLink {
   title: string
+  /** Other words by which the search finds the link. */
   also: string
   href: string
   icon: icons.IconNode
@@ -33,8 +33,8 @@ export interface MemberLink {
 
 export interface ProgrammeLinks {
   hasDirectory: boolean
-  /** Of the page for administrators; empty for others, because no script names it. */
+  /** Empty for members who aren't administrators: no script may contain this path. */
   peoplePath: string
-  /** The address for questions. */
+  /** An email address. */
   contact: string
 }

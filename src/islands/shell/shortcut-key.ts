@@ -1,6 +1,6 @@
 /**
- * The letter of a shortcut on any keyboard: what the key writes or, where that isn't a Latin letter, what is printed on it on an
- * English keyboard. So 'л' is k on a Russian one, and on Dvorak only the key that writes k is.
+ * What the key types or, where that is a letter of another script, the letter in its place on an English keyboard: 'л' of a
+ * Russian one is k. On Dvorak, only the key that types k is k.
  */
 export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const isOtherScript = /^[\p{L}\p{M}]/u.test(key) && !/^\p{Script=Latin}/u.test(key)

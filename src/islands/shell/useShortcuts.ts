@@ -1,41 +1,49 @@
 import { useEffect } from 'react'
 import { $dialog, closeDialog, openDialog, type OpenDialog } from '#src/lib/dialogs.ts'
+import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { shortcutKey } from './shortcut-key.ts'
-import { toggleSidebar } from './sidebar.ts'
+import { toggleSidebar } from './sidebar-state.ts'
 
 /** The sidebar is a column, not a sheet. */
 export const isLargeScreen = () => matchMedia('(width >= 64rem)').matches
 
-/** Shortcuts.tsx lists them. */
 export function useShortcuts(): void {
   useEffect(() => {
-    addEventListener('keydown', handle)
-    return () => removeEventListener('keydown', handle)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
-const shortcuts: Partial<Record<string, () => void>> = {
-  'Ctrl+k': () => toggle({ name: 'search', query: '' }),
-  '/': () => toggle({ name: 'search', query: '' }),
-  'Ctrl+b': () => (isLargeScreen() ? toggleSidebar() : toggle({ name: 'navigation' })),
+/** ShortcutsDialog.tsx lists them. */
+const modifierShortcuts: Partial<Record<string, () => void>> = {
+  k: () => toggleDialog({ name: 'search', query: '' }),
+  b: () => (isLargeScreen() ? toggleSidebar() : toggleDialog({ name: 'navigation' })),
+}
+
+const singleKeyShortcuts: Partial<Record<string, () => void>> = {
+  '/': () => toggleDialog({ name: 'search', query: '' }),
   '?': () => openDialog({ name: 'shortcuts' }),
 }
 
-function handle(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-  const isHeld = ctrlKey || metaKey
-  const isTyping = target instanceof Element && target.matches('input, textarea, select')
-  if (event.defaultPrevented || event.isComposing || altKey || (shiftKey && isHeld) || (isTyping && !isHeld))
-    return
-  const run = shortcuts[isHeld ? `Ctrl+${shortcutKey(event)}` : key]
+function onKeyDown(event: KeyboardEvent): void {
+  const shortcut = event.ctrlKey || event.metaKey ? modifierShortcut(event) : singleKeyShortcut(event)
   // The account may hold what was typed.
-  const isBusy = ['account', 'shortcuts'].includes($dialog.get()?.name ?? '')
-  if (!run || isBusy) return
+  const isBlocked = ['account', 'shortcuts'].includes($dialog.get()?.name ?? '')
+  if (!shortcut || isBlocked || event.defaultPrevented || event.isComposing || event.altKey) return
   event.preventDefault()
-  run()
+  shortcut()
 }
 
-function toggle(dialog: OpenDialog): void {
+function modifierShortcut(event: KeyboardEvent) {
+  return event.shiftKey ? undefined : modifierShortcuts[shortcutKey(event)]
+}
+
+function singleKeyShortcut({ key, target }: KeyboardEvent) {
+  const isTyping = target instanceof Element && target.matches('input, textarea, select')
+  return isTyping || !$hasSingleKeyShortcuts.get() ? undefined : singleKeyShortcuts[key]
+}
+
+function toggleDialog(dialog: OpenDialog): void {
   if ($dialog.get()?.name === dialog.name) closeDialog(dialog.name)
   else openDialog(dialog)
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** The sidebar of a large screen. layouts/before-paint.js has already shown what the cookie says. */
+/** On a large screen. layouts/before-paint.js has read the cookie already. */
 export const $sidebar = atom(readSidebar())
 
 export function toggleSidebar(): void {

@@ -1,16 +1,18 @@
+import { useStore } from '@nanostores/react'
 import { closeDialog } from '#src/lib/dialogs.ts'
+import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 
-/** useShortcuts.ts runs them. The search shows its own. */
-const KEYS = {
-  Search: ['Ctrl or ⌘', 'k'],
-  'Search (outside text fields)': ['/'],
-  'Toggle sidebar': ['Ctrl or ⌘', 'b'],
-  'Show shortcuts': ['?'],
-}
+/** useShortcuts.ts runs them. The search lists its own. */
+const shortcuts = [
+  { label: 'Search', keys: ['Ctrl or ⌘', 'k'] },
+  { label: 'Search (outside text fields)', keys: ['/'] },
+  { label: 'Toggle sidebar', keys: ['Ctrl or ⌘', 'b'] },
+  { label: 'Show shortcuts', keys: ['?'] },
+]
 
-export function Shortcuts() {
+export function ShortcutsDialog() {
   const close = () => closeDialog('shortcuts')
   return (
     <Dialog
@@ -26,12 +28,12 @@ export function Shortcuts() {
           <CloseButton onClick={close} />
         </header>
         <dl className="mt-5 divide-y divide-line text-sm">
-          {Object.entries(KEYS).map(([does, keys]) => (
+          {shortcuts.map(({ label, keys }) => (
             <div
-              key={does}
+              key={label}
               className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
             >
-              <dt>{does}</dt>
+              <dt>{label}</dt>
               <dd className="flex items-center gap-1">
                 {keys.map((key) => (
                   <kbd
@@ -45,7 +47,23 @@ export function Shortcuts() {
             </div>
           ))}
         </dl>
+        <SingleKeyCheckbox />
       </div>
     </Dialog>
+  )
+}
+
+function SingleKeyCheckbox() {
+  const isOn = useStore($hasSingleKeyShortcuts)
+  return (
+    <label className="mt-4 flex min-h-11 items-center gap-3 text-sm font-medium">
+      <input
+        type="checkbox"
+        className="checkbox size-5"
+        checked={isOn}
+        onChange={({ target }) => $hasSingleKeyShortcuts.set(target.checked)}
+      />
+      Single-key shortcuts
+    </label>
   )
 }

@@ -6,13 +6,13 @@ import { prefilledSource } from '#src/embeds/prefill.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
-import { useFragment } from './useAddress.ts'
+import { useFragment } from './usePageUrl.ts'
 
 /**
- * The frame's address: a form's with the member's name and email, a calendar's in their time zone and from the day that the fragment
- * names. Undefined in the HTML of the build where it depends on the member.
+ * Prefills a form with the member's name and email, and opens a calendar in their time zone at the day that the fragment names.
+ * Undefined in the HTML of the build where it depends on the member.
  */
-export function useFrameSource({ provider, src, prefill, zone }: FrameView): string | undefined {
+export function useFrameSrc({ provider, src, prefill, zone }: FrameView): string | undefined {
   const isHydrated = useIsHydrated()
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(useFragment())?.[0] ?? null
@@ -21,7 +21,7 @@ export function useFrameSource({ provider, src, prefill, zone }: FrameView): str
 
   if (!prefill && !zone) return src
   if (!isHydrated) return undefined
-  const filled = prefill && viewer ? prefilledSource({ provider, src }, prefill, viewer) : src
+  const prefilledSrc = prefill && viewer ? prefilledSource({ provider, src }, prefill, viewer) : src
   const ownZone = usesOwnTimeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : null
-  return zone && (ownZone ?? day) ? calendarInZone(filled, ownZone, day) : filled
+  return zone && (ownZone ?? day) ? calendarInZone(prefilledSrc, ownZone, day) : prefilledSrc
 }

@@ -1,10 +1,10 @@
 import { useReducer } from 'react'
 import type { FrameView } from '#src/embeds/frame-view.ts'
-import { FrameCard } from './FrameCard.tsx'
+import { EmbeddedFrame } from './EmbeddedFrame.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
 /** Several frames, side by side from 1024 px. */
-export function FrameSet({ frames }: { frames: FrameView[] }) {
+export function FrameGrid({ frames }: { frames: FrameView[] }) {
   const columns = ['', '', 'lg:grid-cols-2', 'lg:grid-cols-3'][frames.length] ?? 'lg:grid-cols-4'
   return (
     <div className={`flex min-h-0 flex-1 flex-col gap-4 max-lg:pb-4 lg:grid lg:gap-3 ${columns}`}>
@@ -16,7 +16,7 @@ export function FrameSet({ frames }: { frames: FrameView[] }) {
 }
 
 function FrameSection({ frame, isLazy }: { frame: FrameView; isLazy: boolean }) {
-  const [loads, reload] = useReducer((count: number) => count + 1, 1)
+  const [loadCount, reload] = useReducer((count: number) => count + 1, 1)
   return (
     // Below 1024 px shorter than the screen, so that a finger can scroll the page around it.
     <section
@@ -29,7 +29,7 @@ function FrameSection({ frame, isLazy }: { frame: FrameView; isLazy: boolean }) 
         </h2>
         <FrameTools frame={frame} onReload={reload} />
       </div>
-      <FrameCard key={loads} frame={frame} onReload={reload} isLazy={isLazy} />
+      <EmbeddedFrame key={loadCount} frame={frame} onReload={reload} isLazy={isLazy} />
     </section>
   )
 }

@@ -4,25 +4,22 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { searchesLines } from './query.ts'
-import { keyOf, type SearchItem } from './sources.ts'
-import type { Found } from './useSearch.ts'
+import { itemKey, type SearchItem } from './search-items.ts'
+import { searchesTranscripts } from './searches-transcripts.ts'
+import type { SearchResults } from './useSearch.ts'
 
-/** The results in groups; before anything is typed, the menu's pages. */
-export function HitList({ query, found, at, go }: Props) {
+export function ResultList({ query, results: { groups, status }, activeIndex, openResult }: ResultListProps) {
   useEffect(() => {
-    document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' })
-  }, [at, found.groups])
-  const all = found.groups.flatMap(({ hits }) => hits)
-  const message = messageFor(query, found.state, all.length)
+    document.getElementById(resultId(activeIndex))?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex, groups])
+  const all = groups.flatMap(({ results }) => results)
+  const message = messageFor(query, status, all.length)
   return (
     <>
       <p
         role="status"
         className={
-          all.length > 0 && found.state !== 'failed'
-            ? 'sr-only'
-            : 'px-6 py-10 text-center text-sm text-ink-soft'
+          all.length > 0 && status !== 'failed' ? 'sr-only' : 'px-6 py-10 text-center text-sm text-ink-soft'
         }
       >
         {message}
@@ -34,26 +31,26 @@ export function HitList({ query, found, at, go }: Props) {
           id="palette-hits"
           role="listbox"
           aria-label="Results"
-          aria-busy={found.state === 'loading'}
+          aria-busy={status === 'loading'}
           className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
           onMouseDown={(event) => event.preventDefault()}
         >
-          {found.groups.map(({ name, hits }) => (
+          {groups.map(({ name, results }) => (
             <div key={name} role="group" aria-label={name}>
               <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs font-semibold text-ink-soft">
                 {name}
               </p>
-              {hits.map((hit) => (
+              {results.map((result) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
                 <div
-                  key={keyOf(hit)}
-                  id={idOf(all.indexOf(hit))}
+                  key={itemKey(result)}
+                  id={resultId(all.indexOf(result))}
                   role="option"
-                  aria-selected={hit === all[at]}
+                  aria-selected={result === all[activeIndex]}
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink-wash aria-selected:bg-accent-wash"
-                  onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
+                  onClick={({ ctrlKey, metaKey }) => openResult(result, ctrlKey || metaKey)}
                 >
-                  <HitLine hit={hit} />
+                  <Result result={result} />
                 </div>
               ))}
             </div>
@@ -64,43 +61,42 @@ export function HitList({ query, found, at, go }: Props) {
   )
 }
 
-/** Of the hit's element, which the field names as the active one. */
-export function idOf(at: number): string {
-  return `palette-hit-${at}`
+/** The field names it in `aria-activedescendant`. */
+export function resultId(index: number): string {
+  return `palette-hit-${index}`
 }
 
-interface Props {
+interface ResultListProps {
   query: string
-  found: Found
-  /** The index of the chosen hit. */
-  at: number
-  go: (hit: SearchItem, isElsewhere?: boolean) => void
+  results: SearchResults
+  activeIndex: number
+  openResult: (result: SearchItem, inNewTab?: boolean) => void
 }
 
-function messageFor(query: string, state: Found['state'], count: number): string {
-  if (state === 'failed') return errorText.search_incomplete
+function messageFor(query: string, status: SearchResults['status'], count: number): string {
+  if (status === 'failed') return errorText.search_incomplete
   if (count > 0) return query && `${count} ${count === 1 ? 'result' : 'results'}`
-  if (state === 'loading') return query ? 'Searching…' : 'Loading…'
-  if (!searchesLines(query)) return 'Keep typing (at least three letters).'
+  if (status === 'loading') return query ? 'Searching…' : 'Loading…'
+  if (!searchesTranscripts(query)) return 'Keep typing (at least three letters).'
   return `No results for “${query}”. Try fewer or different words.`
 }
 
-function HitLine({ hit: { group, title, context, seconds, href } }: { hit: SearchItem }) {
-  const isLine = seconds !== undefined
+function Result({ result: { group, title, context, seconds, href } }: { result: SearchItem }) {
+  const isTranscriptLine = seconds !== undefined
   return (
     <>
-      <Icon icon={drawings[group]} className="text-ink-soft" />
+      <Icon icon={groupIcons[group]} className="text-ink-soft" />
       <span className="min-w-0 flex-1">
-        <span className={isLine ? '' : 'font-medium'}>{title}</span>
+        <span className={isTranscriptLine ? '' : 'font-medium'}>{title}</span>
         {context && (
           <span
-            className={`text-xs text-ink-soft ${isLine ? 'block' : "before:mx-1.5 before:content-['·']"}`}
+            className={`text-xs text-ink-soft ${isTranscriptLine ? 'block' : "before:mx-1.5 before:content-['·']"}`}
           >
             {context}
           </span>
         )}
       </span>
-      {isLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
+      {isTranscriptLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
       {href !== '' && !href.startsWith('/') && (
         <>
           <Icon icon={icons.ArrowUpRight} className="size-3.5 text-ink-soft" />
@@ -111,7 +107,7 @@ function HitLine({ hit: { group, title, context, seconds, href } }: { hit: Searc
   )
 }
 
-const drawings: Record<GroupName, icons.IconNode> = {
+const groupIcons: Record<GroupName, icons.IconNode> = {
   Members: icons.Contact,
   Pages: icons.FileText,
   Events: icons.CalendarDays,

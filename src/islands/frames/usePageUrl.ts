@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The page's address with its fragment; '' in the HTML of the build. */
-export function useAddress(): string {
+/** With the fragment; '' in the HTML of the build. */
+export function usePageUrl(): string {
   return useSyncExternalStore(
     subscribe,
     () => location.href,
@@ -9,9 +9,9 @@ export function useAddress(): string {
   )
 }
 
-/** What the fragment of the address names: a tab, or the day that a calendar shows. */
+/** A tab's id, or the day that a calendar shows. */
 export function useFragment(): string {
-  return useAddress().split('#')[1] ?? ''
+  return usePageUrl().split('#')[1] ?? ''
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FrameView } from '#src/embeds/frame-view.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
-import { useFrameSource } from './useFrameSource.ts'
+import { useFrameSrc } from './useFrameSrc.ts'
 
 /** docs/product.md, Embedded pages. */
 const LATE_AFTER_MS = 8000
 
-/** A frame, or the card in its place. Render it with a new `key` to load the frame again. */
-export function FrameCard({ frame, onReload, isAlone = false, isLazy = false }: Props) {
-  const src = useFrameSource(frame)
+/** A frame, or the card in its place. A new `key` loads the frame again. */
+export function EmbeddedFrame({ frame, onReload, isAlone = false, isLazy = false }: EmbeddedFrameProps) {
+  const src = useFrameSrc(frame)
   // A video alone is a box of its shape; what stands below it on a phone would be white.
-  const shape =
+  const videoShape =
     isAlone && frame.shape === 'video'
       ? 'max-lg:aspect-video max-lg:min-h-0 max-lg:flex-none max-lg:border-b'
       : ''
@@ -20,9 +20,9 @@ export function FrameCard({ frame, onReload, isAlone = false, isLazy = false }: 
   return (
     <>
       {frame.zone && <CalendarBar frame={frame} zone={frame.zone} />}
-      <div className={`relative min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges} ${shape}`}>
-        {frame.isCard ? (
-          <Status frame={frame} state="refused" />
+      <div className={`relative min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges} ${videoShape}`}>
+        {frame.opensInNewTab ? (
+          <FrameStatus frame={frame} state="refused" />
         ) : (
           <LoadingFrame key={src} frame={frame} src={src} isLazy={isLazy} onReload={onReload} />
         )}
@@ -34,19 +34,20 @@ export function FrameCard({ frame, onReload, isAlone = false, isLazy = false }: 
 /** One address is one element: setting another one would add a history entry. */
 function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
   const [state, setState] = useState<FrameState>('loading')
-  const element = useRef<HTMLIFrameElement>(null)
+  const iframe = useRef<HTMLIFrameElement>(null)
   const showLoaded = () => setState(navigator.onLine ? 'loaded' : 'offline')
 
   // It may have loaded before hydration. Until its page comes, a frame has an empty document that this page may read.
   useEffect(() => {
-    if (element.current && element.current.contentDocument?.URL !== 'about:blank') showLoaded()
+    if (iframe.current && iframe.current.contentDocument?.URL !== 'about:blank') showLoaded()
   }, [])
 
+  const isInView = useIsInView(iframe, isLazy)
   useEffect(() => {
-    if (state !== 'loading') return
+    if (state !== 'loading' || !isInView) return
     const timer = setTimeout(() => setState('late'), LATE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [state, isInView])
 
   useEffect(() => {
     if (state !== 'offline') return
@@ -56,10 +57,10 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
 
   return (
     <>
-      {state !== 'loaded' && <Status frame={frame} state={state} />}
+      {state !== 'loaded' && <FrameStatus frame={frame} state={state} />}
       {src && (
         <iframe
-          ref={element}
+          ref={iframe}
           title={frame.title}
           src={src}
           sandbox={frame.sandbox ?? undefined}
@@ -75,8 +76,22 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
   )
 }
 
-/** Stands in the frame's place. */
-function Status({ frame, state }: { frame: FrameView; state: Exclude<FrameState, 'loaded'> }) {
+/** Whether the frame has been on the screen. A lazy frame that hasn't may not be loading yet. */
+function useIsInView(iframe: RefObject<HTMLIFrameElement | null>, isLazy: boolean): boolean {
+  const [isInView, setInView] = useState(!isLazy)
+  useEffect(() => {
+    if (isInView || !iframe.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setInView(true)
+    })
+    observer.observe(iframe.current)
+    return () => observer.disconnect()
+  }, [isInView, iframe])
+  return isInView
+}
+
+/** Shown in the frame's place. */
+function FrameStatus({ frame, state }: { frame: FrameView; state: Exclude<FrameState, 'loaded'> }) {
   return (
     <>
       <div
@@ -96,12 +111,12 @@ function Status({ frame, state }: { frame: FrameView; state: Exclude<FrameState,
 
 type FrameState = 'loading' | 'late' | 'loaded' | 'offline' | 'refused'
 
-interface Props {
+interface EmbeddedFrameProps {
   frame: FrameView
   onReload: () => void
-  /** The only frame of its page or tab. */
+  /** It is the only frame of its page or tab. */
   isAlone?: boolean
-  /** It loads once it is in view. */
+  /** It loads once it is near the screen. */
   isLazy?: boolean
 }
 

@@ -3,19 +3,19 @@ import { type AccountSection, openDialog } from '#src/lib/dialogs.ts'
 import { signOut } from '#src/islands/account/sign-out.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
 
-/** What the search items: somewhere to go, or a command. */
+/** A link or, with `run`, a command. */
 export interface SearchItem extends Entry {
   run?: () => void
-  /** Of a line in a transcript, when it is said. */
+  /** Of a line in a transcript: where it is in the video. */
   seconds?: number
 }
 
 /** Stable across searches. */
-export function keyOf({ href, title }: SearchItem): string {
+export function itemKey({ href, title }: SearchItem): string {
   return `${href} ${title}`
 }
 
-/** Somewhere in the member's menu. */
+/** A link of the member's menu. */
 export type AccountLink = Pick<Entry, 'title' | 'also' | 'href'>
 
 const commands: readonly SearchItem[] = [
@@ -32,7 +32,6 @@ const commands: readonly SearchItem[] = [
   command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
-/** The commands, and what the member's menu leads to. */
 export function accountItems(links: readonly AccountLink[]): SearchItem[] {
   return [
     ...commands,
