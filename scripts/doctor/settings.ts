@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { InvalidEnvError, isOnThisMachine, readDeliveryEnv, readEnv } from '../../src/server/env.ts'
-import { distanceOf } from '../../src/shared/nearest.ts'
+import { editDistance } from '../../src/shared/edit-distance.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
@@ -45,7 +45,7 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
 
 /** A beginning alone is another's: login shells have MAIL. */
 function meant(name: string, known: readonly string[]): string | undefined {
-  return known.find((each) => Math.abs(each.length - name.length) <= 2 && distanceOf(name, each) <= 2)
+  return known.find((each) => Math.abs(each.length - name.length) <= 2 && editDistance(name, each) <= 2)
 }
 
 function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {

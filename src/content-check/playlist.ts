@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { markdownToHtml } from 'satteri'
 import { toFragment } from '../shared/playlist/fragment.ts'
 import type { Cohort, Cue, Video } from '../shared/playlist/cohort.ts'
-import { secondsOfClock } from '../shared/playlist/times.ts'
+import { parseClockTime } from '../shared/playlist/times.ts'
 import { NOT_READ, type Content, type FileOf } from './content.ts'
 import { fragmentProblems, keyProblems } from './playlist-names.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
@@ -77,7 +77,7 @@ function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[]): Video[
       fragment: slug ?? toFragment(title),
       date,
       published,
-      durationSeconds: duration === undefined ? null : secondsOfClock(duration),
+      durationSeconds: duration === undefined ? null : parseClockTime(duration),
       description: body,
       text: plainText(body),
       cues,

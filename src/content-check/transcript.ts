@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { cleanText } from '../shared/clean-text.ts'
 import type { Cue } from '../shared/playlist/cohort.ts'
-import { secondsOfClock } from '../shared/playlist/times.ts'
+import { parseClockTime } from '../shared/playlist/times.ts'
 
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
@@ -39,7 +39,7 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mist
     const isName = within === null ? TIMES.test(next) : isTime(next) && withoutDigits(line) === numbering
     const [, start] = TIMES.exec(line) ?? []
     if (start) {
-      blocks.push({ seconds: secondsOfClock(start.replace(',', '.')), lines: [] })
+      blocks.push({ seconds: parseClockTime(start.replace(',', '.')), lines: [] })
       within = 'cue'
     } else if (line === '' || isName) within = null
     else if (line.trim() === '') {

@@ -20,8 +20,8 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 
 /** Milliseconds since 1970. @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const at = newSince(published, addedAt[`src/content/${file}`], programmeZone)
-  return at !== null && at > buildTime() - NEW_FOR_MS ? at : null
+  const addedTime = newSince(published, addedAt[`src/content/${file}`], programmeZone)
+  return addedTime !== null && addedTime > buildTime() - NEW_FOR_MS ? addedTime : null
 }
 
 /**

@@ -3,7 +3,7 @@ import { deadlineKey } from '#src/shared/events/deadline-key.ts'
 import type { AnnouncementView, BannerView, HomeView, HomeWeek, NewsEntry } from '#src/shared/home.ts'
 import { CALENDAR_PATH } from '#src/shared/paths.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
-import { pathOf } from '#src/shared/playlist/view.ts'
+import { videoPath } from '#src/shared/playlist/view.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 import { buildTime, pageDate, programmeZone, videoDate } from './content-dates.ts'
@@ -31,7 +31,7 @@ async function readWeek(pages: Page[]): Promise<HomeWeek> {
   const datesEndAt = buildTime() + DATES_END_AFTER_MS
   // A session that was under way at the build still is.
   const views = eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt)
-  const pagePaths = new Set(views.map(({ page }) => page))
+  const pagePaths = new Set(views.map(({ pagePath }) => pagePath))
   return {
     programmeZone,
     datesEndAt,
@@ -106,7 +106,7 @@ async function readNews(pages: Page[]): Promise<NewsEntry[]> {
     weeks.flatMap((week) =>
       week.videos.map((video) => ({
         title: video.title,
-        href: pathOf({ fragment: video.fragment, seconds: null }),
+        href: videoPath({ fragment: video.fragment, seconds: null }),
         kind: `Video, ${week.title}`,
         addedAt: videoDate(video),
       })),

@@ -18,15 +18,14 @@ function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
-/** The videos with a transcript. */
 export function videosWithTranscript(cohort: Cohort): Video[] {
   return videosOf(cohort).filter(({ cues }) => cues.length > 0)
 }
 
-/** Every cohort; only the open one has its weeks. */
-export function playlistView(cohorts: Cohort[], open: Cohort): CohortView[] {
+/** Only one cohort with its weeks: the browser fetches those of others. */
+export function playlistView(cohorts: Cohort[], loadedCohort: Cohort): CohortView[] {
   return cohorts.map((cohort) =>
-    cohort === open ? cohortView(cohort) : { ...groupView(cohort), weeks: null },
+    cohort === loadedCohort ? cohortView(cohort) : { ...groupView(cohort), weeks: null },
   )
 }
 

@@ -4,72 +4,77 @@ import { openTabs } from '#src/schemas/open-tabs.ts'
 import type { Page } from '#src/schemas/page.ts'
 import { pagesOf } from '#src/shared/navigation.ts'
 import type { Cohort, Video } from '#src/shared/playlist/cohort.ts'
-import { pathOf } from '#src/shared/playlist/view.ts'
-import type { Entry } from '#src/shared/search.ts'
+import { videoPath } from '#src/shared/playlist/view.ts'
+import type { SearchEntry } from '#src/shared/search.ts'
 import { formatDates } from '#src/events/format-recurrence.ts'
 import { events, type NamedEvent } from './events.ts'
 import { readHome, readNavigation, readSite } from './site-content.ts'
 
 /** Every page, tab, event, channel and video. A page outside the menu is listed as the tab that shows it. */
-export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> {
+export async function readSearchEntries(cohorts: readonly Cohort[]): Promise<SearchEntry[]> {
   const { groups, channels } = await readNavigation()
   const { description } = await readHome()
   const { timezone } = await readSite()
-  const entries = await getCollection('pages')
-  const pages = new Map(entries.map(({ id, data }) => [`/${id}`, data]))
-  const texts = new Map(entries.map((entry) => [`/${entry.id}`, textOf(entry)]))
-  const inMenu = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
-  const menu = new Map(inMenu.map((link) => [link.href, link]))
+  const pageFiles = await getCollection('pages')
+  const pages = new Map(pageFiles.map(({ id, data }) => [`/${id}`, data]))
+  const texts = new Map(pageFiles.map((file) => [`/${file.id}`, textOf(file)]))
+  const menuLinks = groups.flatMap((group) => pagesOf(group).map((link) => ({ ...link, group })))
+  const menuLinkByPath = new Map(menuLinks.map((link) => [link.href, link]))
   const tabs = [...pages].flatMap(([path, page]) =>
-    tabsOf(path, page, pages).filter(({ id }) => !menu.has(`/${id}`)),
+    tabsOf(path, page, pages).filter(({ id }) => !menuLinkByPath.has(`/${id}`)),
   )
-  const shownAsTab = new Set(tabs.map(({ id }) => `/${id}`))
-  const pageEntry = (href: string, title: string, context?: string): Entry => {
+  const tabPaths = new Set(tabs.map(({ id }) => `/${id}`))
+  const pageEntry = (href: string, title: string, context?: string): SearchEntry => {
     const page = pages.get(href)
     return { group: 'Pages', title, text: texts.get(href), context, also: page?.title, href }
   }
 
   return [
     { group: 'Pages', title: 'Home', text: description, also: 'start', href: '/' },
-    ...inMenu.map(({ href, label, group }) =>
+    ...menuLinks.map(({ href, label, group }) =>
       pageEntry(href, label, group.href === href ? undefined : group.label),
     ),
     ...[...pages]
-      .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
-      .map(([path, { title, parent = '' }]) => pageEntry(path, title, menu.get(parent)?.label)),
+      .filter(([path]) => !menuLinkByPath.has(path) && !tabPaths.has(path))
+      .map(([path, { title, parent = '' }]) => pageEntry(path, title, menuLinkByPath.get(parent)?.label)),
     ...events.map((event) => eventEntry(event, timezone)),
     ...tabs.map(({ id, label, path, title }) => ({
       ...pageEntry(`/${id}`, label, title),
       href: `${path}#${id}`,
     })),
-    ...channels.map(({ label, href }): Entry => ({ group: 'Channels', title: label, also: 'chat', href })),
+    ...channels.map(({ label, href }): SearchEntry => ({
+      group: 'Channels',
+      title: label,
+      also: 'chat',
+      href,
+    })),
     ...cohorts.flatMap(({ title, weeks }) =>
       weeks.flatMap((week) => week.videos.map((video) => videoEntry(video, `${title} · ${week.title}`))),
     ),
   ]
 }
 
-/** A page's description, and what it says in a text of its own. */
+/** A page's description, and its text if it has one. */
 function textOf({ data, rendered }: CollectionEntry<'pages'>): string {
   const words = DomUtils.textContent(parseDocument(rendered?.html ?? '').children)
   return `${data.description} ${words}`.replace(/\s+/g, ' ').trim()
 }
 
 /** An event without a page leads to home, which shows the week. */
-function eventEntry({ event }: NamedEvent, zone: string): Entry {
+function eventEntry({ event }: NamedEvent, zone: string): SearchEntry {
   const { title, text, place, page = '/', starts, repeats } = event
   const time = { dates: formatDates(event), starts, repeats: repeats !== undefined, zone }
   return { group: 'Events', title, text, time, also: place, href: page }
 }
 
-/** The page's own tabs, with its path and title: tabs within them are listed with the page that they show. */
+/** Without tabs inside tabs, which are listed with the page that they show. */
 function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
   if (page.kind !== 'tabs') return []
   const tabs = openTabs(page.tabs, (path) => pages.get(path))
   return tabs.map(({ id, label }) => ({ id, label, path, title: page.title }))
 }
 
-function videoEntry({ title, text, speakers, fragment }: Video, context: string): Entry {
+function videoEntry({ title, text, speakers, fragment }: Video, context: string): SearchEntry {
   const also = speakers.join(', ')
-  return { group: 'Videos', title, text, context, also, href: pathOf({ fragment, seconds: null }) }
+  return { group: 'Videos', title, text, context, also, href: videoPath({ fragment, seconds: null }) }
 }

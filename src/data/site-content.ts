@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content'
 import type { Navigation } from '#src/shared/navigation.ts'
 
-/** site.yaml: brand, programme, contact; and the public address of the programme's logo, if it has one. */
+/** site.yaml, and the public path of the programme's logo; undefined without one. */
 export async function readSite() {
   return { ...required(await getEntry('site', 'site'), 'site.yaml'), logo }
 }

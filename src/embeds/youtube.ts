@@ -1,4 +1,4 @@
-import { secondsOfStamp } from '../shared/playlist/times.ts'
+import { parseTimestamp } from '../shared/playlist/times.ts'
 import { createEmbed, WITH_VIDEO } from './create-embed.ts'
 import { refused, type EmbedResult } from './link.ts'
 import { isAt, withoutParams, withParamsOf } from './url.ts'
@@ -23,7 +23,7 @@ function matchVideo(url: URL, id: string): EmbedResult {
     const shareLink = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
     return refused('not a YouTube video or playlist', shareLink)
   }
-  const start = secondsOfStamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '')
+  const start = parseTimestamp(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '')
   const rest = withoutParams(url, (name) => /^(?:v|t|start)$/.test(name))
   return player(
     rest,

@@ -1,6 +1,6 @@
-/** The handler of a link that does something in this page, unless the browser opens it elsewhere, with a menu or as a file. */
+/** For a link that is handled in this page. Clicks that open it in a new tab or window, or download it, are left to the browser. */
 export function onPlainClick(handle: () => void) {
-  return (event: Click) => {
+  return (event: ClickEvent) => {
     const { button, ctrlKey, metaKey, shiftKey, altKey } = event
     if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
     event.preventDefault()
@@ -8,4 +8,7 @@ export function onPlainClick(handle: () => void) {
   }
 }
 
-type Click = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'>
+type ClickEvent = Pick<
+  MouseEvent,
+  'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'
+>

@@ -4,11 +4,10 @@ import { hasUnsentProgress } from './progress.ts'
 import { reloadWhenSessionEnds } from './session.ts'
 import { requireViewer } from './viewer.ts'
 
-/** What every page of members does once it is hydrated. */
 export function startMemberPage(): void {
   reloadWhenSessionEnds()
   if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
-  // What another page could not save, a tick perhaps.
+  // An earlier page may have had no time or no network to save it.
   if (hasUnsentProgress(requireViewer().id))
     void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
   // The browser looks for a newer one once a day, not with each page.

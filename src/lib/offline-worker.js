@@ -8,10 +8,10 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
 
 addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(answer(event))
+  if (event.request.mode === 'navigate') event.respondWith(respond(event))
 })
 
-async function answer({ request, preloadResponse }) {
+async function respond({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {

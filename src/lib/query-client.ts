@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
 })
 
-// As a provider would: queries that are shown are read again when the member comes back to the tab, or the network is back.
+// A QueryClientProvider would do this: then shown queries are refetched when the tab gets the focus or the network is back.
 queryClient.mount()
 
 /** A JSON file in the vault, fetched once. The gate redirects requests without a session, which counts as a failure. */

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
-/** The member that the gate wrote into this page, as they last changed themselves here. null at build time and on public pages. */
+/** The gate writes the member into the page; account forms update the store. null at build time and on public pages. */
 export const $viewer = atom(parseViewer())
 
-/** The page's member. Throws on pages without one. */
+/** @throws on pages without a member. */
 export function requireViewer(): Viewer {
   const viewer = $viewer.get()
   if (!viewer) throw new Error('This page has no viewer.')

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { readEntries } from '../data/search-entries.ts'
+import { readSearchEntries } from '../data/search-entries.ts'
 import { readCohorts } from '../data/playlist.ts'
 
-export const GET: APIRoute = async () => Response.json(await readEntries(await readCohorts()))
+export const GET: APIRoute = async () => Response.json(await readSearchEntries(await readCohorts()))

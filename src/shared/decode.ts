@@ -1,4 +1,4 @@
-/** Without percent signs, where it can be. */
+/** Percent-decodes; returns the text as it is where its encoding is wrong. */
 export function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -7,7 +7,7 @@ export function decode(part: string): string {
   }
 }
 
-/** Text in base64, in either alphabet; '' if it isn't. Not by `Buffer`, which browsers don't have. */
+/** Base64 or base64url; '' for anything else. `Buffer` isn't in browsers. */
 export function decodeBase64(code: string): string {
   try {
     const bytes = atob(code.replaceAll('-', '+').replaceAll('_', '/'))

@@ -4,7 +4,7 @@ import { type ErrorCode, errorText } from './errors.ts'
 export type ActionFailure =
   | { code: ErrorCode }
   | { code: 'too_many_attempts'; seconds: number }
-  /** By the request's id we find an outage in the log. */
+  /** The request's id leads to the outage in the log. */
   | { code: OutageCode; requestId: string }
 
 export type OutageCode =
@@ -31,7 +31,7 @@ export function readFailure(message: string): ActionFailure | null {
 
 export function failureText(failure: ActionFailure): string {
   const sentence = errorText[failure.code]
-  if ('seconds' in failure) return `${sentence} ${tryAgain(failure.seconds)}`
+  if ('seconds' in failure) return `${sentence} ${retryHint(failure.seconds)}`
   return withRequestId(sentence, 'requestId' in failure ? failure.requestId : null)
 }
 
@@ -48,7 +48,7 @@ function parseJson(text: string): { code: string } | null {
 }
 
 /** Rounded up, so that a retry after that time is allowed. */
-function tryAgain(seconds: number): string {
+function retryHint(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }

@@ -1,22 +1,21 @@
 import type { EventTime } from './events/event-time.ts'
 
-/** Something that the search finds. Title and address are unique together. */
-export interface Entry {
-  group: GroupName
+/** `title` and `href` are unique together. */
+export interface SearchEntry {
+  group: SearchGroup
   title: string
-  /** Its description. */
   text?: string | undefined
-  /** Where it belongs. */
+  /** The group, page or week that it belongs to. */
   context?: string | undefined
-  /** When an event takes place, which a browser says as its context. */
+  /** Of an event; the browser shows it as the context. */
   time?: EventTime | undefined
-  /** Other words that find it: synonyms, an event's place, a video's speakers. */
+  /** Other words by which it is found: synonyms, an event's place, a video's speakers. */
   also?: string | undefined
-  /** A path of this site, or another site's address; empty for a command. */
+  /** A path of this site, or a URL of another; empty for a command. */
   href: string
 }
 
-export type GroupName =
+export type SearchGroup =
   | 'Pages'
   | 'Members'
   | 'Events'

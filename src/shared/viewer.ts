@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
 /**
- * What pages may know about the signed-in member. The gate, its ETags, the session query and the actions use these fields.
+ * All that pages may know about the signed-in member. The gate, its ETags, the session query and the actions use these fields.
  */
 // Marked as pure, so that page scripts that only import other exports don't include zod.
 export const Viewer = /* @__PURE__ */ (() =>
   z.object({
-    /** Tells the members of one browser apart in its storage. */
+    /** Keeps the data of several members apart in the storage of one browser. */
     id: z.string(),
     email: z.string(),
     /** null when the member gave no name. */
     fullName: z.nullable(z.string()),
     /** A path of this site; null when the member has no picture. */
     avatarUrl: z.nullable(z.string()),
-    /** When they could first come in, in milliseconds since 1970; null until they can. Nothing before it was theirs to miss. */
+    /** When they could first sign in, in milliseconds since 1970; null until they can. They missed no deadline before. */
     memberSince: z.nullable(z.number()),
   }))()
 export type Viewer = z.output<typeof Viewer>
@@ -39,7 +39,7 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 
 /** Skipped before an initial: ʻŌhiʻa begins with Ō. */
-const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
+const LEADING_MARKS = /^[ʻʼ‘’'"“”(]+/u
 
 /** More don't fit into a circle of 32 px. */
 const MAX_INITIALS = 3
@@ -55,12 +55,12 @@ export function initials(viewer: Pick<Viewer, 'fullName'> & { email: string | nu
 }
 
 function firstLetter(text: string): string {
-  const word = text.replace(BEFORE_LETTER, '')
-  return (WHOLE_LETTER.exec(word)?.[0] ?? firstGrapheme(word)).toLocaleUpperCase()
+  const word = text.replace(LEADING_MARKS, '')
+  return (SIMPLE_LETTER.exec(word)?.[0] ?? firstGrapheme(word)).toLocaleUpperCase()
 }
 
-/** Most names begin so, and the first segmenter of a page takes a phone 40 ms. */
-const WHOLE_LETTER = /^\p{L}(?![\p{M}\u200d])/u
+/** Most names begin with one. It saves the page's first segmenter, which takes a phone 40 ms. */
+const SIMPLE_LETTER = /^\p{L}(?![\p{M}\u200d])/u
 
 function firstGrapheme(word: string): string {
   const [first] = new Intl.Segmenter().segment(word)

@@ -25,7 +25,7 @@ export function asUtc(time: string): number {
 /** How long a page or a video stays new. */
 export const NEW_FOR_MS = 14 * DAY_MS
 
-/** Since when a page or a video is new: its own date, else that of its file in the history. */
+/** The date that editors set, else when the file was added to the Git history; null when neither is known. */
 export function newSince(
   published: string | null | undefined,
   addedAt: number | undefined,
@@ -34,7 +34,7 @@ export function newSince(
   return published ? instantOf(published, zone) : (addedAt ?? null)
 }
 
-/** The local date and time of an instant, as `toZoned` says them. */
+/** The same as `toZoned`, with the zone's name in place of its offset. */
 export function inZone(instant: number, zone: string) {
   return toZoned(instant, offsetAt(instant, zone) / MINUTE_MS)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sayEventTime, sayStart, type EventTime } from '#src/shared/events/event-time.ts'
+import { formatEventTime, formatStart, type EventTime } from '#src/shared/events/event-time.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const LUNCH: EventTime = {
@@ -29,7 +29,7 @@ test.each<[string, Partial<EventTime>, string]>([
   ['America/New_York', { starts: '2025-12-03 12:00' }, 'Every Wednesday, 5:00 PM · 12:00 PM in Honolulu'],
 ])('a member in %s reads when %j is: %s', (zone, time, said) => {
   vi.stubEnv('TZ', zone)
-  expect(sayEventTime({ ...LUNCH, ...time }, NOW).replaceAll('\u202f', ' ')).toBe(said)
+  expect(formatEventTime({ ...LUNCH, ...time }, NOW).replaceAll('\u202f', ' ')).toBe(said)
 })
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
 ])('an administrator in %s reads of a deadline: %s', (zone, said) => {
   vi.stubEnv('TZ', zone)
   const start = Date.parse('2025-06-06T03:00Z')
-  expect(sayStart(start, -600, 'Pacific/Honolulu').replaceAll('\u202f', ' ')).toBe(said)
+  expect(formatStart(start, -600, 'Pacific/Honolulu').replaceAll('\u202f', ' ')).toBe(said)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findResults, createNameIndex, toTranscriptLines } from '#src/islands/search/search.ts'
-import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
+import type { SearchEntry, TranscriptsFile } from '#src/shared/search.ts'
 
-const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
+const entry = (title: string, rest: Partial<SearchEntry> = {}): SearchEntry => ({
   group: 'Pages',
   title,
   text: '',
@@ -11,7 +11,7 @@ const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
   href: `/${title}`,
   ...rest,
 })
-const video = (title: string, rest: Partial<Entry> = {}) =>
+const video = (title: string, rest: Partial<SearchEntry> = {}) =>
   entry(title, { group: 'Videos', href: `/video-playlist#${title}`, ...rest })
 const spoken = (fragment: string, ...lines: string[]): TranscriptsFile[number] => ({
   title: fragment,

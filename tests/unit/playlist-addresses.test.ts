@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
-import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
+import { clockTime, parseClockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoSchema } from '#src/schemas/playlist.ts'
 import { formatGroupSummary, watchUrl } from '#src/shared/playlist/view.ts'
 
@@ -58,7 +58,7 @@ test.each([
   [3661, '1:01:01', '1 hour 1 minute 1 second'],
 ])('%d seconds are shown as %s and said as “%s”', (seconds, shown, said) => {
   expect([clockTime(seconds), spokenTime(seconds)]).toEqual([shown, said])
-  expect(secondsOfClock(shown)).toBe(Math.floor(seconds))
+  expect(parseClockTime(shown)).toBe(Math.floor(seconds))
 })
 
 test.each([

@@ -78,7 +78,7 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
   const isDone = record?.watched === true
   const doneBy = labelOfReporter(record)
   // Home itself is no page to go to from here.
-  const hasPage = event.page !== undefined && event.page in view.pageTitles
+  const hasPage = event.pagePath !== undefined && event.pagePath in view.pageTitles
   return (
     <li
       className={`flex flex-wrap items-center gap-x-2 ${
@@ -86,7 +86,7 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
       }`}
     >
       <div className={`w-full wrap-anywhere ${isDone ? 'line-through' : ''}`}>
-        <Title href={hasPage ? event.page : undefined}>{event.title}</Title>
+        <Title href={hasPage ? event.pagePath : undefined}>{event.title}</Title>
       </div>
       <p
         className={`self-start @max-md:mb-1 ${

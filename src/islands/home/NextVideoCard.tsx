@@ -2,7 +2,7 @@ import * as icons from 'lucide'
 import type { ReactNode } from 'react'
 import type { HomeVideo } from '#src/shared/home.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { formatMinutes, pathOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
+import { formatMinutes, videoPath, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD, CardHeading, Title } from './Card.tsx'
@@ -20,7 +20,7 @@ export function NextVideoCard({ videos, records, drawing }: NextVideoCardProps) 
           {{ unknown: 'Watch', start: 'Start', continue: 'Continue' }[next.status]}
         </CardHeading>
         <p className="mt-1 wrap-anywhere">
-          <Title href={isKnown ? pathOf({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}>
+          <Title href={isKnown ? videoPath({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}>
             {isKnown ? next.video.title : 'Video Playlist'}
           </Title>
         </p>

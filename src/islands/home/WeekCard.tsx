@@ -64,7 +64,7 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
   const day = formatRowDay(session, now)
   const isNewDay = !previous || formatRowDay(previous, now) !== day
   const calendarDay = toZoned(start, usesOwnTimeZone ? browserOffset(start) : offset).iso
-  const pageTitle = event.page === undefined ? undefined : view.pageTitles[event.page]
+  const pageTitle = event.pagePath === undefined ? undefined : view.pageTitles[event.pagePath]
   const spokenName = `${event.title}, ${formatShortDay(start)}`
   return (
     <li
@@ -88,15 +88,15 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
             {event.place !== undefined && <span>{event.place}</span>}
             {pageTitle !== undefined && (
-              <a href={event.page} className="text-link">
+              <a href={event.pagePath} className="text-link">
                 {pageTitle}
               </a>
             )}
           </p>
         )}
       </div>
-      {event.join !== undefined && canJoin(session, now) ? (
-        <a href={event.join} target="_blank" rel="noopener" className="button-primary min-h-9 px-4">
+      {event.joinUrl !== undefined && canJoin(session, now) ? (
+        <a href={event.joinUrl} target="_blank" rel="noopener" className="button-primary min-h-9 px-4">
           Join <span className="sr-only">{spokenName}</span>
         </a>
       ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { pathOf } from '#src/shared/playlist/view.ts'
+import { videoPath } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -85,7 +85,7 @@ function NoteText({ note, goToNote }: { note: Note; goToNote: NoteHandler }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a
-        href={pathOf(note)}
+        href={videoPath(note)}
         className="text-link shrink-0 tabular-nums"
         onClick={onPlainClick(() => goToNote(note))}
       >

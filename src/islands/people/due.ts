@@ -1,5 +1,5 @@
 import type { actions } from 'astro:actions'
-import { sayStart } from '#src/shared/events/event-time.ts'
+import { formatStart } from '#src/shared/events/event-time.ts'
 import { nameOf } from './person.ts'
 
 /** A row for each member, by name. A member's own tick or form comes before their company's. */
@@ -13,7 +13,7 @@ export function rowsOf({ people, done }: Due, { event, day }: Start): DueRow[] {
 /** 'Due Friday, June 6, 11:00 PM · 5:00 PM in Honolulu'. */
 export function formatDue({ start, offset, zone }: Pick<Start, 'start' | 'offset' | 'zone'>): string {
   const time = start.getTime()
-  return `${time < Date.now() ? 'Was due' : 'Due'} ${sayStart(time, offset, zone)}`
+  return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
 }
 
 export function formatDone(done: DueRow['done']): string {

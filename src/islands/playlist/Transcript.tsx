@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/cohort.ts'
-import { cueIndexAt, pathOf, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
+import { cueIndexAt, videoPath, PLAYLIST_PATH, type VideoView } from '#src/shared/playlist/view.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
 import { ClockTime } from '#src/ui/ClockTime.tsx'
@@ -88,7 +88,7 @@ const Lines = memo(({ video, cues, currentIndex, player }: LinesProps) => {
             </p>
           )}
           <a
-            href={pathOf({ fragment: video.fragment, seconds: cue.seconds })}
+            href={videoPath({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={index === currentIndex || undefined}
             className="is-selected grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2 rounded-control px-2.5 py-2.5 hover:bg-ink-wash aria-[current]:bg-accent-wash lg:py-1.5"
             onClick={onPlainClick(() => jumpTo(cue))}

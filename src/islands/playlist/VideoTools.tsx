@@ -3,7 +3,7 @@ import * as icons from 'lucide'
 import { noticeText } from '#src/shared/notices.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { isSample, pathOf, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { isSample, videoPath, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { saveWatched, useWatchState } from './progress.ts'
@@ -108,7 +108,7 @@ const shareItemProps = {
 /** Shows the link in the address bar where the browser refuses to copy it. */
 async function copyLink(moment: Moment): Promise<void> {
   try {
-    await navigator.clipboard.writeText(new URL(pathOf(moment), location.href).href)
+    await navigator.clipboard.writeText(new URL(videoPath(moment), location.href).href)
     showToast('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
   } catch {
     history.replaceState(history.state, '', writeHash(moment))

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as icons from 'lucide'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import type { GroupName } from '#src/shared/search.ts'
+import type { SearchGroup } from '#src/shared/search.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { itemKey, type SearchItem } from './search-items.ts'
 import { searchesTranscripts } from './searches-transcripts.ts'
@@ -107,7 +107,7 @@ function Result({ result: { group, title, context, seconds, href } }: { result: 
   )
 }
 
-const groupIcons: Record<GroupName, icons.IconNode> = {
+const groupIcons: Record<SearchGroup, icons.IconNode> = {
   Members: icons.Contact,
   Pages: icons.FileText,
   Events: icons.CalendarDays,

@@ -1,10 +1,10 @@
-import type { Entry } from '#src/shared/search.ts'
+import type { SearchEntry } from '#src/shared/search.ts'
 import { type AccountSection, openDialog } from '#src/lib/dialogs.ts'
 import { signOut } from '#src/islands/account/sign-out.ts'
 import { $theme, themes } from '#src/lib/theme.ts'
 
 /** A link or, with `run`, a command. */
-export interface SearchItem extends Entry {
+export interface SearchItem extends SearchEntry {
   run?: () => void
   /** Of a line in a transcript: where it is in the video. */
   seconds?: number
@@ -16,7 +16,7 @@ export function itemKey({ href, title }: SearchItem): string {
 }
 
 /** A link of the member's menu. */
-export type AccountLink = Pick<Entry, 'title' | 'also' | 'href'>
+export type AccountLink = Pick<SearchEntry, 'title' | 'also' | 'href'>
 
 const commands: readonly SearchItem[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { pathOf } from '#src/shared/playlist/view.ts'
+import { videoPath } from '#src/shared/playlist/view.ts'
 import { foldText, hasWords, isUnspaced } from '#src/shared/search-text.ts'
-import type { GroupName, TranscriptsFile } from '#src/shared/search.ts'
+import type { SearchGroup, TranscriptsFile } from '#src/shared/search.ts'
 import { itemKey, type SearchItem } from './search-items.ts'
 import { searchesTranscripts } from './searches-transcripts.ts'
 
@@ -41,7 +41,7 @@ export function createNameIndex(items: readonly SearchItem[]): NameIndex {
 export function toTranscriptLines(videos: TranscriptsFile): TranscriptLine[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
-      const href = pathOf({ fragment, seconds })
+      const href = videoPath({ fragment, seconds })
       return { item: { group: 'Said in a video', title, context, href, seconds }, words: wordsOf(title) }
     }),
   )
@@ -110,6 +110,6 @@ interface TranscriptLine {
 }
 
 export interface ResultGroup {
-  name: GroupName
+  name: SearchGroup
   results: SearchItem[]
 }

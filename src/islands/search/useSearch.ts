@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DIRECTORY_PATH } from '#src/shared/paths.ts'
-import { pathOf } from '#src/shared/playlist/view.ts'
-import { sayEventTime } from '#src/shared/events/event-time.ts'
+import { videoPath } from '#src/shared/playlist/view.ts'
+import { formatEventTime } from '#src/shared/events/event-time.ts'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import type { Note } from '#src/shared/notes/note.ts'
-import type { Entry, TranscriptsFile } from '#src/shared/search.ts'
+import type { SearchEntry, TranscriptsFile } from '#src/shared/search.ts'
 import { useMembers } from '#src/islands/members/useMembers.ts'
 import { useNotes } from '#src/islands/notes/useNotes.ts'
 import { fileQuery, queryClient } from '#src/lib/query-client.ts'
@@ -15,7 +15,7 @@ import { searchesTranscripts } from './searches-transcripts.ts'
 
 export function useSearch(query: string, links: readonly AccountLink[]): SearchResults {
   const engine = useQuery(engineQuery, queryClient)
-  const entries = useQuery(fileQuery<Entry[]>('/search.json'), queryClient)
+  const entries = useQuery(fileQuery<SearchEntry[]>('/search.json'), queryClient)
   const transcripts = useQuery(
     { ...fileQuery<TranscriptsFile>('/transcripts.json'), enabled: searchesTranscripts(query.trim()) },
     queryClient,
@@ -59,13 +59,13 @@ const engineQuery = {
   retry: false,
 }
 
-function withLocalTime(entry: Entry): SearchItem {
-  return entry.time ? { ...entry, context: sayEventTime(entry.time, Date.now()) } : entry
+function withLocalTime(entry: SearchEntry): SearchItem {
+  return entry.time ? { ...entry, context: formatEventTime(entry.time, Date.now()) } : entry
 }
 
 function noteItem(note: Note): SearchItem {
   const [title = ''] = note.text.split('\n')
-  return { group: 'Notes', title, text: note.text, context: note.title, href: pathOf(note) }
+  return { group: 'Notes', title, text: note.text, context: note.title, href: videoPath(note) }
 }
 
 /** A member without a name can't be found by it. */

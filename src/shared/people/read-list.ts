@@ -1,4 +1,4 @@
-import { distanceOf } from '../nearest.ts'
+import { editDistance } from '../edit-distance.ts'
 import { Company } from './directory.ts'
 import {
   type Column,
@@ -73,7 +73,7 @@ const DECODED_TWICE = /[ÂÃÄÅÊ][\u0080-\u00a9\u00ab-\u00b9\u00bb-\u00bf€�
 /** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
 function mailHostMeant(email: Email): string | undefined {
   const [local, host = ''] = email.split('@')
-  const meant = MAIL_HOSTS.find((known) => known.startsWith(host.charAt(0)) && distanceOf(host, known) <= 1)
+  const meant = MAIL_HOSTS.find((known) => known.startsWith(host.charAt(0)) && editDistance(host, known) <= 1)
   return meant && meant !== host ? `${local}@${meant}` : undefined
 }
 

@@ -24,7 +24,7 @@ export interface Video {
   fragment: string
   /** Former fragments that still lead here. */
   aliases: string[]
-  /** YouTube's eleven characters. */
+  /** YouTube's id. */
   videoId: string
   speakers: string[]
   /** `2025-06-02`. */

@@ -1,6 +1,6 @@
 import { decode } from '../decode.ts'
 import { foldText } from '../search-text.ts'
-import { secondsOfStamp } from './times.ts'
+import { parseTimestamp } from './times.ts'
 
 /**
  * A title's fragment: punctuation removed, spaces turned into hyphens. Hyphens, the ʻokina (a letter) and the kahakō stay.
@@ -22,14 +22,14 @@ export function fragmentKey(fragment: string): string {
   return foldText(fragment).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Reads `#Problem-Interviews&t=754`. null when the hash names nothing. */
+/** Reads `#Problem-Interviews&t=754`; null for a hash without a fragment. */
 export function readHash(hash: string): Moment | null {
   const [encoded = '', ...options] = hash.replace(/^#/, '').split('&')
   const fragment = decode(encoded).normalize('NFC')
   if (!fragment) return null
   return {
     fragment,
-    seconds: secondsOfStamp(options.find((option) => option.startsWith('t='))?.slice(2) ?? ''),
+    seconds: parseTimestamp(options.find((option) => option.startsWith('t='))?.slice(2) ?? ''),
   }
 }
 
@@ -38,7 +38,7 @@ export function writeHash({ fragment, seconds }: Moment): string {
   return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
-/** A video, and the second to start at; null for none. */
+/** A second of a video; null where the link names none. */
 export interface Moment {
   fragment: string
   seconds: number | null

@@ -15,14 +15,14 @@ export function spokenTime(seconds: number): string {
 }
 
 /** `12:34` is `754`. The caller has checked the format. */
-export function secondsOfClock(time: string): number {
+export function parseClockTime(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 }
 
 /** `754`, `754s`, `754.5` and YouTube’s `12m34s`, as whole seconds; null for other spellings. */
-export function secondsOfStamp(stamp: string): number | null {
+export function parseTimestamp(stamp: string): number | null {
   const match = /^(?=\d)(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})(?:\.\d*)?s?)?$/.exec(stamp)
   if (!match) return null
   const [, hours = '0', minutes = '0', seconds = '0'] = match
-  return secondsOfClock(`${hours}:${minutes}:${seconds}`)
+  return parseClockTime(`${hours}:${minutes}:${seconds}`)
 }

@@ -25,7 +25,7 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
 export const PLAYLIST_PATH = '/video-playlist'
 
 /** The path of the playlist with this hash. */
-export function pathOf(moment: Moment): string {
+export function videoPath(moment: Moment): string {
   return PLAYLIST_PATH + writeHash(moment)
 }
 
