@@ -17,7 +17,7 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
   const isHydrated = useIsHydrated()
   const fragment = useFragment()
   const openTab = tabs.find((tab) => contains(tab, fragment)) ?? tabs[0]
-  const [visitedTabs, addVisitedTab] = useReducer(withTab, [])
+  const [visitedTabs, addVisitedTab] = useReducer(withTab, [openTab])
   useEffect(() => addVisitedTab(openTab), [openTab])
 
   return (
