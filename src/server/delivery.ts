@@ -13,10 +13,10 @@ export async function deliver(env = process.env): Promise<Tally> {
   const settings = readDeliveryEnv(env)
   const { SITE_URL, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
   // Imported lazily, because loading React blocks the thread.
-  const [{ createComposer }, { deliverOutbox }, { openMailing }] = await Promise.all([
+  const [{ createComposer }, { deliverOutbox }, { prepareBroadcasts }] = await Promise.all([
     import('#src/emails/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
-    import('./mailings/open.ts'),
+    import('./mailings/prepare.ts'),
   ])
   const sql = createSql(readEnv(env))
   return deliverOutbox({
@@ -28,7 +28,7 @@ export async function deliver(env = process.env): Promise<Tally> {
       from: senderOf(settings.MAIL_FROM),
       replyTo: programme.contact,
     }),
-    openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
+    prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),
     webhook: url && secret ? createWebhook({ url, secret, clock: Date.now }) : null,
     admins: settings.ADMIN_EMAILS ?? null,
     clock: Date.now,

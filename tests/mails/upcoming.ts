@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createComposer } from '#src/emails/composer.tsx'
-import { readMailing } from '#src/server/mailings/open.ts'
 import { mailingsAt } from '#src/server/mailings/plan.ts'
+import { readBroadcasts } from '#src/server/mailings/prepare.ts'
 import { type Programme, startsBetween } from '#src/server/mailings/programme.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
@@ -39,7 +39,8 @@ export async function writeUpcoming(
       if (known.has(name)) continue
       known.add(name)
       const planned = { userId: String(member.id), mailing, item, at }
-      const mail = await readMailing({ sql, programme, clock: () => moment }, planned)
+      const [mail] = await readBroadcasts({ sql, programme, clock: () => moment }, [planned])
+      if (!mail) continue
       const items = mailing === 'announcements' ? soon.announcements : soon.events
       const about = items.find((each) => each.name === item)
       const title = [mailingTexts[mailing].title, about?.title].filter(Boolean).join(': ')

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ServerMiddleware } from 'srvx'
+import * as z from 'zod'
 import { isOnThisMachine } from '../../../src/server/env.ts'
 import { listen } from '../listen.ts'
 import { Message, openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
 import { followMessages, messagePage } from './mailbox-page.ts'
 
-/** Postmark's limit for one message with attachments. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** Postmark's limit for a batch. */
+const MAX_BODY_BYTES = 50 * 1024 * 1024
+
+const MAX_BATCH_MESSAGES = 500
 
 /** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
 export async function startMailbox(options: MailboxOptions) {
@@ -36,8 +39,16 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   if (!request.headers.has('x-postmark-server-token')) return new Response('No token.\n', { status: 401 })
   switch (`${request.method} ${pathname}`) {
     case 'POST /email': {
-      const { To, SubmittedAt, MessageID } = await store.add(Message.parse(await request.json()))
-      return Response.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' })
+      const result = await accept(store, await request.json())
+      return Response.json(result, { status: result.ErrorCode === 0 ? 200 : 422 })
+    }
+    case 'POST /email/batch': {
+      const messages = z.array(z.unknown()).parse(await request.json())
+      if (messages.length > MAX_BATCH_MESSAGES)
+        return Response.json({ ErrorCode: 410, Message: 'Too many batch messages.' }, { status: 422 })
+      const results: object[] = []
+      for (const message of messages) results.push(await accept(store, message))
+      return Response.json(results)
     }
     case 'GET /server':
       return Response.json({ ID: 1, Name: 'Mailbox' })
@@ -50,6 +61,14 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
     default:
       return new Response('Not found.\n', { status: 404 })
   }
+}
+
+/** What Postmark answers for one message. */
+async function accept(store: MessageStore, message: unknown) {
+  const { data } = Message.safeParse(message)
+  if (!data) return { ErrorCode: 300, Message: 'Invalid email request.' }
+  const { To, SubmittedAt, MessageID } = await store.add(data)
+  return { To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' }
 }
 
 /** To a recipient in a stream. */

@@ -1,14 +1,26 @@
 import { log } from '../log.ts'
+import { deliverBatch, type Delivery } from './deliver-batch.ts'
 import { deliverRow, type RowDeps } from './deliver-row.ts'
-import { claimRows, markDead, markSent, postpone, release, type ClaimedRow, type Release } from './outbox.ts'
+import {
+  type Deferral,
+  deferRows,
+  leaseRows,
+  type LeasedRow,
+  markDead,
+  markSent,
+  scheduleRetry,
+} from './outbox.ts'
 
-/** Netlify stops scheduled functions after 30 s, and a search and a send may take 16 s. */
+/** Netlify stops scheduled functions after 30 s; a search and a send may take 16 s, and so may a batch. */
 const WITHIN_MS = 14_000
 
-/** Delivered at the same time. */
-const BATCH_ROWS = 4
+/** Delivered at the same time, each by calls of its own. */
+const SINGLE_ROWS = 4
 
-/** Far longer than the slowest batch: a search and a send of 8 s each. */
+/** Broadcasts in one call. Postmark takes 500; composing them takes longer than the call. */
+const BATCH_ROWS = 250
+
+/** Far longer than delivering what was leased together. */
 const LEASE_MS = 60_000
 
 /** Delays when a channel is blocked: until someone fixes it, or until the provider takes more or is back. Longer than a run. */
@@ -16,7 +28,7 @@ const MISCONFIGURED_DELAY_MS = 300_000
 const RATE_LIMITED_DELAY_MS = 30_000
 const UNAVAILABLE_DELAY_MS = 30_000
 
-/** By kind of row; of all others, email. */
+/** Channels block independently. The default is transactional email. */
 const channels: Partial<Record<string, string>> = {
   user_registered: 'webhook',
   mailing: 'broadcast',
@@ -27,90 +39,126 @@ const channels: Partial<Record<string, string>> = {
 export const MAX_ATTEMPTS = 8
 
 /**
- * Delivers due rows, oldest first, until none is left or the time is up; a send that has started may finish after that. Rows
- * succeed and fail independently. Safe to run concurrently and to kill: claimed rows are due again when the lease ends.
- * @throws only when rows can't be claimed.
+ * Delivers due rows until none is left or the time is up; a send that has started may finish after that. Broadcasts leave in
+ * batches, after all other rows; what didn't leave in a batch is retried by itself. Safe to run concurrently and to kill: leased
+ * rows are due again when the lease ends.
+ *
+ * @throws only when rows can't be leased.
  */
 export async function deliverOutbox(deps: DeliveryDeps): Promise<Tally> {
-  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, released: 0 }
+  const tally: Tally = { sent: 0, skipped: 0, retrying: 0, dead: 0, deferred: 0 }
   const run: Run = { deps, blocked: new Map(), tally }
-  const endsAt = deps.clock() + WITHIN_MS
-  while (deps.clock() < endsAt) {
-    const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
-    // Claims blocked rows too and releases them; otherwise the oldest would block all others.
-    await Promise.all(rows.map((row) => processRow(run, row)))
-    // Checked last, because a row may have queued another one.
-    if (rows.length === 0) break
+  const { sql, clock } = deps
+  const endsAt = clock() + WITHIN_MS
+  while (clock() < endsAt) {
+    const singles = await leaseRows(sql, 'single', { count: SINGLE_ROWS, leaseMs: LEASE_MS })
+    await Promise.all(singles.map((row) => processRows(run, [row], deliverSingle)))
+    // Someone may be waiting for an email that isn't a broadcast.
+    if (singles.some(({ kind }) => kind !== 'mailing')) continue
+
+    const batch = await leaseRows(sql, 'batch', { count: BATCH_ROWS, leaseMs: LEASE_MS })
+    await processRows(run, batch, deliverBatch)
+    if (singles.length + batch.length === 0) break
   }
   return tally
 }
 
-async function processRow(run: Run, row: ClaimedRow): Promise<void> {
+/** Rows of one channel. */
+async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverBatch): Promise<void> {
+  const [first] = rows
+  if (!first) return
   try {
-    const result = await processClaimed(run, row)
-    run.tally[result] += 1
+    // Broadcasts that nobody has tried yet have none.
+    const reason = reasonToGiveUp(first)
+    if (reason) return await deadLetter(run, rows, reason)
+    // Leases blocked rows too and defers them; otherwise the oldest would block all others.
+    const deferral = run.blocked.get(channelOf(first))
+    if (deferral) return await deferTo(run, rows, deferral)
+    const deliveries = await deliver(run.deps, rows)
+    const alike = Map.groupBy(deliveries, ({ row, outcome }) =>
+      'reason' in outcome ? `${outcome.is} ${outcome.reason} ${row.attempts}` : outcome.is,
+    )
+    for (const each of alike.values()) await settle(run, each)
   } catch (error) {
-    // The lease expires; the other rows of the batch go on.
-    log('error', { code: 'outbox_row_left', facts: { alarm: true, id: row.id, kind: row.kind }, error })
+    // The leases expire; other rows go on.
+    const facts = { alarm: true, id: first.id, kind: first.kind, rows: rows.length }
+    log('error', { code: 'outbox_rows_left', facts, error })
   }
 }
 
-async function processClaimed({ deps, blocked }: Run, row: ClaimedRow): Promise<keyof Tally> {
-  if (row.expired && row.kind !== 'mailing') return deadLetter(deps, row, 'expired')
-  // Only a row that crashes its worker is claimed after its last attempt.
-  if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
+async function deliverSingle(deps: RowDeps, rows: readonly LeasedRow[]): Promise<Delivery[]> {
+  return Promise.all(rows.map(async (row) => ({ row, outcome: await deliverRow(deps, row) })))
+}
 
-  // These block independently.
-  const channel = channels[row.kind] ?? 'mail'
-  const delay = blocked.get(channel)
-  if (delay) return releaseRow(deps, row, delay)
+function reasonToGiveUp({ kind, expired, attempts }: LeasedRow): string | null {
+  if (expired && kind !== 'mailing') return 'expired'
+  // Only a row that crashes its worker is leased after its last attempt.
+  return attempts > MAX_ATTEMPTS ? 'worker_died' : null
+}
 
-  const outcome = await deliverRow(deps, row)
+/** Stores an outcome that these rows share. */
+async function settle(run: Run, deliveries: Delivery[]): Promise<void> {
+  const { deps, blocked, tally } = run
+  const [first] = deliveries
+  if (!first) return
+  const { outcome, row } = first
+  const rows = deliveries.map((each) => each.row)
+  const channel = channelOf(row)
   switch (outcome.is) {
     case 'delivered':
     case 'skipped':
-      await markSent(deps.sql, row, outcome)
-      return outcome.is === 'delivered' ? 'sent' : 'skipped'
+      await markSent(
+        deps.sql,
+        deliveries.map((each) => ({ ...each.outcome, id: each.row.id })),
+      )
+      tally[outcome.is === 'delivered' ? 'sent' : 'skipped'] += rows.length
+      return
     case 'refused':
-      return deadLetter(deps, row, outcome.reason)
+      return deadLetter(run, rows, outcome.reason)
     case 'failed': {
       const { reason } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
-      await postpone(deps.sql, row, { reason, attempts: row.attempts })
-      return 'postponed'
+      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(run, rows, reason)
+      await scheduleRetry(deps.sql, rows, { reason, attempts: row.attempts })
+      tally.retrying += rows.length
+      return
     }
     case 'unavailable': {
       const { reason } = outcome
-      // Of several rows only those of the first batch find out. A row keeps some attempts for workers that are killed.
+      // Of all rows only those that are being sent find out. A row keeps some attempts for workers that are killed.
       blocked.set(channel, { delayMs: UNAVAILABLE_DELAY_MS, reason })
-      const attempts = Math.min(row.attempts, MAX_ATTEMPTS - 3)
-      await postpone(deps.sql, row, { reason, attempts })
-      return 'postponed'
+      await scheduleRetry(deps.sql, rows, { reason, attempts: Math.min(row.attempts, MAX_ATTEMPTS - 3) })
+      tally.retrying += rows.length
+      return
     }
     case 'blocked': {
       const { reason, alarm } = outcome
       if (alarm && !blocked.has(channel))
         log('error', { code: 'outbox_blocked', facts: { alarm: true, kind: row.kind, reason } })
-      const delay = { delayMs: alarm ? MISCONFIGURED_DELAY_MS : RATE_LIMITED_DELAY_MS, reason }
-      blocked.set(channel, delay)
-      return releaseRow(deps, row, delay)
+      const deferral = { delayMs: alarm ? MISCONFIGURED_DELAY_MS : RATE_LIMITED_DELAY_MS, reason }
+      blocked.set(channel, deferral)
+      return deferTo(run, rows, deferral)
     }
   }
 }
 
-async function releaseRow({ sql }: DeliveryDeps, row: ClaimedRow, delay: Release): Promise<keyof Tally> {
-  await release(sql, row, delay)
-  return 'released'
+function channelOf({ kind }: LeasedRow): string {
+  return channels[kind] ?? 'mail'
 }
 
-async function deadLetter({ sql }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await markDead(sql, row, reason)
-  log('error', { code: 'outbox_row_dead', facts: { alarm: true, id: row.id, kind: row.kind, reason } })
-  return 'dead'
+async function deferTo({ deps, tally }: Run, rows: LeasedRow[], deferral: Deferral): Promise<void> {
+  await deferRows(deps.sql, rows, deferral)
+  tally.deferred += rows.length
+}
+
+async function deadLetter({ deps, tally }: Run, rows: LeasedRow[], reason: string): Promise<void> {
+  await markDead(deps.sql, rows, reason)
+  tally.dead += rows.length
+  for (const { id, kind } of rows)
+    log('error', { code: 'outbox_row_dead', facts: { alarm: true, id, kind, reason } })
 }
 
 /** Rows by result. */
-export type Tally = Record<'sent' | 'skipped' | 'postponed' | 'dead' | 'released', number>
+export type Tally = Record<'sent' | 'skipped' | 'retrying' | 'dead' | 'deferred', number>
 
 export interface DeliveryDeps extends RowDeps {
   /** In milliseconds; only differences matter. */
@@ -119,7 +167,7 @@ export interface DeliveryDeps extends RowDeps {
 
 interface Run {
   deps: DeliveryDeps
-  /** Delays by channel. */
-  blocked: Map<string, Release>
+  /** By channel. */
+  blocked: Map<string, Deferral>
   tally: Tally
 }

@@ -7,10 +7,10 @@ import {
   type Sql,
   type Webhook,
 } from '../vendors/ports.ts'
-import { type ClaimedRow, findDecision, findRegistration, type MessageOf } from './outbox.ts'
+import { type LeasedRow, findDecision, findRegistration, type MessageOf } from './outbox.ts'
 
 /** Delivers one row. @throws only when the database is unavailable. */
-export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
+export async function deliverRow(deps: RowDeps, row: LeasedRow): Promise<RowOutcome> {
   if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
   switch (row.message.kind) {
     case 'membership_decided':
@@ -22,7 +22,7 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
     case 'user_registered':
       return postRegistration(deps, row, row.message)
     case 'mailing':
-      return sendMailing(deps, row, row.message)
+      return sendBroadcast(deps, row, row.message)
     case 'reactivate_address':
       return deps.mailer.reactivate(row.message.to)
     default:
@@ -31,7 +31,7 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
 }
 
 /** Sends the current status, which may have changed since the row was written. */
-async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: MessageOf<'membership_decided'>) {
+async function sendDecision(deps: RowDeps, row: LeasedRow, { eventId }: MessageOf<'membership_decided'>) {
   const decision = await findDecision(deps.sql, eventId)
   if (!decision) return skipped('account_gone')
   if (decision.verdict !== 'announce') return skipped(decision.verdict)
@@ -42,7 +42,7 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
 }
 
 /** Not to a person who was denied since. */
-async function sendInvitation(deps: RowDeps, row: ClaimedRow, message: MessageOf<'invitation'>) {
+async function sendInvitation(deps: RowDeps, row: LeasedRow, message: MessageOf<'invitation'>) {
   const [invited] =
     await deps.sql`SELECT FROM members WHERE email = ${message.to} AND approval_status = 'approved'`
   return invited ? sendMail(deps, row, message) : skipped('not_approved')
@@ -50,7 +50,7 @@ async function sendInvitation(deps: RowDeps, row: ClaimedRow, message: MessageOf
 
 async function postRegistration(
   { webhook, sql }: RowDeps,
-  row: ClaimedRow,
+  row: LeasedRow,
   { userId, email, fullName }: MessageOf<'user_registered'>,
 ) {
   if (!webhook) return skipped('no_webhook')
@@ -59,7 +59,7 @@ async function postRegistration(
   return webhook.post(waiting ?? { userId, email, fullName, emailConfirmed: null }, row.id)
 }
 
-async function sendNotice(deps: RowDeps, row: ClaimedRow, { personId }: MessageOf<'registration_notice'>) {
+async function sendNotice(deps: RowDeps, row: LeasedRow, { personId }: MessageOf<'registration_notice'>) {
   if (!deps.admins) return skipped('no_admins')
   const person = await findRegistration(deps.sql, personId)
   if (!person) return skipped('decided_already')
@@ -73,30 +73,43 @@ async function sendNotice(deps: RowDeps, row: ClaimedRow, { personId }: MessageO
   })
 }
 
-/** One that is too late is no failure. An address that bounced or complained gets no more of them. */
-async function sendMailing(deps: RowDeps, row: ClaimedRow, planned: MessageOf<'mailing'>) {
+/** A retry: the first attempt was in a batch. */
+async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'mailing'>) {
   if (row.expired) return skipped('expired')
-  const mail = await deps.openMailing(planned)
-  if ('skipped' in mail) return skipped(mail.skipped)
+  const [mail] = await deps.prepareBroadcasts([planned])
+  if (!mail || 'skipped' in mail) return skipped(mail?.skipped ?? 'not_wanted')
   const outcome = await sendMail(deps, row, mail)
-  if (outcome.is !== 'refused' || outcome.reason !== INACTIVE_ADDRESS) return outcome
-  await deps.sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ${planned.userId}`
-  return skipped('address_refused')
+  const [result] = await endForInactive(deps.sql, [{ outcome, userId: planned.userId }])
+  return result?.outcome ?? outcome
 }
 
-async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
+/** An address that bounced or complained gets no more broadcasts, and that isn't a failure. */
+export async function endForInactive<Sent extends { userId: string; outcome: RowOutcome }>(
+  sql: Sql,
+  sent: readonly Sent[],
+): Promise<Sent[]> {
+  const isInactive = ({ outcome }: Sent) => outcome.is === 'refused' && outcome.reason === INACTIVE_ADDRESS
+  const userIds = sent.filter(isInactive).map(({ userId }) => userId)
+  if (userIds.length === 0) return [...sent]
+  await sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ANY (${userIds})`
+  return sent.map((each) => (isInactive(each) ? { ...each, outcome: skipped('address_refused') } : each))
+}
+
+async function sendMail({ compose, mailer }: RowDeps, row: LeasedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
-  // Another attempt would say the same.
-  if (!mail) return { is: 'refused', reason: 'unrenderable' } as const
+  if (!mail) return UNRENDERABLE
 
   // An earlier attempt may have succeeded without its answer arriving: ask first, to avoid a duplicate.
   const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }
 
-function skipped(reason: string): RowOutcome {
+export function skipped(reason: string): RowOutcome {
   return { is: 'skipped', reason }
 }
+
+/** Another attempt would say the same. */
+export const UNRENDERABLE: RowOutcome = { is: 'refused', reason: 'unrenderable' }
 
 export interface RowDeps {
   sql: Sql
@@ -105,8 +118,8 @@ export interface RowDeps {
   mailer: Mailer
   /** null when none is configured. */
   webhook: Webhook | null
-  /** What a planned email to all members says now, or why it isn't sent. */
-  openMailing: (planned: MessageOf<'mailing'>) => Promise<MailingMail | { skipped: string }>
+  /** What planned broadcasts say now, or why they aren't sent; in their order. */
+  prepareBroadcasts: (planned: MessageOf<'mailing'>[]) => Promise<(MailingMail | { skipped: string })[]>
   /** Recipients of registration notices; null when none are configured. */
   admins: readonly string[] | null
 }

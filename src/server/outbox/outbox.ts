@@ -9,74 +9,100 @@ import type { Sql } from '../vendors/ports.ts'
  */
 
 /**
- * Leases the oldest due rows to the caller, mailings last; two callers never get the same one. Claiming counts as an attempt, so
- * that a row that crashes its worker ends as a dead letter.
+ * Leases due rows to the caller; two callers never get the same one. A lease counts as an attempt, so that a row that crashes its
+ * worker ends as a dead letter.
+ *
+ * @param which 'batch': broadcasts that nobody has tried yet, oldest first. 'single': all others, retried broadcasts last.
  */
-export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
+export async function leaseRows(
+  sql: Sql,
+  which: 'single' | 'batch',
+  { count, leaseMs }: { count: number; leaseMs: number },
+): Promise<LeasedRow[]> {
   const rows = await sql`
-    WITH claimed AS (
+    WITH leased AS (
       UPDATE outbox o
       SET locked_until = now() + ${leaseMs} * interval '1 millisecond', attempts = o.attempts + 1
       WHERE o.id IN (
         SELECT w.id FROM outbox w
         WHERE w.sent_at IS NULL AND w.dead_at IS NULL
           AND w.next_attempt_at <= now() AND (w.locked_until IS NULL OR w.locked_until <= now())
+          AND (w.kind = 'mailing' AND w.attempts = 0) = ${which === 'batch'}
         -- Someone may be waiting for any other email.
         ORDER BY w.kind = 'mailing', w.created_at, w.id
-        LIMIT ${batch}
+        LIMIT ${count}
         FOR UPDATE SKIP LOCKED
       )
       RETURNING o.*
     )
     SELECT id, kind, payload, attempts, coalesce(expires_at <= now(), false) AS expired
-    FROM claimed
+    FROM leased
     ORDER BY kind = 'mailing', created_at, id`
-  const claimed = z.array(Row).parse(rows)
-  return claimed.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
+  const leased = z.array(Row).parse(rows)
+  return leased.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
 }
 
 /**
- * Marks a row as delivered or skipped and clears its payload. Works after the lease has expired, because the message is sent.
+ * Marks rows as delivered or skipped and clears their payload. Works after the lease has expired, because the message is sent.
  */
-export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
+export async function markSent(sql: Sql, receipts: readonly Receipt[]): Promise<void> {
   await sql`
-    UPDATE outbox
-    SET sent_at = now(), payload = NULL, provider_id = ${providerId ?? null}, last_error = ${reason ?? null},
-      dead_at = NULL, locked_until = NULL
-    WHERE id = ${id} AND sent_at IS NULL`
+    UPDATE outbox o
+    SET sent_at = now(), payload = NULL, provider_id = r."providerId", last_error = r.reason, dead_at = NULL, locked_until = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(receipts)}) AS r (id uuid, "providerId" text, reason text)
+    WHERE o.id = r.id
+      AND o.id IN (
+        SELECT w.id FROM outbox w
+        WHERE w.id = ANY (${receipts.map(({ id }) => id)}) AND w.sent_at IS NULL ORDER BY w.id FOR UPDATE)`
 }
 
-// The following have no effect after another worker has claimed the row: `attempts` is the fencing token.
+// The following have no effect on rows that another worker has leased since.
 
-/** Retries with exponential backoff: 30 s, doubled with each attempt, at most an hour; rows that failed together are spread out. */
-export async function postpone(
+/**
+ * Schedules another attempt, with exponential backoff: 30 s, doubled with each attempt, at most an hour; rows that failed
+ * together are spread out.
+ *
+ * @param attempts how many count from now on.
+ */
+export async function scheduleRetry(
   sql: Sql,
-  row: ClaimedRow,
+  rows: readonly LeasedRow[],
   { reason, attempts }: { reason: string; attempts: number },
 ): Promise<void> {
   await sql`
-    UPDATE outbox
+    UPDATE outbox o
     SET last_error = ${reason}, locked_until = NULL, attempts = ${attempts},
       next_attempt_at = now()
-        + least(interval '30 seconds' * power(2, ${row.attempts}::int - 1) * (0.8 + 0.4 * random()), interval '1 hour')
-    WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
+        + least(interval '30 seconds' * power(2, o.attempts - 1) * (0.8 + 0.4 * random()), interval '1 hour')
+    WHERE o.id IN (${stillLeased(sql, rows)})`
 }
 
-/** Releases the row for later. The attempt doesn't count. */
-export async function release(sql: Sql, { id, attempts }: ClaimedRow, { delayMs, reason }: Release) {
+/** Ends the lease until later. The attempt doesn't count. */
+export async function deferRows(sql: Sql, rows: readonly LeasedRow[], { delayMs, reason }: Deferral) {
   await sql`
-    UPDATE outbox
-    SET last_error = ${reason}, locked_until = NULL, attempts = attempts - 1,
+    UPDATE outbox o
+    SET last_error = ${reason}, locked_until = NULL, attempts = o.attempts - 1,
       next_attempt_at = now() + ${delayMs} * interval '1 millisecond'
-    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+    WHERE o.id IN (${stillLeased(sql, rows)})`
 }
 
-/** Makes the row a dead letter: never retried, with its payload but without the token. */
-export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
+/** Makes rows dead letters: never retried, with their payload but without the token. */
+export async function markDead(sql: Sql, rows: readonly LeasedRow[], reason: string): Promise<void> {
   await sql`
-    UPDATE outbox
-    SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
-    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+    UPDATE outbox o
+    SET dead_at = now(), payload = o.payload - 'token', last_error = ${reason}, locked_until = NULL
+    WHERE o.id IN (${stillLeased(sql, rows)})`
+}
+
+/** `attempts` is the fencing token. Locked in one order, so that no two statements block each other. */
+function stillLeased(sql: Sql, rows: readonly LeasedRow[]) {
+  return sql`
+    SELECT w.id FROM outbox w
+    JOIN unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ attempts }) => attempts)}::int[]) AS l (id, attempts)
+      ON l.id = w.id AND l.attempts = w.attempts
+    WHERE w.sent_at IS NULL AND w.dead_at IS NULL
+    ORDER BY w.id
+    FOR UPDATE OF w`
 }
 
 /** The member of a decision with their current status; null when the account is gone. */
@@ -104,7 +130,7 @@ const Row = z.object({
   expired: z.boolean(),
 })
 
-export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
+export interface LeasedRow extends Omit<z.output<typeof Row>, 'payload'> {
   /** null when the payload is invalid for its kind. */
   message: OutboxMessage | null
 }
@@ -120,12 +146,14 @@ const Decision = z.object({
 })
 type Decision = z.output<typeof Decision>
 
-export interface Release {
+export interface Deferral {
   delayMs: number
   reason: string
 }
 
-interface Receipt {
+export interface Receipt {
+  /** Of the row. */
+  id: string
   /** The receiver's id of the message. */
   providerId?: string
   /** Why it was skipped. */

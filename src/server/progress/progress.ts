@@ -4,20 +4,31 @@ import type { Deps } from '../vendors/ports.ts'
 
 /** The member's progress in all videos, and which deadlines they have done, or a colleague where one does it for all. */
 export async function listProgress(
-  { sql }: Pick<Deps, 'sql'>,
+  deps: Pick<Deps, 'sql'>,
   memberId: string,
   programme: Programme,
 ): Promise<SavedProgress[]> {
+  const progress = await listProgressOf(deps, [memberId], programme)
+  return progress.get(memberId) ?? []
+}
+
+/** The same by member; nothing for whoever has no progress. */
+export async function listProgressOf(
+  { sql }: Pick<Deps, 'sql'>,
+  memberIds: readonly string[],
+  programme: Programme,
+): Promise<Map<string, SavedProgress[]>> {
   const rows = await sql`
-    SELECT DISTINCT ON (video) * FROM (
-      SELECT ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ${memberId}
+    SELECT DISTINCT ON ("memberId", video) * FROM (
+      SELECT user_id AS "memberId", ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ANY (${memberIds})
       UNION ALL
-      SELECT ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ${memberId}
+      SELECT user_id, ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ANY (${memberIds})
       UNION ALL
-      SELECT ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ${memberId} AND event = ANY (${sharedDeadlines(programme)})
+      SELECT user_id, ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ANY (${memberIds}) AND event = ANY (${sharedDeadlines(programme)})
     ) known
-    ORDER BY ${sql.unsafe(OWN_FIRST)}`
-  return z.array(SavedProgress).parse(rows)
+    ORDER BY "memberId", ${sql.unsafe(OWN_FIRST)}`
+  const byMember = Map.groupBy(rows, ({ memberId }) => String(memberId))
+  return new Map([...byMember].map(([id, known]) => [id, z.array(SavedProgress).parse(known)]))
 }
 
 /**

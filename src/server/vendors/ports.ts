@@ -76,10 +76,17 @@ export interface Pictures {
 /** The email provider. Never throws for the provider's errors. */
 export interface Mailer {
   send(mail: Mail, outboxId: string): Promise<Outcome>
+  /** Sends at most 500 emails in one call. One outcome for each, in their order. */
+  sendBatch(batch: readonly BatchedMail[]): Promise<Outcome[]>
   /** Whether the provider has already accepted the email of this row. */
   find(mail: Mail, outboxId: string): Promise<Outcome | { is: 'unknown' }>
   /** Sends emails to all members to this address again, unless its owner marked one as spam. */
   reactivate(address: string): Promise<Outcome>
+}
+
+export interface BatchedMail {
+  mail: Mail
+  outboxId: string
 }
 
 export interface Mail {

@@ -26,6 +26,12 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
         .then(({ MessageID }) => delivered(MessageID))
         .catch(classify),
 
+    sendBatch: (batch) =>
+      client
+        .sendEmailBatch(batch.map(({ mail, outboxId }) => toMessage(addresses, mail, outboxId)))
+        .then((results) => batch.map((_, index) => toOutcome(results[index])))
+        .catch((error: unknown) => batch.map(() => classify(error))),
+
     find(mail, outboxId) {
       // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
       const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
@@ -53,6 +59,12 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
 
 function delivered(providerId: string) {
   return { is: 'delivered', providerId } as const
+}
+
+/** A batch is answered with 200, and each message in it as if it had been sent alone. */
+function toOutcome(result: Models.MessageSendingResponse | undefined): Outcome {
+  if (result?.ErrorCode === 0) return delivered(result.MessageID)
+  return classify(result && new Errors.PostmarkError(result.Message, result.ErrorCode, 422))
 }
 
 function toMessage(

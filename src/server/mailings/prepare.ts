@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import type { MailingKind } from '#src/shared/mailings.ts'
+import { fromProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
+import { inZone } from '#src/shared/zoned-instant.ts'
+import { MAILING_LINK_SECONDS } from '../lifetimes.ts'
+import { listProgressOf } from '../progress/progress.ts'
+import type { Clock, Sql } from '../vendors/ports.ts'
+import { mailed, type Programme, startsBetween } from './programme.ts'
+import { weekAhead } from './week-ahead.ts'
+
+/** Planned broadcasts to send now, each with a link that ends those of its kind, or why it isn't sent; in their order. */
+export async function prepareBroadcasts(
+  deps: Parameters<typeof readBroadcasts>[0],
+  planned: readonly PlannedBroadcast[],
+) {
+  const broadcasts = await readBroadcasts(deps, planned)
+  const links = planned.flatMap(({ userId, mailing }, n) => {
+    const isSent = broadcasts[n] && 'kind' in broadcasts[n]
+    return isSent ? [{ n, userId, purpose: `end_${mailing}` }] : []
+  })
+  const rows = await deps.sql`
+    SELECT n, new_link(purpose, "userId", make_interval(secs => ${MAILING_LINK_SECONDS})) AS token
+    FROM jsonb_to_recordset(${JSON.stringify(links)}) AS l (n int, "userId" text, purpose text)`
+  const tokens = new Map(z.array(LinkRow).parse(rows).map(({ n, token }) => [n, token]))
+  return broadcasts.map((each, n) => ('kind' in each ? { ...each, token: tokens.get(n) ?? '' } : each))
+}
+
+/** What planned broadcasts say now, or why they aren't sent: the programme and the members may have changed since. */
+export async function readBroadcasts(
+  { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
+  planned: readonly PlannedBroadcast[],
+) {
+  const now = clock()
+  const asked = planned.map(({ userId, mailing }, n) => ({ n, userId, mailing }))
+  const rows = await sql`
+    SELECT a.n, u.email AS "to", p.full_name AS "fullName", (
+      SELECT s.zone FROM sessions s
+      WHERE s.user_id = u.id AND s.zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
+    ) AS zone
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, mailing text)
+    JOIN users u ON u.id = a."userId"
+    JOIN profiles p ON p.id = u.id
+    WHERE p.approval_status = 'approved' AND a.mailing = ANY (p.wanted_mail)`
+  const readers = new Map(
+    z
+      .array(ReaderRow)
+      .parse(rows)
+      .map(({ n, ...reader }) => [n, reader]),
+  )
+  const saved = await listProgressOf({ sql }, [...new Set(planned.map(({ userId }) => userId))], programme)
+  return planned.map(({ userId, ...about }, n) => {
+    const reader = readers.get(n)
+    if (!reader) return { skipped: 'not_wanted' }
+    const known = saved.get(userId) ?? []
+    const progress = new Map(known.map((each) => [each.video, fromProgress(each, now)]))
+    const content = contentOf(programme, about, progress, now)
+    if (typeof content === 'string') return { skipped: content }
+    return { ...content, ...reader, now }
+  })
+}
+
+/** Or the code of why there is nothing to send. */
+function contentOf(
+  programme: Programme,
+  { mailing, item, at }: Omit<PlannedBroadcast, 'userId'>,
+  progress: ReadonlyMap<string, WatchState>,
+  now: number,
+) {
+  switch (mailing) {
+    case 'weekly': {
+      const week = weekAhead(programme, progress, at, now)
+      if (!week) return 'nothing_new'
+      return { kind: mailing, ...week } as const
+    }
+    case 'announcements': {
+      const dayOf = (moment: number) => inZone(moment, programme.timezone).iso
+      const found = programme.announcements.find(
+        ({ name, email, from }) => email && name === item && dayOf(from) === dayOf(at),
+      )
+      if (!found) return 'announcement_gone'
+      return { kind: mailing, title: found.title, html: found.html } as const
+    }
+    default: {
+      const event = programme.events.find(({ name, remind }) => remind !== false && name === item)
+      const [found] = event ? startsBetween(event, programme.timezone, at, at + 1) : []
+      if (!found) return 'event_changed'
+      if (progress.get(found.key)?.watched) return 'done'
+      return { kind: mailing, ...mailed(found) } as const
+    }
+  }
+}
+
+const ReaderRow = z.object({
+  n: z.number(),
+  to: z.string(),
+  fullName: z.nullable(z.string()),
+  zone: z.nullable(z.string()),
+})
+const LinkRow = z.object({ n: z.number(), token: z.string() })
+
+/** What the outbox keeps of an email until it leaves. */
+interface PlannedBroadcast {
+  userId: string
+  mailing: MailingKind
+  item: string
+  at: number
+}
