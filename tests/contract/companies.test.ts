@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readDue, remindOf } from '#src/server/due/due.ts'
-import { readMailing } from '#src/server/mailings/open.ts'
+import { readBroadcasts } from '#src/server/mailings/prepare.ts'
 import { saveOwnEntry } from '#src/server/members/directory.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -85,9 +85,8 @@ onPortal('a deadline of a company', (portal) => {
       item: 'shared',
       at: Date.parse('2026-06-04T17:30Z'),
     } as const
-    expect(await readMailing({ ...portal.deps, programme: PROGRAMME, clock: () => NOW }, planned)).toEqual({
-      skipped: 'done',
-    })
+    const deps = { ...portal.deps, programme: PROGRAMME, clock: () => NOW }
+    expect(await readBroadcasts(deps, [planned])).toEqual([{ skipped: 'done' }])
     const reminded = await remindOf(
       { ...portal.deps, clock: () => NOW },
       noe,

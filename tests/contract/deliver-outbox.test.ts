@@ -38,7 +38,7 @@ onPortal('delivering the outbox', (portal) => {
   test('a row that fails delays no other', async () => {
     const post = postOffice(portal, () => (post.calls === 1 ? failed : taken))
     for (let n = 0; n < 6; n++) await post.announceMail(`m${n}@example.com`)
-    expect(await post.deliver()).toMatchObject({ sent: 5, postponed: 1, released: 0 })
+    expect(await post.deliver()).toMatchObject({ sent: 5, retrying: 1, deferred: 0 })
   })
 
   test.each<[string, Outcome, number, number]>([
@@ -49,7 +49,7 @@ onPortal('delivering the outbox', (portal) => {
     async (_, outcome, waits, times) => {
       const post = postOffice(portal, () => outcome)
       for (let n = 0; n < 12; n++) await post.announceMail(`m${n}@example.com`)
-      expect(await post.deliver()).toMatchObject({ sent: 0, released: 12 })
+      expect(await post.deliver()).toMatchObject({ sent: 0, deferred: 12 })
       expect(post.calls).toBeLessThanOrEqual(4)
       for (const row of await post.rows())
         expect(row).toMatchObject({ attempts: 0, waits: about(waits), reason: 'bad token' })
@@ -82,11 +82,11 @@ onPortal('delivering the outbox', (portal) => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 12; n++) await post.announceMail(`m${n}@example.com`)
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
-    expect(await post.deliver()).toMatchObject({ sent: 1, released: 12 })
+    expect(await post.deliver()).toMatchObject({ sent: 1, deferred: 12 })
     expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
   })
 
-  test('nothing is claimed after the deadline', async () => {
+  test('nothing is leased after the deadline', async () => {
     const post = postOffice(portal, () => {
       post.nowMs = 14_000
       return taken
@@ -215,11 +215,12 @@ function postOffice(
         await portal.query('select pg_sleep(0.02)')
         return outcome
       },
+      sendBatch: () => Promise.resolve([]),
       find: () => Promise.resolve({ is: 'unknown' }),
       reactivate: () => Promise.resolve(taken),
     },
     admins: admins ? ['leilani@example.com'] : null,
-    openMailing: () => Promise.resolve({ skipped: 'no_such_test' }),
+    prepareBroadcasts: () => Promise.resolve([]),
     webhook: hasWebhook
       ? {
           post(event) {

@@ -1,15 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deliverOutbox, type DeliveryDeps } from '#src/server/outbox/deliver-outbox.ts'
-import { claimRows } from '#src/server/outbox/outbox.ts'
 import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
-import { openMailing } from '#src/server/mailings/open.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
+import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
 import type { Programme } from '#src/server/mailings/programme.ts'
 import { keepZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { mailingKinds } from '#src/shared/mailings.ts'
-import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { HOUR_MS } from '#src/shared/units.ts'
+import { begun, deliverWith, dueIn, fakeMailer } from '../support/broadcasts.ts'
 import { onPortal } from '../support/portal.ts'
 
 const KAI = 'kai@example.com'
@@ -95,13 +94,12 @@ onPortal('mailings', (portal) => {
     await plan(dueIn(20))
     const enqueue = `select enqueue('password_changed', $1, '{"to": "noa@example.com"}')`
     await portal.query(enqueue, ['before'])
-    expect(await claimRows(portal.deps.sql, 1, 0)).toMatchObject([{ kind: 'password_changed' }])
     answer = async ({ endLink }) => {
       if (!endLink) return taken
       await portal.query(enqueue, ['meanwhile'])
       return { is: 'blocked', reason: 'no stream', alarm: true }
     }
-    expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, released: 13 })
+    expect(await deliver(dueIn(20))).toMatchObject({ sent: 2, deferred: 13 })
   })
 
   test.each([
@@ -158,14 +156,12 @@ onPortal('mailings', (portal) => {
     const kai = await portal.signedIn(KAI)
     for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await keepZone(portal.deps, kai, zone)
     const planned = { userId: kai.member.id, mailing: 'weekly', item: '', at: begun } as const
-    const open = (programme: Programme) =>
-      openMailing({ sql: portal.deps.sql, programme, clock: Date.now }, planned)
-    expect(await open(dueIn(20))).toMatchObject({
-      kind: 'weekly',
-      zone: 'Asia/Tokyo',
-      due: [{ name: 'weekly-update' }],
-    })
-    expect(await open({ ...dueIn(20), events: [] })).toEqual({ skipped: 'nothing_new' })
+    const prepare = (programme: Programme) =>
+      prepareBroadcasts({ sql: portal.deps.sql, programme, clock: Date.now }, [planned])
+    expect(await prepare(dueIn(20))).toMatchObject([
+      { kind: 'weekly', zone: 'Asia/Tokyo', due: [{ name: 'weekly-update' }] },
+    ])
+    expect(await prepare({ ...dueIn(20), events: [] })).toEqual([{ skipped: 'nothing_new' }])
   })
 
   function plan(programme: Programme, hours = 0): Promise<number> {
@@ -173,28 +169,15 @@ onPortal('mailings', (portal) => {
   }
 
   function deliver(programme: Programme) {
-    const { sql } = portal.deps
-    const deps: DeliveryDeps = {
-      sql,
-      compose: ({ to, ...mail }) =>
-        Promise.resolve({ to, subject: '', html: '', text: '', endLink: 'now' in mail ? mail.token : null }),
-      mailer: {
-        send: async (mail) => {
-          sent.push(mail)
-          return answer(mail)
-        },
-        find: () => Promise.resolve({ is: 'unknown' }),
-        reactivate: (address) => {
-          reactivated.push(address)
-          return Promise.resolve(taken)
-        },
-      },
-      openMailing: (planned) => openMailing({ sql, programme, clock: Date.now }, planned),
-      webhook: null,
-      admins: null,
-      clock: () => 0,
+    const mailer = fakeMailer((mail) => {
+      sent.push(mail)
+      return answer(mail)
+    })
+    mailer.reactivate = (address) => {
+      reactivated.push(address)
+      return Promise.resolve(taken)
     }
-    return deliverOutbox(deps)
+    return deliverWith({ sql: portal.deps.sql, programme, mailer })
   }
 
   /** Why reminders weren't sent. */
@@ -203,19 +186,3 @@ onPortal('mailings', (portal) => {
     return (await portal.query(skipped)).map(({ why }) => why as string)
   }
 })
-
-/** A programme with one deadline, in so many hours and a minute. */
-function dueIn(hours: number): Programme {
-  const starts = new Date(begun + hours * HOUR_MS + MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
-  const deadline = {
-    name: 'weekly-update',
-    title: 'Weekly Update',
-    kind: 'due',
-    minutes: 60,
-    starts,
-    except: [],
-  }
-  return { timezone: 'UTC', weekly: 'never', events: [deadline], videos: [], announcements: [] }
-}
-
-const begun = Date.now()

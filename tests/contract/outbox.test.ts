@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  markDead,
-  claimRows,
-  type ClaimedRow,
+  deferRows,
   findDecision,
+  leaseRows,
+  type LeasedRow,
+  markDead,
   markSent,
-  postpone,
-  release,
+  scheduleRetry,
 } from '#src/server/outbox/outbox.ts'
 import { onPortal } from '../support/portal.ts'
 import { whileHeld } from '../support/transactions.ts'
@@ -26,29 +26,29 @@ onPortal('the outbox', (portal) => {
     ])
   })
 
-  test('a row is claimed once, oldest first, and is due again after its lease, one try later', async () => {
+  test('a row is leased once, oldest first, and is due again after its lease, one try later', async () => {
     for (const to of ['a@example.com', 'b@example.com']) await announce('password_changed', { to })
-    const rows = await claim()
+    const rows = await lease()
     expect(rows.map(({ message, attempts }) => [message, attempts])).toMatchObject([
       [{ to: 'a@example.com' }, 1],
       [{ to: 'b@example.com' }, 1],
     ])
     await portal.pass(LEASE - 1)
-    expect(await claim()).toEqual([])
+    expect(await lease()).toEqual([])
     await portal.pass(1)
-    expect((await claim())[0]?.attempts).toBe(2)
+    expect((await lease())[0]?.attempts).toBe(2)
   })
 
-  test('a row that another worker is claiming is left to it', async () => {
+  test('a row that another worker is leasing is left to it', async () => {
     await announce('password_changed', { to: KAI })
-    expect(await whileHeld(portal.database, ['select from outbox for update'], claim)).toEqual([])
+    expect(await whileHeld(portal.database, ['select from outbox for update'], lease)).toEqual([])
   })
 
-  test('a sent row is never claimed again and remembers nothing', async () => {
+  test('a sent row is never leased again and remembers nothing', async () => {
     await announce('password_changed', { to: KAI })
-    await markSent(portal.deps.sql, await claimOne(), SENT)
+    await markSent(portal.deps.sql, [{ ...(await leaseOne()), ...SENT }])
     await portal.pass(2 * LEASE)
-    expect(await claim()).toEqual([])
+    expect(await lease()).toEqual([])
     expect(await stored()).toEqual({
       state: 'sent',
       payload: null,
@@ -68,8 +68,8 @@ onPortal('the outbox', (portal) => {
     async (tries, expected) => {
       await announce('password_changed', { to: KAI })
       await portal.query('update outbox set attempts = $1', [tries - 1])
-      const row = await claimOne()
-      await postpone(portal.deps.sql, row, { reason: 'down', attempts: tries })
+      const row = await leaseOne()
+      await scheduleRetry(portal.deps.sql, [row], { reason: 'down', attempts: tries })
       const [left] = await portal.query<{ waits: number }>(
         'select extract(epoch from next_attempt_at - now())::float8 as waits from outbox',
       )
@@ -80,14 +80,14 @@ onPortal('the outbox', (portal) => {
 
   test('a worker without its lease can only mark the row as sent', async () => {
     await announce('password_changed', { to: KAI })
-    const late = await claimOne()
+    const late = await leaseOne()
     await portal.pass(LEASE)
-    await claim()
-    await postpone(portal.deps.sql, late, { reason: 'late', attempts: 1 })
-    await release(portal.deps.sql, late, { delayMs: 0, reason: 'late' })
-    await markDead(portal.deps.sql, late, 'late')
+    await lease()
+    await scheduleRetry(portal.deps.sql, [late], { reason: 'late', attempts: 1 })
+    await deferRows(portal.deps.sql, [late], { delayMs: 0, reason: 'late' })
+    await markDead(portal.deps.sql, [late], 'late')
     expect(await stored()).toMatchObject({ state: 'waiting', reason: null, attempts: 2 })
-    await markSent(portal.deps.sql, late, SENT)
+    await markSent(portal.deps.sql, [{ ...late, ...SENT }])
     expect(await stored()).toMatchObject({ state: 'sent' })
   })
 
@@ -113,7 +113,7 @@ onPortal('the outbox', (portal) => {
     test('is mailed once within ten minutes, after a minute', async () => {
       await portal.decide(KAI, 'approved')
       await portal.pass(60)
-      await markSent(portal.deps.sql, await claimOne(), SENT)
+      await markSent(portal.deps.sql, [{ ...(await leaseOne()), ...SENT }])
       await portal.decide(KAI, 'denied')
       await portal.pass(60)
       expect(await verdicts()).toEqual(['tell denied'])
@@ -127,7 +127,7 @@ onPortal('the outbox', (portal) => {
     test('that was undone before its email left is told to no one', async () => {
       await portal.decide(KAI, 'approved')
       await portal.pass(60)
-      await markSent(portal.deps.sql, await claimOne(), SENT)
+      await markSent(portal.deps.sql, [{ ...(await leaseOne()), ...SENT }])
       await portal.pass(3600)
       await portal.decide(KAI, 'denied')
       await portal.query('select undo_decisions(array[$1])', [KAI])
@@ -136,7 +136,7 @@ onPortal('the outbox', (portal) => {
     })
 
     async function verdicts() {
-      const found = (await claim()).map(async ({ message }) => {
+      const found = (await lease()).map(async ({ message }) => {
         const eventId = message?.kind === 'membership_decided' ? message.eventId : ''
         const decision = await findDecision(portal.deps.sql, eventId)
         return decision?.verdict === 'announce' ? `tell ${decision.approvalStatus}` : decision?.verdict
@@ -213,12 +213,12 @@ onPortal('the outbox', (portal) => {
     return portal.query('select enqueue($1, gen_random_uuid()::text, $2)', [kind, payload])
   }
 
-  function claim(): Promise<ClaimedRow[]> {
-    return claimRows(portal.deps.sql, 10, LEASE * 1000)
+  function lease(): Promise<LeasedRow[]> {
+    return leaseRows(portal.deps.sql, 'single', { count: 10, leaseMs: LEASE * 1000 })
   }
 
-  async function claimOne(): Promise<ClaimedRow> {
-    const [row] = await claim()
+  async function leaseOne(): Promise<LeasedRow> {
+    const [row] = await lease()
     if (!row) throw new Error('There is no such row.')
     return row
   }

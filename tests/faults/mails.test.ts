@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
-import { claimRows } from '#src/server/outbox/outbox.ts'
+import { leaseRows } from '#src/server/outbox/outbox.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { failingMailbox, type MailboxFailure, type Failures } from '../support/failing-mailbox.ts'
@@ -34,7 +34,8 @@ afterEach(async () => {
 test.each<[string, () => Promise<unknown>]>([
   [
     'is killed before it sends',
-    () => claimRows(createSql(envOf(database)), 10, 60_000).then(() => deliver()),
+    () =>
+      leaseRows(createSql(envOf(database)), 'single', { count: 10, leaseMs: 60_000 }).then(() => deliver()),
   ],
   [
     'is killed after the provider took the mail',

@@ -1,0 +1,55 @@
+import type { Programme } from '#src/server/mailings/programme.ts'
+import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
+import { deliverOutbox, type DeliveryDeps, type Tally } from '#src/server/outbox/deliver-outbox.ts'
+import type { Mail, Mailer, Outcome, Sql } from '#src/server/vendors/ports.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
+
+/** A programme with one deadline, in so many hours and a minute. */
+export function dueIn(hours: number): Programme {
+  const starts = new Date(begun + hours * HOUR_MS + MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
+  const deadline = {
+    name: 'weekly-update',
+    title: 'Weekly Update',
+    kind: 'due',
+    minutes: 60,
+    starts,
+    except: [],
+  }
+  return { timezone: 'UTC', weekly: 'never', events: [deadline], videos: [], announcements: [] }
+}
+
+export const begun = Date.now()
+
+/** A delivery with this mailer, of emails that say nothing but have the link that ends them. */
+export function deliverWith(
+  { sql, programme, mailer }: { sql: Sql; programme: Programme; mailer: Mailer },
+  changes: Partial<DeliveryDeps> = {},
+): Promise<Tally> {
+  return deliverOutbox({
+    sql,
+    compose: ({ to, ...mail }) =>
+      Promise.resolve({
+        to,
+        subject: '',
+        html: '',
+        text: 'Aloha',
+        endLink: 'now' in mail ? mail.token : null,
+      }),
+    mailer,
+    prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),
+    webhook: null,
+    admins: null,
+    clock: () => 0,
+    ...changes,
+  })
+}
+
+/** A provider that has never seen an email, and answers for each. */
+export function fakeMailer(answer: (mail: Mail) => Outcome | Promise<Outcome>): Mailer {
+  return {
+    send: async (mail) => answer(mail),
+    sendBatch: (batch) => Promise.all(batch.map(({ mail }) => answer(mail))),
+    find: () => Promise.resolve({ is: 'unknown' }),
+    reactivate: () => Promise.resolve({ is: 'delivered', providerId: 'reactivated' }),
+  }
+}
