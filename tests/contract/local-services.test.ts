@@ -170,6 +170,27 @@ describe('the mailbox', () => {
     await next.close()
   })
 
+  test('answers for each message of a batch', async () => {
+    const results = await client().sendEmailBatch([
+      message(),
+      Object.assign(message(), { To: null }),
+      message(),
+    ])
+    expect(results).toMatchObject([
+      { ErrorCode: 0, Message: 'OK', To: 'leilani@example.com' },
+      { ErrorCode: 300 },
+      { ErrorCode: 0 },
+    ])
+    const stored = (await mailbox.store.list()).map(({ MessageID }) => MessageID)
+    expect(stored).toEqual([results[2]?.MessageID, results[0]?.MessageID])
+  })
+
+  test('refuses a batch of more than 500 messages', async () => {
+    const batch = Array.from({ length: 501 }, () => message())
+    await expect(client().sendEmailBatch(batch)).rejects.toMatchObject({ statusCode: 422, code: 410 })
+    expect(await mailbox.store.list()).toEqual([])
+  })
+
   test('leaves out a damaged message, and says which', async () => {
     const { MessageID } = await send()
     const damaged = { '1.json': '', '2.json': '{"From":"po', '3.json': 'null', '4.json': '{}' }
@@ -208,9 +229,16 @@ describe('the mailbox', () => {
     },
   )
 
-  function send(changes: Partial<Models.Message> = {}) {
+  function send() {
+    return client().sendEmail(message())
+  }
+
+  function client() {
     const options = new Models.ClientOptions.Configuration(false, `127.0.0.1:${mailbox.port}`)
-    const message = Object.assign(new Models.Message(mail.From, mail.Subject), mail, changes)
-    return new ServerClient('token', options).sendEmail(message)
+    return new ServerClient('token', options)
+  }
+
+  function message(changes: Partial<Models.Message> = {}): Models.Message {
+    return Object.assign(new Models.Message(mail.From, mail.Subject), mail, changes)
   }
 })

@@ -21,7 +21,12 @@ export async function prepareBroadcasts(
   const rows = await deps.sql`
     SELECT n, new_link(purpose, "userId", make_interval(secs => ${MAILING_LINK_SECONDS})) AS token
     FROM jsonb_to_recordset(${JSON.stringify(links)}) AS l (n int, "userId" text, purpose text)`
-  const tokens = new Map(z.array(LinkRow).parse(rows).map(({ n, token }) => [n, token]))
+  const tokens = new Map(
+    z
+      .array(LinkRow)
+      .parse(rows)
+      .map(({ n, token }) => [n, token]),
+  )
   return broadcasts.map((each, n) => ('kind' in each ? { ...each, token: tokens.get(n) ?? '' } : each))
 }
 
