@@ -48,7 +48,7 @@ export function deliverWith(
 export function fakeMailer(answer: (mail: Mail) => Outcome | Promise<Outcome>): Mailer {
   return {
     send: async (mail) => answer(mail),
-    sendBatch: (batch) => Promise.all(batch.map(({ mail }) => answer(mail))),
+    sendBatch: (batch) => Promise.all(batch.map(async ({ mail }) => answer(mail))),
     find: () => Promise.resolve({ is: 'unknown' }),
     reactivate: () => Promise.resolve({ is: 'delivered', providerId: 'reactivated' }),
   }

@@ -70,10 +70,16 @@ async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverB
   try {
     // Broadcasts that nobody has tried yet have none.
     const reason = reasonToGiveUp(first)
-    if (reason) return await deadLetter(run, rows, reason)
+    if (reason) {
+      await deadLetter(run, rows, reason)
+      return
+    }
     // Leases blocked rows too and defers them; otherwise the oldest would block all others.
     const deferral = run.blocked.get(channelOf(first))
-    if (deferral) return await deferTo(run, rows, deferral)
+    if (deferral) {
+      await deferTo(run, rows, deferral)
+      return
+    }
     const deliveries = await deliver(run.deps, rows)
     const alike = Map.groupBy(deliveries, ({ row, outcome }) =>
       'reason' in outcome ? `${outcome.is} ${outcome.reason} ${row.attempts}` : outcome.is,
