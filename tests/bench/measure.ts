@@ -79,7 +79,6 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
 
 /** As the scheduled function does it: a run each minute, until nothing is left. */
 async function send({ sql, database, mailbox, programme, total, say }: Sending) {
-  await query(database, 'update outbox set next_attempt_at = now()')
   const mailer = createPostmark({
     token: 'token',
     apiUrl: `http://127.0.0.1:${mailbox.port}`,
@@ -99,12 +98,14 @@ async function send({ sql, database, mailbox, programme, total, say }: Sending) 
   const runs: number[] = []
   let sent = 0
   while (sent < total) {
+    // A minute has passed.
+    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     const startedAt = performance.now()
     const tally = await deliverOutbox(deps)
-    if (tally.sent === 0) throw new Error(`Nothing leaves: ${JSON.stringify(tally)}`)
     runs.push(performance.now() - startedAt)
     sent += tally.sent
-    say(`${sent} of ${total} emails after ${runs.length} runs`)
+    const { retrying } = tally
+    say(`${sent} of ${total} emails after ${runs.length} runs${retrying ? `, ${retrying} to retry` : ''}`)
   }
   const arrived = await mailbox.store.list()
   const work = runs.reduce((sum, each) => sum + each, 0)

@@ -11,6 +11,9 @@ const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 const MAX_BATCH_MESSAGES = 500
 
+/** Longer than any client's, so that a connection never closes while a request is on its way. */
+const KEEP_ALIVE_MS = 75_000
+
 /** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
 export async function startMailbox(options: MailboxOptions) {
   const store = await openMessageStore(options.directory)
@@ -20,6 +23,7 @@ export async function startMailbox(options: MailboxOptions) {
     port: options.port,
     purpose: 'the mailbox',
     maxRequestBodySize: MAX_BODY_BYTES,
+    node: { keepAliveTimeout: KEEP_ALIVE_MS },
     middleware: options.middleware ?? [],
     fetch: (request) => answer(store, request),
   })
