@@ -102,6 +102,7 @@ async function send({ sql, database, mailbox, programme, total, say }: Sending) 
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     const startedAt = performance.now()
     const tally = await deliverOutbox(deps)
+    if (tally.sent + tally.retrying === 0) throw new Error(`Nothing leaves: ${JSON.stringify(tally)}`)
     runs.push(performance.now() - startedAt)
     sent += tally.sent
     const { retrying } = tally
