@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { matchEmbed } from '../embeds/match.ts'
-import { powersOf } from '../embeds/permissions.ts'
-import type { pageSchema } from '../schemas/page.ts'
+import { matchEmbed } from '#src/embeds/match.ts'
+import { powersOf } from '#src/embeds/permissions.ts'
+import type { pageSchema } from '#src/schemas/page.ts'
 
 /** What members will see of a page. An empty field may be ''; `words` are the text's Markdown. */
 export function PagePreview(page: FilledPage & { words?: ReactNode }) {

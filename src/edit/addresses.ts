@@ -1,5 +1,5 @@
-import type { Repository } from '../schemas/site.ts'
-import { EDIT_PATH } from '../shared/paths.ts'
+import type { Repository } from '#src/schemas/site.ts'
+import { EDIT_PATH } from '#src/shared/paths.ts'
 
 /**
  * The URL that edits a content file: its form in the editor, or GitHub's editor if site.yaml says so.

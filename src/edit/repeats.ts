@@ -1,5 +1,5 @@
-import type { ProgrammeEvent } from '../events/event.ts'
-import { formatWeekdays, formatRecurrence } from '../events/format-recurrence.ts'
+import type { ProgrammeEvent } from '#src/events/event.ts'
+import { formatWeekdays, formatRecurrence } from '#src/events/format-recurrence.ts'
 
 /** What an editor chooses from, and what other events already have. */
 export function repeatOptions(events: readonly ProgrammeEvent[]) {

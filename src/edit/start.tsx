@@ -1,5 +1,5 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
-import styles from '../styles/preview.css?inline'
+import styles from '#src/styles/preview.css?inline'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
 import { type FilledPage, linksOf, PagePreview, linkRefusal } from './PagePreview.tsx'
 

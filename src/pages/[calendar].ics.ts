@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { buildTime } from '../data/content-dates.ts'
-import { events, type NamedEvent } from '../data/events.ts'
-import { readSite } from '../data/site-content.ts'
-import { calendarFile } from '../events/calendar-file.ts'
+import { buildTime } from '#src/data/content-dates.ts'
+import { events, type NamedEvent } from '#src/data/events.ts'
+import { readSite } from '#src/data/site-content.ts'
+import { calendarFile } from '#src/events/calendar-file.ts'
 import { PROGRAMME_CALENDAR } from '#src/shared/paths.ts'
 
 /** Calendar files: one with all events, and one for each event. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { APIRoute, InferGetStaticPropsType } from 'astro'
 import sharp from 'sharp'
-import { PAPER } from '../layouts/offline-page.ts'
+import { PAPER } from '#src/layouts/offline-page.ts'
 
 /** The icons of an installed portal, by their side in pixels: the programme's logo on paper, or ours. */
 export function getStaticPaths() {

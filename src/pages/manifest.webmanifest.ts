@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { PAPER } from '../layouts/offline-page.ts'
-import { readSite } from '../data/site-content.ts'
+import { PAPER } from '#src/layouts/offline-page.ts'
+import { readSite } from '#src/data/site-content.ts'
 
 /** Makes the portal installable. It is public, so it names no members' page but home. */
 export const GET: APIRoute = async () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { offlinePage } from '../layouts/offline-page.ts'
-import { readSite } from '../data/site-content.ts'
-import worker from '../lib/offline-worker.js?raw'
+import { offlinePage } from '#src/layouts/offline-page.ts'
+import { readSite } from '#src/data/site-content.ts'
+import worker from '#src/lib/offline-worker.js?raw'
 
 /** The service worker. It is public, because signed-out browsers run it, too; its page holds nothing but the brand. */
 export const GET: APIRoute = async () => {

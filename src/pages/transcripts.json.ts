@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { readCohorts, videosWithTranscript } from '../data/playlist.ts'
-import type { TranscriptsFile } from '../shared/search.ts'
+import { readCohorts, videosWithTranscript } from '#src/data/playlist.ts'
+import type { TranscriptsFile } from '#src/shared/search.ts'
 
 export const GET: APIRoute = async () => {
   const cohorts = await readCohorts()

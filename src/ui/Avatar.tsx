@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { initials, type Placeholder, placeholders, type Viewer } from '#src/shared/viewer.ts'
-import { $viewer } from '../lib/viewer.ts'
+import { $viewer } from '#src/lib/viewer.ts'
 
 /** The signed-in member's picture over their initials. */
 export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: string }) {

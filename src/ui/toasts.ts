@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage.ts'
+import { readStored, writeStored } from '#src/lib/storage.ts'
 
 /** A flash waits in the tab's storage for the next page. Without storage, nobody sees it. */
 const STORAGE_KEY = 'notices'

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { noProblem, problemOf } from '../../ui/problem.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Switch } from '../../ui/Section.tsx'
+import { queryClient } from '#src/lib/query-client.ts'
+import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { Alert } from '#src/ui/Alert.tsx'
+import { Switch } from '#src/ui/Section.tsx'
 
 const MAILINGS = { queryKey: ['mailings'] }
 

@@ -1,10 +1,10 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
-import { flash, showToast } from '../../ui/toasts.ts'
-import { PROGRESS_PREFIX } from '../../lib/progress.ts'
-import { announceSignOut } from '../../lib/session.ts'
-import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
+import { flash, showToast } from '#src/ui/toasts.ts'
+import { PROGRESS_PREFIX } from '#src/lib/progress.ts'
+import { announceSignOut } from '#src/lib/session.ts'
+import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 
 /** Sign-out waits no longer than this for unsaved progress. */
 const SAVE_WITHIN_MS = 2000
@@ -19,7 +19,7 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   // An unapproved account's screen has nothing to save.
-  const saved = import('../../lib/progress-store.ts').then(({ flush }) => flush())
+  const saved = import('#src/lib/progress-store.ts').then(({ flush }) => flush())
   await Promise.race([
     saved.catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),

@@ -10,12 +10,12 @@ import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { hasSessionCookie } from './has-session-cookie.ts'
 import { FocusHeading } from './FocusHeading.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { errorCodeOf, resendConfirmation } from '../../ui/problem.ts'
-import { flash, showToast } from '../../ui/toasts.ts'
-import { Button, TextButton } from '../../ui/Button.tsx'
-import { EmailField, Field, PasswordField } from '../../ui/Field.tsx'
-import { StatusScreen } from '../../ui/StatusScreen.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { errorCodeOf, resendConfirmation } from '#src/ui/problem.ts'
+import { flash, showToast } from '#src/ui/toasts.ts'
+import { Button, TextButton } from '#src/ui/Button.tsx'
+import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
+import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {

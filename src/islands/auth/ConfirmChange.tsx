@@ -1,11 +1,11 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
 import { ChangeProofForm } from '#src/shared/forms.ts'
-import { Form } from '../../ui/Form.tsx'
-import { EMAIL_CHANGE, removeStored } from '../../lib/storage.ts'
+import { Form } from '#src/ui/Form.tsx'
+import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 import { readToken } from './token.ts'
-import { PasswordField } from '../../ui/Field.tsx'
-import { StatusScreen } from '../../ui/StatusScreen.tsx'
+import { PasswordField } from '#src/ui/Field.tsx'
+import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /**
  * Asks whether the account should use this address. The member answers in a browser where they are signed in, or with their

@@ -7,12 +7,12 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { type Change, ConfirmChange } from './ConfirmChange.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { problemOf, resendConfirmation } from '../../ui/problem.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { Form } from '#src/ui/Form.tsx'
+import { problemOf, resendConfirmation } from '#src/ui/problem.ts'
+import { showToast } from '#src/ui/toasts.ts'
 import { completedScreen, replaceToken, linkPurpose, readToken } from './token.ts'
-import { EmailField } from '../../ui/Field.tsx'
-import { GoToSignIn, StatusScreen, RecoveryLinks } from '../../ui/StatusScreen.tsx'
+import { EmailField } from '#src/ui/Field.tsx'
+import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 
 /** Moves the focus to the heading when the screen changes, so that screen readers follow. */
 export function FocusHeading({ current, children }: { current: string; children: ReactNode }) {

@@ -3,9 +3,9 @@ import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { FocusHeading } from './FocusHeading.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '#src/ui/Form.tsx'
 import { completedScreen, replaceToken, readToken } from './token.ts'
-import { GoToSignIn, StatusScreen, RecoveryLinks } from '../../ui/StatusScreen.tsx'
+import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
 /** Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links. */
 export default function KeepAccount() {

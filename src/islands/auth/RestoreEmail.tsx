@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { FocusHeading } from './FocusHeading.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { problemOf } from '../../ui/problem.ts'
+import { Form } from '#src/ui/Form.tsx'
+import { problemOf } from '#src/ui/problem.ts'
 import { completedScreen, replaceToken, readToken } from './token.ts'
-import { GoToSignIn, StatusScreen, RecoveryLinks } from '../../ui/StatusScreen.tsx'
+import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
 /** Takes a change of address back with the link sent to the address before. A button does it, because mail scanners open links. */
 export default function RestoreEmail({ brand }: { brand: string }) {

@@ -1,11 +1,11 @@
 import { actions } from 'astro:actions'
 import { useEffect } from 'react'
 import { linkSentTo } from '#src/shared/notices.ts'
-import { reloadWhenSessionEnds } from '../../lib/session.ts'
-import { requireViewer } from '../../lib/viewer.ts'
-import { Button, TextButton } from '../../ui/Button.tsx'
-import { toastResult } from '../../ui/problem.ts'
-import { signOut } from '../account/sign-out.ts'
+import { reloadWhenSessionEnds } from '#src/lib/session.ts'
+import { requireViewer } from '#src/lib/viewer.ts'
+import { Button, TextButton } from '#src/ui/Button.tsx'
+import { toastResult } from '#src/ui/problem.ts'
+import { signOut } from '#src/islands/account/sign-out.ts'
 
 /** For members whose address isn't confirmed. */
 export function ResendEmail() {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { type MailingKind, mailingTexts } from '#src/shared/mailings.ts'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { FocusHeading } from './FocusHeading.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form } from '#src/ui/Form.tsx'
 import { linkPurpose, readToken } from './token.ts'
-import { GoToSignIn, StatusScreen } from '../../ui/StatusScreen.tsx'
+import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Ends a kind of emails with an emailed link. A button does it, because mail scanners open links. */
 export default function Unsubscribe() {

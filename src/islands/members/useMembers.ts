@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '#src/lib/query-client.ts'
 
 export const MEMBERS = { queryKey: ['members'] }
 

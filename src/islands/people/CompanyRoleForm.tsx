@@ -1,10 +1,10 @@
 import { actions } from 'astro:actions'
 import { CompanyForm } from '#src/shared/people/directory.ts'
 import { describedNotice } from '#src/shared/people/notices.ts'
-import { Disclosure } from '../../ui/Section.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Disclosure } from '#src/ui/Section.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { Field } from '#src/ui/Field.tsx'
 import type { Person } from './person.ts'
 
 /** Sets the company and the role of people; what isn't changed stays as it is, for each of them. The page has the roles. */

@@ -6,8 +6,8 @@ import {
   type Mistake,
   type Row,
 } from '#src/shared/people/list-text.ts'
-import { Form } from '../../ui/Form.tsx'
-import { Field, Problems } from '../../ui/Field.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { Field, Problems } from '#src/ui/Field.tsx'
 
 /** The lines with a mistake, to be corrected. What stays wrong is left out. */
 export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormProps) {

@@ -1,11 +1,11 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { remindedNotice } from '#src/shared/people/notices.ts'
-import { useFocusAfter } from '../../ui/Section.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useFocusAfter } from '#src/ui/Section.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { showToast } from '#src/ui/toasts.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { Button } from '#src/ui/Button.tsx'
 import {
   type Due,
   formatDue,

@@ -1,7 +1,7 @@
 import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
-import { CurrentPassword } from '../../ui/Section.tsx'
+import { CurrentPassword } from '#src/ui/Section.tsx'
 import { useStore } from '@nanostores/react'
-import { $viewer } from '../../lib/viewer.ts'
+import { $viewer } from '#src/lib/viewer.ts'
 
 /** Asks administrators for their password before they decide about many people or invite them. */
 export function PasswordForMany() {

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
-import { Form } from '../../ui/Form.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { Avatar } from '#src/ui/Avatar.tsx'
 import { decisionsFor } from './person-actions.ts'
 import { actOn, changedBy, factsOf, nameOf, type Person, type PersonRef, warningsOf } from './person.ts'
 import { linkToPerson } from './view.ts'

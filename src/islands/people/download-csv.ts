@@ -1,7 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
 import { markFormula } from '#src/shared/people/formula-mark.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
-import { download } from '../../lib/download.ts'
+import { download } from '#src/lib/download.ts'
 import type { DueRow, Start } from './due.ts'
 import type { Person } from './person.ts'
 

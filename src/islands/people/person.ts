@@ -1,9 +1,9 @@
 import { actions } from 'astro:actions'
 import { isDone, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
-import { flash, showToast } from '../../ui/toasts.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { timeAgo } from '../../lib/time-ago.ts'
+import { flash, showToast } from '#src/ui/toasts.ts'
+import { queryClient } from '#src/lib/query-client.ts'
+import { timeAgo } from '#src/lib/time-ago.ts'
 
 /**
  * Runs the action unless somebody's status has changed, shows a toast, and refetches.

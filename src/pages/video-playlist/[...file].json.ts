@@ -1,6 +1,6 @@
 /** The files that the playlist loads. They are in the vault, like every page. */
 import type { APIRoute } from 'astro'
-import { cohortView, readCohorts, videosWithTranscript } from '../../data/playlist.ts'
+import { cohortView, readCohorts, videosWithTranscript } from '#src/data/playlist.ts'
 
 export async function getStaticPaths() {
   const cohorts = await readCohorts()
