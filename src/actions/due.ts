@@ -11,7 +11,7 @@ import {
   unmatchSender,
 } from '#src/server/due/due.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { FormName } from '#src/shared/forms.ts'
+import { WebhookNameForm } from '#src/shared/forms.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -36,7 +36,7 @@ export const due = {
   unmatch: memberAction('due.unmatch', { ...forAdmins, body: jsonBody(UnmatchForm), handler: unmatchSender }),
 
   /** Returns the path with its secret, once. */
-  addForm: memberAction('due.addForm', { ...forAdmins, body: jsonBody(FormName), handler: addForm }),
+  addForm: memberAction('due.addForm', { ...forAdmins, body: jsonBody(WebhookNameForm), handler: addForm }),
 
-  endForm: memberAction('due.endForm', { ...forAdmins, body: jsonBody(FormName), handler: endForm }),
+  endForm: memberAction('due.endForm', { ...forAdmins, body: jsonBody(WebhookNameForm), handler: endForm }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
 import { mailingKinds } from './mailings.ts'
-import { change, oneLine, Email, FullName, OwnName } from './people/person.ts'
+import { changedField, normalizeLine, Email, FullName, RequiredName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000
@@ -37,7 +37,7 @@ export const ConfirmForm = z.object({ token: Token, isPressed: z.catch(z.boolean
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
 /** The current password. Anything longer than the maximum is wrong. */
-export const PresentPassword = z
+export const CurrentPassword = z
   .string('current_password_wrong' satisfies ErrorCode)
   .check(
     z.refine(
@@ -48,34 +48,34 @@ export const PresentPassword = z
 
 /** What members change of the viewer's fields. */
 export const ProfileForm = z.object({
-  fullName: change(OwnName),
+  fullName: changedField(RequiredName),
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
-export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
+export const ChangePasswordForm = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword })
 /** Without a password where the session proves who it is. */
-export const ChangeProofForm = z.object({ currentPassword: z.optional(PresentPassword) })
-export const ConfirmChangeForm = z.extend(ChangeProofForm, { token: Token })
-export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
+export const OptionalPasswordForm = z.object({ currentPassword: z.optional(CurrentPassword) })
+export const ConfirmChangeForm = z.extend(OptionalPasswordForm, { token: Token })
+export const EmailChangeForm = z.object({ currentPassword: CurrentPassword, newEmail: Email })
 /** The name of an address that forms call. */
-export const FormName = z.object({
+export const WebhookNameForm = z.object({
   name: z
-    .pipe(z.string().check(z.maxLength(80)), z.transform(oneLine))
+    .pipe(z.string().check(z.maxLength(80)), z.transform(normalizeLine))
     .check(z.minLength(1, 'form_name_missing' satisfies ErrorCode)),
 })
 
 export const SessionForm = z.object({ id: RowId })
 export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.boolean() })
 /** null for a zone that isn't known here. */
-export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isZone))), null) })
-export const DeletionForm = z.object({ password: PresentPassword })
+export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null) })
+export const DeletionForm = z.object({ password: CurrentPassword })
 
 /** An administrator's reason, and the proof that it is the administrator. */
 export const ReasonForm = z.object({
   reason: z.pipe(
     z.string().check(z.maxLength(REASON_MAX_CHARACTERS, 'reason_too_long' satisfies ErrorCode)),
-    z.transform(oneLine),
+    z.transform(normalizeLine),
   ),
 })
-export const ProofForm = z.object({ currentPassword: PresentPassword })
+export const ConfirmPasswordForm = z.object({ currentPassword: CurrentPassword })
 
 /** Checked in the browser only. */
 export const NewPasswordForm = z
@@ -87,7 +87,7 @@ export const NewPasswordForm = z
     }),
   )
 
-function isZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

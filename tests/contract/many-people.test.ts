@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PersonActionForm } from '#src/server/people/forms.ts'
 import { actOnPeople, invitePeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
 
-const MANY = MOST_WITHOUT_PASSWORD + 1
+const MANY = MAX_PEOPLE_WITHOUT_PASSWORD + 1
 const NEEDED = { ok: false, code: 'password_missing' }
 
 onPortal('the administrator’s password, for many people at once', (portal) => {

@@ -7,7 +7,7 @@ import { actOnPeople, findPerson, invitePeople } from '#src/server/people/people
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
-import { isDone, type PersonAction, personActions } from '#src/shared/people/notices.ts'
+import { isChanged, type PersonAction, personActions } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
@@ -161,7 +161,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
       isSame &&
       ((action === 'approve_unconfirmed' && page.offers.includes('approve')) ||
         ((action === 'invite' || action === 'revoke') && page.offers.includes('undo')))
-    if (!isHarmless) expect([action, outcome && isDone(outcome)]).toEqual([action, isOffered])
+    if (!isHarmless) expect([action, outcome && isChanged(outcome)]).toEqual([action, isOffered])
   }
 
   /** @returns undefined for whoever is no administrator. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { refusalOf } from '#src/shared/people/notices.ts'
+import { refusalText } from '#src/shared/people/notices.ts'
 import { hindrances } from './axe.ts'
 import {
   administrator,
@@ -58,7 +58,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText('can sign in now')).toBeVisible()
     await emailsLeave(person)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(refusalOf.too_late_to_undo).first()).toBeVisible()
+    await expect(page.getByText(refusalText.too_late_to_undo).first()).toBeVisible()
   })
 
   test('reviews the list, denies with a reason by keyboard, and takes it back', async ({ page }) => {
@@ -102,7 +102,7 @@ test.describe('an administrator on a phone', () => {
     await expect(approve).toBeVisible()
     await decide(person, 'denied')
     await approve.click()
-    await expect(page.getByText(refusalOf.decided_meanwhile)).toBeVisible()
+    await expect(page.getByText(refusalText.decided_meanwhile)).toBeVisible()
     await expect(page.getByText(/^Denied .+ · By /)).toBeVisible()
     await query('DELETE FROM users WHERE email = $1', [person.email])
     await page.getByRole('button', { name: /^Approve/ }).click()

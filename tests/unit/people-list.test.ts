@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#src/islands/people/download-csv.ts'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
-import { describeList, describeMistake, fieldLabel } from '#src/shared/people/list-text.ts'
-import { readList } from '#src/shared/people/read-list.ts'
+import { describeList, describeMistake, fieldLabel } from '#src/shared/people/parsed-list.ts'
+import { parseList } from '#src/shared/people/parse-list.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -129,7 +129,7 @@ test.each<[list: string | Buffer, ...read: string[]]>([
   [`Email,Name\na@b.co,${'x'.repeat(101)}`, 'line 2: the name is longer than 100 characters'],
   ['kai@,Kai\na@b.co,Noe', 'line 1: "kai@" is not an email address'],
 ])('a list is read, or each mistake is named: %j', (text, ...expected) => {
-  const { list, isGuessed } = read(text)
+  const { list, isEncodingGuessed } = read(text)
   const mistakes = 'code' in list ? [list] : list.mistakes
   const found =
     'code' in list || mistakes.length > 0
@@ -139,16 +139,16 @@ test.each<[list: string | Buffer, ...read: string[]]>([
             [line, email, name, company && `of ${company}`].filter(Boolean).join(' '),
           ),
           ...list.skippedLines.map((line) => `skipped ${line}`),
-          ...(isGuessed ? ['guessed'] : []),
+          ...(isEncodingGuessed ? ['guessed'] : []),
         ]
   expect(found).toEqual(expected)
 })
 
 test('what was read is named: people, columns used and ignored, and skipped lines', () => {
-  const { list, isGuessed } = read(
+  const { list, isEncodingGuessed } = read(
     latin1('Came,Email,First Name,Last Name,,Team\n,a@b.co,Ren\xe9,N,1,\nno,,,,,\n'),
   )
-  expect('people' in list && describeList(list, isGuessed)).toBe(
+  expect('people' in list && describeList(list, isEncodingGuessed)).toBe(
     'Read 1 person: addresses from “Email”, names from “First Name” and “Last Name”, companies from “Team”. ' +
       'Ignored “Came”, column 5. Read as Windows-1252, because it isn’t saved as UTF-8: ' +
       'check the accents in René N. Skipped without address and name: line 3.',
@@ -157,8 +157,8 @@ test('what was read is named: people, columns used and ignored, and skipped line
 
 function read(text: string | Buffer) {
   const decoded = decodeFile('founders.csv', Buffer.from(text))
-  if ('code' in decoded) return { list: decoded, isGuessed: false }
-  return { list: readList(decoded.text), isGuessed: decoded.isGuessed }
+  if ('code' in decoded) return { list: decoded, isEncodingGuessed: false }
+  return { list: parseList(decoded.text), isEncodingGuessed: decoded.isEncodingGuessed }
 }
 
 /** As their programs save them, of which a browser's decoder reads but doesn't write each. */
@@ -173,10 +173,10 @@ test.each([
   ],
 ])('names in %s are read, and to be checked', (_, names) => {
   for (const name of names.split(',')) {
-    const { list, isGuessed } = read(latin1(`email,name\na@b.co,${name}`))
-    expect({ name, list, isGuessed }).toMatchObject({
+    const { list, isEncodingGuessed } = read(latin1(`email,name\na@b.co,${name}`))
+    expect({ name, list, isEncodingGuessed }).toMatchObject({
       list: { people: [{ email: 'a@b.co' }] },
-      isGuessed: true,
+      isEncodingGuessed: true,
     })
   }
 })
@@ -220,7 +220,7 @@ test.each([
   [['Kona Labs', 'Kona Labs', 'Kona Lab', 'Co', 'Tide'], []],
 ])('of the companies %j these look alike: %j', (companies, alike) => {
   const rows = companies.map((company, n) => ({ line: n + 2, cells: [`a${n}@b.co`, company] }))
-  const list = readList([{ line: 1, cells: ['Email', 'Company'] }, ...rows])
+  const list = parseList([{ line: 1, cells: ['Email', 'Company'] }, ...rows])
   const text = 'code' in list ? '' : describeList(list, false)
   const sentences = alike.map(
     (names) => ` ${names} look alike: if they are one company, write it in one way.`,
@@ -266,7 +266,7 @@ test.each([
   [`Name,Email,Team\nKai,a@b.co,${'x'.repeat(81)}`, 'company_too_long', ['“Team”']],
   ['Name,Email,Phone\nN,Kai,a@b.co,555', 'extra_cell', ['column 4']],
 ])('the cells that are wrong are named: %j', (text, code, labels) => {
-  const list = readList(text)
+  const list = parseList(text)
   const mistakes = 'code' in list ? [] : list.mistakes
   expect(mistakes.map((each) => [each.code, each.columns.map(({ label }) => label)])).toEqual([
     [code, labels],
@@ -281,20 +281,20 @@ test.each([
     `kai@${host}`,
   ]),
 ])('a near miss of a known mail host is named: %s', (email, ...expected) => {
-  const list = readList(`Email\n${email}`)
+  const list = parseList(`Email\n${email}`)
   expect('code' in list ? [] : list.mistakes.map(describeMistake)).toEqual(expected)
 })
 
 test('a list with mistakes keeps the people of its other lines, and is read again once it is corrected', () => {
-  const list = readList('email,name\na@b.co,Kai\nnobody,Noe\nc@d.co,Pua')
+  const list = parseList('email,name\na@b.co,Kai\nnobody,Noe\nc@d.co,Pua')
   if ('code' in list) throw new Error(describeMistake(list))
   expect(list.people.map(({ name }) => name)).toEqual(['Kai', 'Pua'])
-  const corrected = readList(list.rows.with(2, { line: 3, cells: ['e@f.co', 'Noe'] }))
+  const corrected = parseList(list.rows.with(2, { line: 3, cells: ['e@f.co', 'Noe'] }))
   expect(corrected).toMatchObject({ mistakes: [], people: { 1: { line: 3, email: 'e@f.co', name: 'Noe' } } })
 })
 
 test('each founder of a row has a row to be corrected, and the list is read again', () => {
-  const list = readList('Founder 1,Founder 1 Email,Founder 2,Founder 2 Email,Team\nKai,a@b,Noe,c@d,X')
+  const list = parseList('Founder 1,Founder 1 Email,Founder 2,Founder 2 Email,Team\nKai,a@b,Noe,c@d,X')
   if ('code' in list) throw new Error(describeMistake(list))
   expect(list.mistakes.map(({ line, row }) => [line, row && list.rows.indexOf(row)])).toEqual([
     [2, 1],
@@ -306,7 +306,7 @@ test('each founder of a row has a row to be corrected, and the list is read agai
   const corrected = [kai, noe].flatMap((row) =>
     row ? { ...row, cells: row.cells.with(0, `${row.cells[1]}@b.co`) } : [],
   )
-  expect(readList([...(heading ? [heading] : []), ...corrected])).toMatchObject({
+  expect(parseList([...(heading ? [heading] : []), ...corrected])).toMatchObject({
     mistakes: [],
     people: [
       { email: 'kai@b.co', name: 'Kai', company: 'X' },

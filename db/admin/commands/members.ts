@@ -7,10 +7,10 @@ import {
   describeList,
   describeMistake,
   type Mistake,
-  refuseList,
-} from '../../../src/shared/people/list-text.ts'
-import { readAddress } from '../../../src/shared/people/read-address.ts'
-import { readList } from '../../../src/shared/people/read-list.ts'
+  listMistake,
+} from '../../../src/shared/people/parsed-list.ts'
+import { parseAddress } from '../../../src/shared/people/parse-address.ts'
+import { parseList } from '../../../src/shared/people/parse-list.ts'
 import { dryRun, recorded, sql, type AdminCommand, type Given } from './command.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
@@ -177,21 +177,21 @@ function readPeople(fileOrEmail: string, { name, ...options }: Given['options'])
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })
   if (!isInput && (!stats || stats.isDirectory())) {
-    const one = readAddress(fileOrEmail)
+    const one = parseAddress(fileOrEmail)
     if (one.email) return { people: [{ email: one.email, name: name ?? one.name }] }
-    const mistake = describeMistake(refuseList('not_address', fileOrEmail))
+    const mistake = describeMistake(listMistake('not_address', fileOrEmail))
     throw new Error(`There is no file "${fileOrEmail}", and ${mistake}.`)
   }
   if (name !== undefined) throw new InvalidArgumentError('--name is for one address, not for a file')
   const file = isInput ? 'The input' : basename(fileOrEmail)
   const decoded = decodeFile(file, readFileSync(isInput ? STANDARD_INPUT : fileOrEmail))
   if ('code' in decoded) throw refusalOf([decoded])
-  const list = readList(decoded.text)
+  const list = parseList(decoded.text)
   if ('code' in list) throw refusalOf([list])
   if (list.mistakes.length > 0) throw refusalOf(list.mistakes)
-  const about = describeList(list, decoded.isGuessed)
+  const about = describeList(list, decoded.isEncodingGuessed)
   // The page shows these names before anything is sent; a command has no second step.
-  if (decoded.isGuessed && accentedWords(list).length > 0 && !options.dryRun && !options.windows1252)
+  if (decoded.isEncodingGuessed && accentedWords(list).length > 0 && !options.dryRun && !options.windows1252)
     throw new Error(`${about}\nIf they are right, add --windows-1252. No one was invited.`)
   return { people: list.people, about }
 }

@@ -1,6 +1,6 @@
 import * as icons from 'lucide'
 import { actions } from 'astro:actions'
-import { ChangeProofForm } from '#src/shared/forms.ts'
+import { OptionalPasswordForm } from '#src/shared/forms.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 import { readToken } from './token.ts'
@@ -33,7 +33,12 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           : `Use ${newEmail} for your ${brand} account?`
       }
     >
-      <Form schema={ChangeProofForm} send={confirm} fallback="confirmation_failed" submit="Confirm my email">
+      <Form
+        schema={OptionalPasswordForm}
+        send={confirm}
+        fallback="confirmation_failed"
+        submit="Confirm my email"
+      >
         {proof === 'password' && (
           <div ref={focusField}>
             <PasswordField

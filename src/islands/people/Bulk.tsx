@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { ProofForm } from '#src/shared/forms.ts'
+import { ConfirmPasswordForm } from '#src/shared/forms.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
-import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Disclosure } from '#src/ui/Section.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/problem.ts'
@@ -58,7 +58,7 @@ export function Bulk({ chosen, onApproved, onDone, children }: BulkProps) {
 /** A button, which asks for the password first for many people, or when those of earlier requests make them many. */
 function BulkAction({ count, send, variant, submit }: BulkActionProps) {
   const [isAsking, setAsking] = useState(false)
-  if (count <= MOST_WITHOUT_PASSWORD && !isAsking) {
+  if (count <= MAX_PEOPLE_WITHOUT_PASSWORD && !isAsking) {
     const sendUnlessRefused = () =>
       send().catch((error: unknown) => {
         if (errorCodeOf(error) !== 'password_missing') throw error
@@ -70,7 +70,7 @@ function BulkAction({ count, send, variant, submit }: BulkActionProps) {
   return (
     <Disclosure
       label={`${submit}…`}
-      schema={ProofForm}
+      schema={ConfirmPasswordForm}
       // For those who were refused and stay ticked, the button stays where the focus is.
       send={(typed) => send(typed).then(() => setAsking(true))}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"

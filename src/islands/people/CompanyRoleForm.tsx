@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { CompanyForm } from '#src/shared/people/directory.ts'
-import { describedNotice } from '#src/shared/people/notices.ts'
+import { companyRoleSavedNotice } from '#src/shared/people/notices.ts'
 import { Disclosure } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -19,7 +19,7 @@ export function CompanyRoleForm({ people }: { people: readonly Pick<Person, 'id'
       send={async (typed) => {
         const ids = people.map(({ id }) => id)
         const { amount } = await actions.people.describe.orThrow({ ...typed, ids })
-        showToast(amount > 0 ? 'success' : 'error', describedNotice(amount, ids.length))
+        showToast(amount > 0 ? 'success' : 'error', companyRoleSavedNotice(amount, ids.length))
         await queryClient.invalidateQueries({ queryKey: ['people'] })
       }}
       className="grid max-w-120 gap-4 rounded-control border border-line p-4"

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import {
   describeMistake,
   fieldLabel,
-  type List,
+  type ParsedList,
   type Mistake,
   type Row,
-} from '#src/shared/people/list-text.ts'
+} from '#src/shared/people/parsed-list.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { Field, Problems } from '#src/ui/Field.tsx'
 
@@ -40,10 +40,10 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
             <Problems value={problems[at] ?? {}}>
               {[...new Set([...used, ...columns])].map((column) => (
                 <Field
-                  key={column.n}
-                  name={`${row} ${column.n}`}
+                  key={column.index}
+                  name={`${row} ${column.index}`}
                   label={fieldLabel(column)}
-                  defaultValue={cells[column.n]}
+                  defaultValue={cells[column.index]}
                   spellCheck={false}
                   onChange={onTyped}
                 />
@@ -57,7 +57,7 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
                   name={`${row} ${RIGHT}`}
                   onChange={onTyped}
                 />
-                <span className="min-w-0 wrap-anywhere">{`${cells[email.n]} is right`}</span>
+                <span className="min-w-0 wrap-anywhere">{`${cells[email.index]} is right`}</span>
               </label>
             )}
           </div>
@@ -68,13 +68,15 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
 }
 
 interface CorrectionsFormProps {
-  list: List
+  list: ParsedList
   onTyped: () => void
   onCorrected: (rows: Row[]) => Promise<void>
 }
 
 function problemsOf(mistake: Mistake, row: number): Partial<Record<string, string[]>> {
-  return Object.fromEntries(mistake.columns.map(({ n }) => [`${row} ${n}`, [describeMistake(mistake)]]))
+  return Object.fromEntries(
+    mistake.columns.map(({ index: n }) => [`${row} ${n}`, [describeMistake(mistake)]]),
+  )
 }
 
 function rowOf(rows: Row[], { row }: Mistake): number {
@@ -88,7 +90,7 @@ function correct(rows: Row[], typed: Record<string, string>): Row[] {
     const [at, column] = field.split(' ')
     const row = corrected[Number(at)]
     if (!row) continue
-    if (column === RIGHT) row.isRight = true
+    if (column === RIGHT) row.isAddressConfirmed = true
     else row.cells[Number(column)] = cell
   }
   return corrected

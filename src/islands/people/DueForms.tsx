@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { FormName } from '#src/shared/forms.ts'
+import { WebhookNameForm } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { Disclosure, Section, useFocusAfter } from '#src/ui/Section.tsx'
@@ -87,7 +87,7 @@ function NewForm({ events }: { events: readonly string[] }) {
     <div className="mt-4 flex flex-wrap gap-5">
       <Disclosure
         label="New address…"
-        schema={FormName}
+        schema={WebhookNameForm}
         send={async (typed) => {
           setPath((await actions.due.addForm.orThrow(typed)).path)
           showToast('success', dueNotice.form_added)

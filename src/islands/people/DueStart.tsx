@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { remindedNotice } from '#src/shared/people/notices.ts'
+import { reminderNotice } from '#src/shared/people/notices.ts'
 import { useFocusAfter } from '#src/ui/Section.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { showToast } from '#src/ui/toasts.ts'
@@ -68,7 +68,7 @@ function Remind({ due, start, missing }: { due: Due; start: Start; missing: numb
   const since = useFocusAfter<HTMLParagraphElement>(asked)
   const send = async (isUndone: boolean) => {
     const { amount } = await actions.due.remind.orThrow({ key: start.key, isUndone })
-    showToast(amount > 0 ? 'success' : 'error', remindedNotice(amount, missing, isUndone), start.key)
+    showToast(amount > 0 ? 'success' : 'error', reminderNotice(amount, missing, isUndone), start.key)
     // One button stands until the other does: 'Reminded' between them would lose the focus.
     if (!isUndone && amount > 0) setAsked([start.key])
     await queryClient.invalidateQueries({ queryKey: ['due'] })

@@ -3,14 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { decodeFile } from '#src/shared/people/decode-file.ts'
 import {
   describeMistake,
-  refuseList,
-  type List,
+  listMistake,
+  type ParsedList,
   type Mistake,
   type Row,
-} from '#src/shared/people/list-text.ts'
-import { isDone } from '#src/shared/people/notices.ts'
-import { PEOPLE_AT_ONCE } from '#src/shared/people/people.ts'
-import { readList } from '#src/shared/people/read-list.ts'
+} from '#src/shared/people/parsed-list.ts'
+import { isChanged } from '#src/shared/people/notices.ts'
+import { MAX_PEOPLE_PER_REQUEST } from '#src/shared/people/people.ts'
+import { parseList } from '#src/shared/people/parse-list.ts'
 import { FileButton } from '#src/ui/FileButton.tsx'
 import { useFocusAfter } from '#src/ui/Section.tsx'
 import { Form } from '#src/ui/Form.tsx'
@@ -93,7 +93,7 @@ function Typing({ given, refusal, onGiven, onCheck }: TypingProps) {
   async function take(chosen: File) {
     const read = await readFile(chosen)
     if ('code' in read) onGiven(given, read)
-    else onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isGuessed } }, null)
+    else onGiven({ text: read.text, file: { name: chosen.name, isGuessed: read.isEncodingGuessed } }, null)
   }
 
   return (
@@ -134,13 +134,13 @@ async function readFile(chosen: File) {
   const { name } = chosen
   // A folder that was dropped can't be read either.
   const buffer = await chosen.arrayBuffer().catch(() => null)
-  return buffer ? decodeFile(name, new Uint8Array(buffer)) : refuseList('unreadable', name)
+  return buffer ? decodeFile(name, new Uint8Array(buffer)) : listMistake('unreadable', name)
 }
 
-function readPeople(text: string | Row[]): List | Mistake {
-  const list = readList(text)
+function readPeople(text: string | Row[]): ParsedList | Mistake {
+  const list = parseList(text)
   const count = 'code' in list ? 0 : list.people.length + list.mistakes.length
-  return count > PEOPLE_AT_ONCE ? refuseList('too_many', String(count)) : list
+  return count > MAX_PEOPLE_PER_REQUEST ? listMistake('too_many', String(count)) : list
 }
 
 /** Only invitations of new people can be undone. */
@@ -166,7 +166,7 @@ function Invited({ results, undoable, onUndo }: InvitedProps) {
 async function takeBack(undoable: readonly InviteResult[], results: InviteResult[]) {
   const people = undoable.map(({ id }) => ({ id: id ?? '', status: 'invited' as const }))
   const outcomes = await actOn(people, 'undo')
-  const undone = outcomes.flatMap(({ id, outcome }) => (isDone(outcome) ? id : []))
+  const undone = outcomes.flatMap(({ id, outcome }) => (isChanged(outcome) ? id : []))
   return results.filter(({ id }) => id === null || !undone.includes(id))
 }
 
@@ -182,7 +182,7 @@ interface Given {
 
 type Step =
   | { at: 'typing'; refusal: Mistake | null }
-  | { at: 'checked'; list: List; results: InviteResult[] }
+  | { at: 'checked'; list: ParsedList; results: InviteResult[] }
   | { at: 'invited'; results: InviteResult[] }
 
 interface InvitedProps {

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { describeList, type List, type Row } from '#src/shared/people/list-text.ts'
-import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { Form } from '#src/ui/Form.tsx'
 import { errorCodeOf } from '#src/ui/problem.ts'
 import { InviteResults, type InviteResult } from './InviteResults.tsx'
@@ -19,7 +19,7 @@ export function InviteCheck({
 }: InviteCheckProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const asksPassword = isRefused || list.people.length > MOST_WITHOUT_PASSWORD
+  const asksPassword = isRefused || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
   const count = results.filter(isChange).length
   const isPart = list.mistakes.length > 0
   const invited = isPart ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
@@ -60,7 +60,7 @@ export function InviteCheck({
 }
 
 /** @param more the password, where it is asked for. */
-export async function invite(list: List, isTrial: boolean, more = {}): Promise<InviteResult[]> {
+export async function invite(list: ParsedList, isTrial: boolean, more = {}): Promise<InviteResult[]> {
   const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
   const results = await actions.people.invite.orThrow({ people, isTrial, ...more })
   const companies = new Map(people.map(({ email, company }) => [email as string, company]))
@@ -72,7 +72,7 @@ export function isChange({ outcome }: InviteResult): boolean {
 }
 
 interface InviteCheckProps {
-  list: List
+  list: ParsedList
   results: InviteResult[]
   isGuessed: boolean
   onCorrected: (rows: Row[]) => Promise<void>

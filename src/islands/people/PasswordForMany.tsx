@@ -1,4 +1,4 @@
-import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { CurrentPassword } from '#src/ui/Section.tsx'
 import { useStore } from '@nanostores/react'
 import { $viewer } from '#src/lib/viewer.ts'
@@ -9,7 +9,7 @@ export function PasswordForMany() {
     <CurrentPassword
       email={useStore($viewer)?.email ?? ''}
       label="Your password"
-      hint={`For more than ${MOST_WITHOUT_PASSWORD} people in ten minutes, to confirm it’s you.`}
+      hint={`For more than ${MAX_PEOPLE_WITHOUT_PASSWORD} people in ten minutes, to confirm it’s you.`}
     />
   )
 }

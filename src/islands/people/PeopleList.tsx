@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { PEOPLE_AT_ONCE, type PersonStatus } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { useFocusAfter } from '#src/ui/Section.tsx'
 import { noProblem, problemOf } from '#src/ui/problem.ts'
@@ -94,12 +94,18 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
   return (
     <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {skipped > 0 && (
-        <a href={linkToList({ status, q: search, skip: skipped - PEOPLE_AT_ONCE })} className="button-quiet">
+        <a
+          href={linkToList({ status, q: search, skip: skipped - MAX_PEOPLE_PER_REQUEST })}
+          className="button-quiet"
+        >
           Previous
         </a>
       )}
       {skipped + people.length < counts[status] && (
-        <a href={linkToList({ status, q: search, skip: skipped + PEOPLE_AT_ONCE })} className="button-quiet">
+        <a
+          href={linkToList({ status, q: search, skip: skipped + MAX_PEOPLE_PER_REQUEST })}
+          className="button-quiet"
+        >
           Next
         </a>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { ProofForm, ReasonForm } from '#src/shared/forms.ts'
-import { messageText, refusalOf } from '#src/shared/people/notices.ts'
+import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
+import { messageTitles, refusalText } from '#src/shared/people/notices.ts'
 import { CurrentPassword, Disclosure, Section, useFocusAfter } from '#src/ui/Section.tsx'
 import { Form } from '#src/ui/Form.tsx'
 import { noProblem, problemOf } from '#src/ui/problem.ts'
@@ -60,7 +60,7 @@ export function PersonPage({ id }: { id: string }) {
           <Rows
             title="Messages"
             rows={person.messages.map(({ at, kind, state, last_error }) => ({
-              what: messageText[kind] ?? kind,
+              what: messageTitles[kind] ?? kind,
               at,
               text: [state === 'skipped' ? 'not sent' : state, last_error].filter(Boolean).join(': '),
             }))}
@@ -95,7 +95,7 @@ function Decision({ person }: { person: PersonWithRecord }) {
         </p>
       )}
       {mayBeStranger(person) && (
-        <p className="mb-3 rounded-control bg-danger-wash px-3.5 py-3 text-sm">{refusalOf.unconfirmed}</p>
+        <p className="mb-3 rounded-control bg-danger-wash px-3.5 py-3 text-sm">{refusalText.unconfirmed}</p>
       )}
       <div className="flex flex-wrap items-start gap-3">
         {decisionsFor(person).map((decision) => (
@@ -144,7 +144,7 @@ function ActionButton({
   return (
     <Disclosure
       label={`${label}…`}
-      schema={asks === 'reason' ? ReasonForm : ProofForm}
+      schema={asks === 'reason' ? ReasonForm : ConfirmPasswordForm}
       send={act}
       className={`grid gap-4 rounded-control border p-4 ${action === 'keep' ? 'border-line' : 'border-danger-soft'}`}
       variant={action === 'keep' ? 'primary' : 'danger'}

@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
-import { markFormula } from '#src/shared/people/formula-mark.ts'
+import { escapeFormulas } from '#src/shared/people/spreadsheet-formulas.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '#src/lib/download.ts'
 import type { DueRow, Start } from './due.ts'
@@ -30,7 +30,7 @@ export function downloadDue(rows: DueRow[], { event, day }: Start): void {
 const spreadsheet: Options = {
   bom: true,
   cast: {
-    string: markFormula,
+    string: escapeFormulas,
     boolean: (value) => (value ? 'yes' : 'no'),
     date: (value) => value.toISOString(),
   },

@@ -1,4 +1,4 @@
-import { refusalOf } from '#src/shared/people/notices.ts'
+import { refusalText } from '#src/shared/people/notices.ts'
 import type { PersonAction } from '#src/shared/people/notices.ts'
 import type { Person } from './person.ts'
 
@@ -64,7 +64,7 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     const possible = choices.filter(({ action }) => acts.includes(action))
     const isNeeded = isAdmin && status === 'approved' && title !== 'Editor'
     if (possible.length === 0 && !isNeeded) return []
-    return { title, text: possible.length > 0 ? text : refusalOf.last_admin, choices: possible }
+    return { title, text: possible.length > 0 ? text : refusalText.last_admin, choices: possible }
   })
 }
 

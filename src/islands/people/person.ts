@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { isDone, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
+import { isChanged, type PersonAction, personNotice } from '#src/shared/people/notices.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { flash, showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -25,7 +25,7 @@ export async function actOn(
       throw error
     })
   const codes = outcomes.map(({ outcome }) => outcome)
-  const changed = outcomes.find(({ outcome }) => isDone(outcome))
+  const changed = outcomes.find(({ outcome }) => isChanged(outcome))
   // In place of what was done to them before, which isn't true any more.
   const notice = [changed ? 'success' : 'error', personNotice(action, codes), changed?.id] as const
   if (leaveTo && codes.every((code) => code === 'revoked')) {
@@ -40,7 +40,7 @@ export async function actOn(
 
 /** Those who were changed, with their new status. */
 export function changedBy(outcomes: Outcomes): PersonRef[] {
-  return outcomes.flatMap(({ id, outcome, status }) => (isDone(outcome) && status ? [{ id, status }] : []))
+  return outcomes.flatMap(({ id, outcome, status }) => (isChanged(outcome) && status ? [{ id, status }] : []))
 }
 
 export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {

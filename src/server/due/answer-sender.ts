@@ -1,5 +1,5 @@
 import type { Email } from '#src/shared/people/person.ts'
-import { readAddress } from '#src/shared/people/read-address.ts'
+import { parseAddress } from '#src/shared/people/parse-address.ts'
 import { isRecord, simplified } from './answer-facts.ts'
 
 /**
@@ -33,7 +33,7 @@ function addressesIn(text: string): Email[] {
 function addressIn(text: string): Email | null {
   // Reading takes quadratic time.
   if (text.length > MOST_CHARACTERS) return null
-  return readAddress(text).email ?? readAddress(text.replace(/^\s*<|>\s*$/g, '')).email
+  return parseAddress(text).email ?? parseAddress(text.replace(/^\s*<|>\s*$/g, '')).email
 }
 
 /** Every text of an answer, in order, with what its field is called. */

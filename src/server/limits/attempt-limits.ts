@@ -1,4 +1,4 @@
-import { MOST_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { DAY, HOUR, MINUTE } from '../lifetimes.ts'
 
 /**
@@ -69,7 +69,7 @@ export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 1
 /** People of lists and selections, without the administrator's password. */
 export const PEOPLE_WITHOUT_PASSWORD: Limit = {
   name: 'people/member',
-  allowed: MOST_WITHOUT_PASSWORD,
+  allowed: MAX_PEOPLE_WITHOUT_PASSWORD,
   seconds: 10 * MINUTE,
 }
 

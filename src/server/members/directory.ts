@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DirectoryForm, DirectoryMember, isLink } from '#src/shared/people/directory.ts'
+import { type DirectoryForm, DirectoryMember, isPublicUrl } from '#src/shared/people/directory.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -23,7 +23,7 @@ export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<Directory
   // Some were stored before links had today's rule.
   return members.map((member) => ({
     ...member,
-    link: member.link && isLink(member.link) ? member.link : null,
+    link: member.link && isPublicUrl(member.link) ? member.link : null,
   }))
 }
 

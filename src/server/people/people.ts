@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { personActions, personOutcomes } from '#src/shared/people/notices.ts'
 import {
-  MOST_WITHOUT_PASSWORD,
-  PEOPLE_AT_ONCE,
+  MAX_PEOPLE_WITHOUT_PASSWORD,
+  MAX_PEOPLE_PER_REQUEST,
   type PersonStatus,
   personStatuses,
-  provenActions,
+  sensitiveActions,
 } from '#src/shared/people/people.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
@@ -39,11 +39,11 @@ export async function listPeople(
   const status = hasMatch(asked) || !search ? asked : (personStatuses.find(hasMatch) ?? asked)
   const skipped = Math.min(
     given,
-    Math.max(0, Math.ceil(counts[status] / PEOPLE_AT_ONCE) - 1) * PEOPLE_AT_ONCE,
+    Math.max(0, Math.ceil(counts[status] / MAX_PEOPLE_PER_REQUEST) - 1) * MAX_PEOPLE_PER_REQUEST,
   )
   const people = await sql`
     SELECT ${columns(sql, videos)}
-    FROM people_for_admin(${session}, ${search}, ${status}, ${PEOPLE_AT_ONCE}, ${skipped}) WITH ORDINALITY found,
+    FROM people_for_admin(${session}, ${search}, ${status}, ${MAX_PEOPLE_PER_REQUEST}, ${skipped}) WITH ORDINALITY found,
       LATERAL (SELECT (found.person).*) p
     ORDER BY found.ordinality`
   return { status, skipped, counts, people: z.array(Person).parse(people) }
@@ -74,7 +74,7 @@ export async function actOnPeople(
     currentPassword,
     // An undo only stops what hasn't left yet.
     count: action === 'undo' ? 0 : people.length,
-    isNeeded: provenActions.includes(action),
+    isNeeded: sensitiveActions.includes(action),
   })
   if (!proof.ok) return proof
   const rows = await deps.sql`
@@ -121,7 +121,7 @@ async function proveMany(
   { currentPassword, count, isNeeded = false }: Proof,
 ) {
   if (currentPassword !== undefined) return provePassword(deps, signedIn, currentPassword)
-  if (isNeeded || count > MOST_WITHOUT_PASSWORD) return passwordMissing
+  if (isNeeded || count > MAX_PEOPLE_WITHOUT_PASSWORD) return passwordMissing
   if (count <= 1) return { ok: true } as const
   const isFew = await takeAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
   return isFew ? ({ ok: true } as const) : passwordMissing

@@ -1,20 +1,23 @@
-import { refuseList, type Mistake } from './list-text.ts'
+import { listMistake, type Mistake } from './parsed-list.ts'
 
 /**
  * The text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, as Excel's “CSV” is in Western countries.
- * `isGuessed` for the last. A mistake for what can't be any of them.
+ * `isEncodingGuessed` for the last. A mistake for what can't be any of them.
  */
-export function decodeFile(name: string, bytes: Uint8Array): { text: string; isGuessed: boolean } | Mistake {
+export function decodeFile(
+  name: string,
+  bytes: Uint8Array,
+): { text: string; isEncodingGuessed: boolean } | Mistake {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
-  if (WORKBOOK.test(start)) return refuseList('workbook', name)
+  if (WORKBOOK.test(start)) return listMistake('workbook', name)
   const encoding = encodingOf(start, bytes)
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
-  const isGuessed = encoding === 'windows-1252'
+  const isEncodingGuessed = encoding === 'windows-1252'
   // UTF-16 without a byte order mark has zeros, and Japanese for email (ISO-2022-JP) escapes.
-  const isOther = isGuessed
+  const isUnsupported = isEncodingGuessed
     ? NOT_WESTERN.test(text)
     : text.slice(0, 2).includes('\0') || text.includes('\u001b$')
-  return isOther ? refuseList('not_utf8', name) : { text, isGuessed }
+  return isUnsupported ? listMistake('not_utf8', name) : { text, isEncodingGuessed }
 }
 
 function encodingOf(start: string, bytes: Uint8Array): string {

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
-import { change, shortLine } from './person.ts'
+import { changedField, optionalLine } from './person.ts'
 
 /** In code points, as 0001_members.sql has them. */
-const most = { role: 40, about: 160, handle: 80, link: 290 }
+const maxCodePoints = { role: 40, about: 160, handle: 80, link: 290 }
 
 /** One address of a site that everybody can open. */
 const Link = z.pipe(
   z.pipe(
-    shortLine(most.link),
+    optionalLine(maxCodePoints.link),
     z.transform((typed: string | null) => typed && toHttps(typed)),
   ),
-  z.nullable(z.string().check(z.refine(isLink, 'link_invalid' satisfies ErrorCode))),
+  z.nullable(z.string().check(z.refine(isPublicUrl, 'link_invalid' satisfies ErrorCode))),
 )
 
 /** An address with its host, which may be international, and without a user. */
@@ -25,20 +25,20 @@ const LOCAL_HOST = /\.(?:localhost|localdomain|local|lan|internal|invalid)$/
 /** Without a space between them, only addresses that look like nothing else. */
 const SECOND_ADDRESS = /[,;|](?:https?:|www\.|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i
 
-export const Company = shortLine(COMPANY_MAX_CODE_POINTS)
+export const Company = optionalLine(COMPANY_MAX_CODE_POINTS)
 
 /** What administrators change of people; missing what stays. */
 export const CompanyForm = z.object({
-  company: change(Company),
-  role: change(shortLine(most.role)),
+  company: changedField(Company),
+  role: changedField(optionalLine(maxCodePoints.role)),
 })
 
 /** What members change of what they say about themselves, and of what others see of it; missing what stays. */
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
-  about: change(shortLine(most.about)),
-  link: change(Link),
-  handle: change(shortLine(most.handle)),
+  about: changedField(optionalLine(maxCodePoints.about)),
+  link: changedField(Link),
+  handle: changedField(optionalLine(maxCodePoints.handle)),
   showsEmail: z.optional(z.boolean()),
   showsLink: z.optional(z.boolean()),
   showsHandle: z.optional(z.boolean()),
@@ -68,7 +68,7 @@ function toHttps(typed: string): string {
 }
 
 /** Whether it leads to a site that everybody can open. */
-export function isLink(address: string): boolean {
+export function isPublicUrl(address: string): boolean {
   if (!ADDRESS.test(address) || !URL.canParse(address) || SECOND_ADDRESS.test(address)) return false
   const { hostname } = new URL(address)
   return HOST.test(hostname) && !LOCAL_HOST.test(hostname)

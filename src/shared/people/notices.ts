@@ -1,12 +1,7 @@
 import { errorText } from '../errors.ts'
 
-/** Apart from src/shared/notices.ts and errors.ts, because no other page needs them. */
-
-/**
- * What an administrator can do to people, and what they are then. SQL's judge_act has the same names, and says which are
- * possible.
- */
-const done = {
+/** What people are after each action. SQL's judge_act has the same names, and says which are possible. */
+const actionResults = {
   approve: 'approved',
   approve_unconfirmed: 'approved',
   deny: 'denied',
@@ -22,11 +17,11 @@ const done = {
   delete: 'to be deleted in 24 hours',
   keep: 'kept',
 } as const
-export type PersonAction = keyof typeof done
-export const personActions = Object.keys(done) as PersonAction[]
+export type PersonAction = keyof typeof actionResults
+export const personActions = Object.keys(actionResults) as PersonAction[]
 
-/** Why nothing was changed, of one person. */
-export const refusalOf = {
+/** Why nothing was changed for one person. */
+export const refusalText = {
   unconfirmed: 'They haven’t confirmed this address, so it may belong to someone else.',
   confirmed_meanwhile: 'They have confirmed their address meanwhile.',
   joined_meanwhile: 'They have chosen a password meanwhile, so they are a member now.',
@@ -35,25 +30,25 @@ export const refusalOf = {
   last_admin: errorText.last_admin,
   gone: errorText.sign_up_gone,
 } as const
-type Refusal = keyof typeof refusalOf
+type Refusal = keyof typeof refusalText
 
-/** What became of an action, for each person. `done` and `revoked` have changed something; the others say why nothing has. */
+/** `done` and `revoked` have changed something; the others say why nothing has. */
 export type PersonOutcome = 'done' | 'revoked' | Refusal
-export const personOutcomes = ['done', 'revoked', ...Object.keys(refusalOf)] as PersonOutcome[]
+export const personOutcomes = ['done', 'revoked', ...Object.keys(refusalText)] as PersonOutcome[]
 
-/** The same of several, after their number. */
-const refusalOfSome = {
-  unconfirmed: (is) => `${is('has', 'have')} an unconfirmed address`,
-  confirmed_meanwhile: (is) => `${is('has', 'have')} confirmed meanwhile`,
-  joined_meanwhile: (is) => `${is('has', 'have')} joined meanwhile`,
-  decided_meanwhile: (is) => `${is('was', 'were')} decided about meanwhile`,
-  too_late_to_undo: (is) => `${is('has', 'have')} been emailed, too late to undo`,
-  last_admin: (is) => `${is('is', 'are')} needed as an administrator`,
-  gone: (is) => `${is('was', 'were')} deleted meanwhile`,
-} as const satisfies Record<Refusal, (is: (one: string, many: string) => string) => string>
+/** Why nothing was changed for several people, after their number. */
+const refusalTextForMany = {
+  unconfirmed: (plural) => `${plural('has', 'have')} an unconfirmed address`,
+  confirmed_meanwhile: (plural) => `${plural('has', 'have')} confirmed meanwhile`,
+  joined_meanwhile: (plural) => `${plural('has', 'have')} joined meanwhile`,
+  decided_meanwhile: (plural) => `${plural('was', 'were')} decided about meanwhile`,
+  too_late_to_undo: (plural) => `${plural('has', 'have')} been emailed, too late to undo`,
+  last_admin: (plural) => `${plural('is', 'are')} needed as an administrator`,
+  gone: (plural) => `${plural('was', 'were')} deleted meanwhile`,
+} as const satisfies Record<Refusal, (plural: (one: string, many: string) => string) => string>
 
-/** What was sent to a person, by the outbox's kind. */
-export const messageText: Record<string, string> = {
+/** By the outbox's kind. */
+export const messageTitles: Record<string, string> = {
   confirm_email: 'Link to confirm the address',
   reset_password: 'Link to choose a new password',
   password_changed: 'Notice of a new password',
@@ -71,18 +66,17 @@ export const messageText: Record<string, string> = {
   mailing: 'Email to all members',
 }
 
-/** Whether the action has changed something. */
-export function isDone(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
+export function isChanged(outcome: PersonOutcome): outcome is 'done' | 'revoked' {
   return outcome === 'done' || outcome === 'revoked'
 }
 
 /** 'Saved', 'Saved for 3 people' or 'Saved for 2 of 3. The others were deleted meanwhile.' */
-export function describedNotice(amount: number, asked: number): string {
-  if (amount < asked)
-    return asked === 1
-      ? refusalOf.gone
-      : `Saved for ${amount} of ${asked}. The others were deleted meanwhile.`
-  return asked === 1 ? 'Saved' : `Saved for ${asked} people`
+export function companyRoleSavedNotice(savedCount: number, requestedCount: number): string {
+  if (savedCount < requestedCount)
+    return requestedCount === 1
+      ? refusalText.gone
+      : `Saved for ${savedCount} of ${requestedCount}. The others were deleted meanwhile.`
+  return requestedCount === 1 ? 'Saved' : `Saved for ${requestedCount} people`
 }
 
 export const dueNotice = {
@@ -94,31 +88,31 @@ export const dueNotice = {
 }
 
 /** '12 emails leave in a minute.', and why it isn't as many as the page showed. */
-export function remindedNotice(amount: number, missing: number, isUndone: boolean): string {
-  const emails = amount === 1 ? '1 email' : `${amount} emails`
-  if (isUndone) return amount > 0 ? `${emails} taken back` : 'The emails were taken back already.'
+export function reminderNotice(emailCount: number, incompleteCount: number, isUndone: boolean): string {
+  const emails = emailCount === 1 ? '1 email' : `${emailCount} emails`
+  if (isUndone) return emailCount > 0 ? `${emails} taken back` : 'The emails were taken back already.'
   const others =
-    amount < missing
+    emailCount < incompleteCount
       ? ' People who have done it meanwhile, got one before, or don’t want emails about deadlines, get none.'
       : ''
-  return `${emails} ${amount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
+  return `${emails} ${emailCount === 1 ? 'leaves' : 'leave'} in a minute.${others}`
 }
 
 /** 'Approved', 'An administrator has already decided.' or '2 of 3 approved. 1 has an unconfirmed address.' */
 export function personNotice(action: PersonAction, outcomes: readonly PersonOutcome[]): string {
-  const changed = outcomes.filter(isDone)
-  const what = changed.includes('revoked') ? done.revoke : done[action]
+  const changed = outcomes.filter(isChanged)
+  const result = changed.includes('revoked') ? actionResults.revoke : actionResults[action]
   const [only] = outcomes
   if (only && outcomes.length === 1)
-    return isDone(only) ? what.charAt(0).toUpperCase() + what.slice(1) : refusalOf[only]
-  if (changed.length === outcomes.length) return `${changed.length} people ${what}`
+    return isChanged(only) ? result.charAt(0).toUpperCase() + result.slice(1) : refusalText[only]
+  if (changed.length === outcomes.length) return `${changed.length} people ${result}`
   const reasons = Map.groupBy(
-    outcomes.filter((outcome) => !isDone(outcome)),
+    outcomes.filter((outcome) => !isChanged(outcome)),
     (outcome) => outcome,
   )
   const sentences = [...reasons].map(([reason, { length }]) => {
-    const is = (one: string, many: string) => (length === 1 ? one : many)
-    return `${length} ${refusalOfSome[reason](is)}.`
+    const plural = (one: string, many: string) => (length === 1 ? one : many)
+    return `${length} ${refusalTextForMany[reason](plural)}.`
   })
-  return [`${changed.length} of ${outcomes.length} ${what}.`, ...sentences].join(' ')
+  return [`${changed.length} of ${outcomes.length} ${result}.`, ...sentences].join(' ')
 }

@@ -8,17 +8,17 @@ export const personStatuses = ['pending', 'invited', 'approved', 'denied'] as co
 export type PersonStatus = (typeof personStatuses)[number]
 
 /** Need the administrator's password, because an undo can't take back what a stranger at their browser does with them. */
-export const provenActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete', 'keep']
+export const sensitiveActions: readonly PersonAction[] = ['make_admin', 'end_admin', 'delete', 'keep']
 
 /**
  * How many people an administrator may decide about or invite at once without the password. Several requests within ten minutes
  * count together; those about one person have a limit of their own.
  */
-export const MOST_WITHOUT_PASSWORD = 20
+export const MAX_PEOPLE_WITHOUT_PASSWORD = 20
 
 /** Of a list, and of people at once. */
-export const PEOPLE_AT_ONCE = 500
+export const MAX_PEOPLE_PER_REQUEST = 500
 
 /** Maximum body of an action with a list: each person with the longest address, name and company in UTF-8, and JSON around. */
 export const PEOPLE_BODY_MAX_BYTES =
-  PEOPLE_AT_ONCE * (EMAIL_MAX_CHARACTERS + 4 * (NAME_MAX_CODE_POINTS + COMPANY_MAX_CODE_POINTS) + 60)
+  MAX_PEOPLE_PER_REQUEST * (EMAIL_MAX_CHARACTERS + 4 * (NAME_MAX_CODE_POINTS + COMPANY_MAX_CODE_POINTS) + 60)

@@ -18,7 +18,7 @@ const ADDRESS =
   /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@((?!-)[a-z0-9-]{0,62}[a-z0-9]\.)+(?!(csv|tsv|tab|txt|xlsx?|ods|numbers)$)(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$/
 
 /** Removes invisible characters and turns white space, control characters and line breaks into single spaces. */
-export function oneLine(typed: string): string {
+export function normalizeLine(typed: string): string {
   return typed.toWellFormed().replace(INVISIBLE, '').replace(SPACES, ' ').replace(ENDS, '')
 }
 
@@ -36,7 +36,7 @@ export const Email = z.pipe(
           'email_invalid' satisfies ErrorCode,
         ),
       ),
-    z.transform((typed: string) => withAsciiDomain(oneLine(typed).normalize('NFKC').toLowerCase())),
+    z.transform((typed: string) => withAsciiDomain(normalizeLine(typed).normalize('NFKC').toLowerCase())),
   ),
   z
     .email({ pattern: ADDRESS, error: 'email_invalid' satisfies ErrorCode })
@@ -46,26 +46,28 @@ export const Email = z.pipe(
 export type Email = z.output<typeof Email>
 
 /** An optional line of at most so many characters; null when nothing of it is visible. */
-export function shortLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_long') {
+export function optionalLine(maxCodePoints: number, tooLong: ErrorCode = 'line_too_long') {
   const isShort = (line: string) => codePoints(line) <= maxCodePoints
   return z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string())),
-      z.transform((typed: string | null | undefined) => oneLine(typed ?? '') || null),
+      z.transform((typed: string | null | undefined) => normalizeLine(typed ?? '') || null),
     ),
     z.nullable(z.string().check(z.refine(isShort, tooLong))),
   )
 }
 
 /** A line in a form that sends only what was changed: undefined when it is missing, unlike when it is empty. */
-export function change(line: z.ZodMiniType<string | null, string | null | undefined>) {
+export function changedField(line: z.ZodMiniType<string | null, string | null | undefined>) {
   return z.optional(z.pipe(z.string() as z.ZodMiniType<string | null | undefined, string>, line))
 }
 
-export const FullName = shortLine(NAME_MAX_CODE_POINTS, 'name_too_long')
+export const FullName = optionalLine(NAME_MAX_CODE_POINTS, 'name_too_long')
 
 /** Must contain a visible character. */
-export const OwnName = FullName.check(z.refine((name) => name !== null, 'name_empty' satisfies ErrorCode))
+export const RequiredName = FullName.check(
+  z.refine((name) => name !== null, 'name_empty' satisfies ErrorCode),
+)
 
 /** 'info@bücher.example' becomes 'info@xn--bcher-kva.example', as in browsers. */
 function withAsciiDomain(address: string): string {

@@ -1,25 +1,25 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-import { removeFormulaMark } from './formula-mark.ts'
-import { type Mistake, refuseList, type Row } from './list-text.ts'
-import { oneLine } from './person.ts'
-import { readAddress } from './read-address.ts'
+import { unescapeFormulas } from './spreadsheet-formulas.ts'
+import { type Mistake, listMistake, type Row } from './parsed-list.ts'
+import { normalizeLine } from './person.ts'
+import { parseAddress } from './parse-address.ts'
 
 /**
  * The rows of a list with anything in them, their cells cleaned, by the separator that finds the most addresses, or else
  * columns; or a mistake.
  */
-export function readRows(text: string): Row[] | Mistake {
+export function parseRows(text: string): Row[] | Mistake {
   // Excel's own hint.
   const [hint, separator] = /^"?sep=(.)"?\n/i.exec(text) ?? []
   const separators = separator === undefined ? [',', ';', '\t', '|'] : [separator]
   const [best] = separators
-    .map((delimiter) => parseWith({ delimiter, from_line: hint ? 2 : 1 }, text))
+    .map((delimiter) => parseWithDelimiter({ delimiter, from_line: hint ? 2 : 1 }, text))
     .sort((a, b) => b.addresses - a.addresses || b.width - a.width)
   if (!best) throw new Error('There is always a separator.')
-  return best.brokenLine === null ? best.rows : refuseList('quotation_marks', '', best.brokenLine)
+  return best.brokenLine === null ? best.rows : listMistake('quotation_marks', '', best.brokenLine)
 }
 
-function parseWith(options: { delimiter: string; from_line: number }, text: string) {
+function parseWithDelimiter(options: { delimiter: string; from_line: number }, text: string) {
   const rows: Row[] = []
   let line = options.from_line
   let brokenLine: number | null = null
@@ -30,7 +30,7 @@ function parseWith(options: { delimiter: string; from_line: number }, text: stri
       relax_quotes: true,
       trim: true,
       on_record(cells: string[], { lines }) {
-        rows.push({ line, cells: cells.map((cell) => removeFormulaMark(oneLine(cell))) })
+        rows.push({ line, cells: cells.map((cell) => unescapeFormulas(normalizeLine(cell))) })
         line = lines + 1
         return null
       },
@@ -40,6 +40,6 @@ function parseWith(options: { delimiter: string; from_line: number }, text: stri
     brokenLine = line
   }
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const addresses = rows.flatMap(({ cells }) => cells).filter((cell) => readAddress(cell).email).length
+  const addresses = rows.flatMap(({ cells }) => cells).filter((cell) => parseAddress(cell).email).length
   return { rows: rows.filter((row) => row.cells.some(Boolean)), brokenLine, width, addresses }
 }

@@ -1,12 +1,12 @@
 /** What a spreadsheet would run as a formula. It may split a cell at a semicolon or a tab as well, inside quotation marks too. */
 const FORMULA = /(^|[;\t])(?=['\s"]*[=+\-@＝＋－＠])/g
-const MARKED = /(^|[;\t])'(?=['\s"]*[=+\-@＝＋－＠])/g
+const ESCAPED_FORMULA = /(^|[;\t])'(?=['\s"]*[=+\-@＝＋－＠])/g
 
 /** Puts an apostrophe before what a spreadsheet would run as a formula. `removeFormulaMark` is the reverse. */
-export function markFormula(text: string): string {
+export function escapeFormulas(text: string): string {
   return text.replace(FORMULA, "$1'")
 }
 
-export function removeFormulaMark(cell: string): string {
-  return cell.replace(MARKED, '$1')
+export function unescapeFormulas(cell: string): string {
+  return cell.replace(ESCAPED_FORMULA, '$1')
 }

@@ -1,26 +1,26 @@
 import { searchKey } from '../search-text.ts'
-import { PEOPLE_AT_ONCE } from './people.ts'
+import { MAX_PEOPLE_PER_REQUEST } from './people.ts'
 import type { Email } from './person.ts'
 
 /**
  * What was read, in one sentence for each thing.
  *
- * @param isGuessed whether it was read as Windows-1252, because it isn't UTF-8.
+ * @param isEncodingGuessed whether it was read as Windows-1252, because it isn't UTF-8.
  */
-export function describeList(list: List, isGuessed: boolean): string {
+export function describeList(list: ParsedList, isEncodingGuessed: boolean): string {
   const { people, email, company, ignored, skippedLines } = list
-  const beside = people.some(({ name }) => name) ? 'names beside them' : 'no names'
-  const names = list.names.length > 0 ? `names from ${labelsOf(list.names, ' and ')}` : beside
+  const nameSource = people.some(({ name }) => name) ? 'names beside them' : 'no names'
+  const names = list.names.length > 0 ? `names from ${joinLabels(list.names, ' and ')}` : nameSource
   const accented = accentedWords(list)
   return [
     `Read ${people.length} ${people.length === 1 ? 'person' : 'people'}: addresses from ${email.label}, ${names}${company ? `, companies from ${company.label}` : ''}.`,
-    ignored.length > 0 && `Ignored ${labelsOf(ignored)}.`,
-    isGuessed &&
+    ignored.length > 0 && `Ignored ${joinLabels(ignored)}.`,
+    isEncodingGuessed &&
       accented.length > 0 &&
       `Read as Windows-1252, because it isn’t saved as UTF-8: check the accents in ${accented.join(', ')}.`,
-    ...alikeCompanies(list).map(
+    ...similarCompanies(list).map(
       (names) =>
-        `${and.format(names.map((each) => `“${each}”`))} look alike: if they are one company, write it in one way.`,
+        `${listFormat.format(names.map((each) => `“${each}”`))} look alike: if they are one company, write it in one way.`,
     ),
     skippedLines.length > 0 && `Skipped without address and name: line ${skippedLines.join(', ')}.`,
   ]
@@ -28,10 +28,10 @@ export function describeList(list: List, isGuessed: boolean): string {
     .join(' ')
 }
 
-const and = new Intl.ListFormat('en')
+const listFormat = new Intl.ListFormat('en')
 
 /** Companies that differ in no more than case, accents, spaces, punctuation and a legal form. */
-function alikeCompanies({ people }: List): string[][] {
+function similarCompanies({ people }: ParsedList): string[][] {
   const names = [...new Set(people.flatMap(({ company }) => company ?? []))]
   return [...Map.groupBy(names, companyKey).values()].filter((alike) => alike.length > 1)
 }
@@ -47,12 +47,12 @@ const LEGAL_FORM =
   /(?: (?:and )?(?:inc|incorporated|llc|llp|lp|ltd|limited|pte|pty|pvt|private|plc|pbc|co|corp|corporation|company|gmbh|ug|ag|kg|bv|nv|sa|sas|sarl|srl|spa|ab|as|aps|oy|kk|sl|ltda|kft|sdn|bhd))+$/
 
 /** Names and companies that a wrong guess of the encoding would change. */
-export function accentedWords({ people }: List): string[] {
+export function accentedWords({ people }: ParsedList): string[] {
   const words = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   return [...new Set(words.filter((each) => /\P{ASCII}/u.test(each)))]
 }
 
-export function labelsOf(columns: Column[], between = ', '): string {
+export function joinLabels(columns: Column[], between = ', '): string {
   return columns.map(({ label }) => label).join(between)
 }
 
@@ -68,7 +68,7 @@ export function describeMistake({ line, code, text }: Mistake): string {
 }
 
 /** Why nothing of a list can be read. */
-export function refuseList(code: MistakeCode, text = '', line: number | null = null): Mistake {
+export function listMistake(code: MistakeCode, text = '', line: number | null = null): Mistake {
   return { line, code, text, columns: [] }
 }
 
@@ -77,7 +77,8 @@ const mistakeText = {
   not_utf8: (file: string) => `${file} isn’t saved as UTF-8. In Excel, choose CSV UTF-8.`,
   unreadable: (file: string) => `${file} can’t be read. Choose it again.`,
   no_people: () => 'The list has no people.',
-  too_many: (count: string) => `The list has ${count} people. Invite at most ${PEOPLE_AT_ONCE} at once.`,
+  too_many: (count: string) =>
+    `The list has ${count} people. Invite at most ${MAX_PEOPLE_PER_REQUEST} at once.`,
   no_email_column: () => 'No heading says “Email”. Make the first line: email,name',
   no_name_column: (columns: string) =>
     `No heading says which column has the names: ${columns}. Change one to “Name”, or delete these columns.`,
@@ -107,7 +108,7 @@ function describeOddCharacter(cell: string): string {
 }
 
 /** What was read, and what is wrong in the other lines. */
-export interface List {
+export interface ParsedList {
   rows: Row[]
   people: { line: number; email: Email; name: string | null; company: string | null }[]
   mistakes: Mistake[]
@@ -124,11 +125,11 @@ export interface Row {
   line: number
   cells: string[]
   /** Its address is right, though its host is near a known one. */
-  isRight?: boolean
+  isAddressConfirmed?: boolean
 }
 
 export interface Column {
-  n: number
+  index: number
   /** As messages name it. */
   label: string
 }

@@ -1,0 +1,85 @@
+import { editDistance } from '../edit-distance.ts'
+import { Company } from './directory.ts'
+import {
+  type Column,
+  joinLabels,
+  type ParsedList,
+  type Mistake,
+  type MistakeCode,
+  listMistake,
+  type Row,
+} from './parsed-list.ts'
+import { normalizeLine, FullName, type Email } from './person.ts'
+import { parseAddress } from './parse-address.ts'
+import { type DetectedColumns, detectColumns } from './detect-columns.ts'
+import { parseRows } from './parse-rows.ts'
+import { splitRowsByPerson } from './split-rows-by-person.ts'
+
+/**
+ * People from CSV text as spreadsheets write it, or from such rows, and every mistake in it. Each row and column is used or
+ * named.
+ */
+export function parseList(input: string | Row[]): ParsedList | Mistake {
+  const parsed = typeof input === 'string' ? parseRows(input) : input
+  if ('code' in parsed) return parsed
+  const rows = splitRowsByPerson(parsed)
+  const [first, ...more] = rows
+  if (!first) return listMistake('no_people')
+  const columns = detectColumns([first, ...more])
+  if ('code' in columns) return columns
+  const list = { rows, ...columns, ...parsePeople(columns) }
+  const { people, mistakes, names, ignored } = list
+  if (people.length + mistakes.length === 0) return listMistake('no_people')
+  if (ignored.length > 0 && names.length === 0 && people.length > 0 && !people.some((each) => each.name))
+    return listMistake('no_name_column', joinLabels(ignored))
+  return list
+}
+
+function parsePeople(columns: DetectedColumns) {
+  const { dataRows, ignored, headingCount } = columns
+  const people = new Map<Email, ParsedList['people'][number]>()
+  const mistakes: Mistake[] = []
+  const skippedLines: number[] = []
+  for (const row of dataRows) {
+    const { line, cells, isAddressConfirmed } = row
+    const cell = cells[columns.email.index] ?? ''
+    const { email, name: displayName } = parseAddress(cell)
+    const ownName = normalizeLine(columns.names.map((column) => cells[column.index] ?? '').join(' '))
+    const name = ownName || displayName
+    const company = normalizeLine((columns.company && cells[columns.company.index]) ?? '') || null
+    const refuse = (code: MistakeCode, text = cell, wrong: Column[] = [columns.email]) =>
+      void mistakes.push({ line, code, text, columns: wrong, row })
+    const nameColumns = ownName ? columns.names : [columns.email]
+    const extra = ignored.filter((column) => column.index >= headingCount && cells[column.index])
+    if (
+      email &&
+      extra.some((column) => cells[column.index] !== cell && parseAddress(cells[column.index] ?? '').email)
+    )
+      refuse('two_addresses', cells.join(', '), extra)
+    else if (extra.length > 0) refuse('extra_cell', cell, extra)
+    else if (!cell && !name) skippedLines.push(line)
+    else if (!cell) refuse('no_address', name)
+    else if (!email) refuse(/\S@[^@]*[\s,;/<]\S*@/.test(cell) ? 'two_addresses' : 'not_address')
+    else if (people.has(email)) refuse('repeated', email)
+    else if (!isAddressConfirmed && suggestAddress(email)) refuse('near_host', suggestAddress(email))
+    else if (/\S@\S/.test(name)) refuse('name_has_address', name, nameColumns)
+    else if (/[?\ufffd]/.test(name) || MOJIBAKE.test(name)) refuse('lost_letter', name, nameColumns)
+    else if (!FullName.safeParse(name).success) refuse('name_too_long', name, nameColumns)
+    else if (columns.company && !Company.safeParse(company).success)
+      refuse('company_too_long', cell, [columns.company])
+    else people.set(email, { line, email, name: name || null, company })
+  }
+  return { people: [...people.values()], mistakes, skippedLines }
+}
+
+/** UTF-8 that a spreadsheet has read as Windows-1252 and saved again: 'RenÃ©' for 'René', 'Å‚ukasz' for 'łukasz'. */
+const MOJIBAKE = /[ÂÃÄÅÊ][\u0080-\u00a9\u00ab-\u00b9\u00bb-\u00bf€‚ƒ„…†‡ˆ‰‹•˜™›]|â€/
+
+/** 'kai@gmail.com' for 'kai@gmial.com'. A slip is rarely in the first letter, and ymail.com, mail.com and email.com are right. */
+function suggestAddress(email: Email): string | undefined {
+  const [local, host = ''] = email.split('@')
+  const meant = MAIL_HOSTS.find((known) => known.startsWith(host.charAt(0)) && editDistance(host, known) <= 1)
+  return meant && meant !== host ? `${local}@${meant}` : undefined
+}
+
+const MAIL_HOSTS = ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com']
