@@ -17,7 +17,7 @@ export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: str
 }
 
 /** Somebody's picture over their initials. */
-export function Avatar({ of, className = 'size-8 text-xs' }: AvatarProps) {
+export function Avatar({ person: of, className = 'size-8 text-xs' }: AvatarProps) {
   return (
     <span className={`${ROUND} ${className}`} aria-hidden="true">
       <span className={PICTURE}>
@@ -59,6 +59,6 @@ const PICTURE = 'contents [&>img]:size-full [&>img]:object-cover'
 const INITIALS = '[:has(>img)+&]:hidden'
 
 interface AvatarProps {
-  of: Pick<Viewer, 'fullName' | 'avatarUrl'> & { email: string | null }
+  person: Pick<Viewer, 'fullName' | 'avatarUrl'> & { email: string | null }
   className?: string
 }

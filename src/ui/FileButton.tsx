@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /** Opens the browser's file dialog, which on a phone offers the camera, too. A file can be dropped on it. */
-export function FileButton({ label, onFile, ...input }: Props) {
+export function FileButton({ label, onFileSelect, ...input }: Props) {
   return (
     <label className="button-quiet relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span>{label}</span>
@@ -13,7 +13,7 @@ export function FileButton({ label, onFile, ...input }: Props) {
           const [file] = target.files ?? []
           // Otherwise choosing the same file again does nothing.
           target.value = ''
-          if (file && !input['aria-disabled']) void onFile(file)
+          if (file && !input['aria-disabled']) void onFileSelect(file)
         }}
       />
     </label>
@@ -22,5 +22,5 @@ export function FileButton({ label, onFile, ...input }: Props) {
 
 interface Props extends ComponentProps<'input'> {
   label: string
-  onFile: (file: File) => unknown
+  onFileSelect: (file: File) => unknown
 }

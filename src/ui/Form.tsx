@@ -10,30 +10,30 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { Problems } from './Field.tsx'
-import { ChangingFields, useChanges, type Values } from './changes.ts'
-import { noProblem, type Problem, problemOf, problemOfFields } from './problem.ts'
+import { fieldsToFormError, type FormError, NO_ERROR, toFormError } from './form-error.ts'
+import { FormContext, type FormValues, useDirtyFields } from './form-state.ts'
 
-/** A form with its problems and buttons. It sends one request at a time, and keeps what was typed after any answer. */
+/** A form with its error and its buttons. It sends one request at a time, and keeps what was typed after any response. */
 export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
-  const { schema, send, fallback = 'unexpected', unanswered } = props
+  const { schema, savedValues, onSubmit, fallbackCode = 'unexpected', noResponseCode } = props
   const form = useRef<HTMLFormElement>(null)
-  const { changes, fields, forget } = useChanges(props.stored)
-  const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Schema>) => {
-    const isUnchanged = fields && Object.keys(typed as object).length === 0
-    const checked = schema?.safeParse(isUnchanged ? fields.values : typed)
-    const shown = Object.keys(fields?.values ?? (typed as object))
-    if (checked?.error) return problemOfFields(z.flattenError(checked.error).fieldErrors, fallback, shown)
+  const { dirtyFields, values, setValue, markSaved } = useDirtyFields(savedValues)
+  const [result, submit, isSubmitting] = useActionState(async (_: FormError, submitted: z.input<Schema>) => {
+    const isUnchanged = values && Object.keys(submitted as object).length === 0
+    const checked = schema?.safeParse(isUnchanged ? values : submitted)
+    const fieldNames = Object.keys(values ?? (submitted as object))
+    if (checked?.error)
+      return fieldsToFormError(z.flattenError(checked.error).fieldErrors, fallbackCode, fieldNames)
     try {
-      await send(typed)
-      forget(typed as Values)
-      return noProblem
+      await onSubmit(submitted)
+      markSaved(submitted as FormValues)
+      return NO_ERROR
     } catch (error) {
-      return problemOf(error, fallback, unanswered, shown)
+      return toFormError(error, fallbackCode, noResponseCode, fieldNames)
     }
-  }, noProblem)
-  const problem = isSending ? noProblem : last
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
+  }, NO_ERROR)
+  const error = isSubmitting ? NO_ERROR : result
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [result])
 
   return (
     <form
@@ -41,28 +41,28 @@ export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
       // A password manager that submits it before hydration must not put the password into the address.
       method="post"
       noValidate
-      aria-busy={isSending}
+      aria-busy={isSubmitting}
       // With `action`, React would empty the fields after sending.
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = fields ? changes : Object.fromEntries(new FormData(event.currentTarget))
-        if (!isSending) startTransition(() => submit(typed as z.input<Schema>))
+        const submitted = values ? dirtyFields : Object.fromEntries(new FormData(event.currentTarget))
+        if (!isSubmitting) startTransition(() => submit(submitted as z.input<Schema>))
       }}
-      className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
+      className={props.className ?? (props.isCompact ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
-      <ChangingFields value={fields}>
-        <Problems value={problem.fields}>{props.children}</Problems>
-      </ChangingFields>
+      <FormContext value={{ errors: { ...props.errors, ...error.fields }, values, setValue }}>
+        {props.children}
+      </FormContext>
       <div>
-        <Alert text={problem.text} reason={problem.reason} />
-        <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-          <Button variant={props.variant} busy={isSending} disabled={props.disabled}>
-            {props.submit}
+        <Alert text={error.text} code={error.code} />
+        <div className={props.isCompact ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
+          <Button variant={props.variant} busy={isSubmitting} disabled={props.disabled}>
+            {props.submitLabel}
             {props.srSuffix && <span className="sr-only"> {props.srSuffix}</span>}
           </Button>
           {props.onCancel && (
             <Button variant="quiet" onClick={props.onCancel}>
-              {props.cancel ?? 'Cancel'}
+              {props.cancelLabel ?? 'Cancel'}
             </Button>
           )}
         </div>
@@ -72,25 +72,27 @@ export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
 }
 
 export interface FormProps<Schema extends z.ZodMiniType> {
-  /** Checked before sending. */
+  /** Checked before `onSubmit`. */
   schema?: Schema
-  /** What the portal has of the fields. Only changes of it are sent then: none of them for a form that nobody touched. */
-  stored?: Values | undefined
-  /** Problems show at the fields of the same name, or above the button. */
-  send: (typed: z.input<Schema>) => Promise<unknown>
-  /** See `problemOf`. */
-  fallback?: ErrorCode
-  unanswered?: ErrorCode
-  submit: string
-  /** Completes `submit` for screen readers. */
+  /** With them, the inputs are controlled, and `onSubmit` gets the changed fields alone. */
+  savedValues?: FormValues | undefined
+  /** Errors by field name, beside those of `schema` and `onSubmit`. A field hides an array that it has shown, once it is edited. */
+  errors?: FormError['fields']
+  /** Errors that it throws show at the fields of the same name, or above the button. */
+  onSubmit: (values: z.input<Schema>) => Promise<unknown>
+  /** See `toFormError`. */
+  fallbackCode?: ErrorCode
+  noResponseCode?: ErrorCode
+  submitLabel: string
+  /** Completes `submitLabel` for screen readers. */
   srSuffix?: string
   variant?: ComponentProps<typeof Button>['variant']
   disabled?: boolean
   className?: string
   children?: ReactNode
-  /** Whether the buttons are in a row. */
-  isRow?: boolean
-  /** Shows a button that says `cancel`, or 'Cancel'. */
+  /** Puts the buttons in a row, for a form among others. */
+  isCompact?: boolean
+  /** Shows a second button, which says `cancelLabel` or 'Cancel'. */
   onCancel?: () => void
-  cancel?: string
+  cancelLabel?: string
 }

@@ -1,8 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import { Form, type FormProps } from './Form.tsx'
-import { Button } from './Button.tsx'
-import { type FieldProps, PasswordField, Username } from './Field.tsx'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 
 /** One setting, with its action beside it, or below on narrow screens. */
 export function Section({ ref, title, text, action, children }: SectionProps) {
@@ -20,85 +16,16 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
   )
 }
 
-/** A setting that is on or off. */
-export function Switch({ title, text, ...box }: ComponentProps<'input'> & { title: string; text: string }) {
-  const input = <input type="checkbox" aria-label={title} className="checkbox size-6" {...box} />
-  return <Section title={title} text={text} action={input} />
+export function Switch({ title, text, ...input }: ComponentProps<'input'> & { title: string; text: string }) {
+  const checkbox = <input type="checkbox" aria-label={title} className="checkbox size-6" {...input} />
+  return <Section title={title} text={text} action={checkbox} />
 }
 
-/** A button that becomes a form or a question, until that is answered or cancelled. The focus moves into it and back. */
-export function Disclosure<Schema extends z.ZodMiniType>(props: DisclosureProps<Schema>) {
-  const { label, srSuffix, question, send, ...form } = props
-  const [isOpen, setIsOpen] = useState<boolean>()
-  const close = () => setIsOpen(false)
-  if (isOpen) {
-    return (
-      <div ref={focusFirst} className="basis-full" role={question && 'group'} aria-label={question}>
-        <Form
-          {...form}
-          {...(question && asking)}
-          isRow
-          send={(typed) => send(typed).then(close)}
-          onCancel={close}
-        >
-          {question ? <p className="min-w-0 text-sm font-medium wrap-anywhere">{question}</p> : form.children}
-        </Form>
-      </div>
-    )
-  }
-  return (
-    <Button ref={isOpen === false ? focusIfLost : null} variant="quiet" onClick={() => setIsOpen(true)}>
-      <span>{label}</span>
-      {srSuffix && <span className="sr-only"> {srSuffix}</span>}
-    </Button>
-  )
-}
-
-/** Asks for the member's password. */
-export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { email: string }) {
-  return (
-    <>
-      <Username email={email} />
-      <PasswordField name="currentPassword" label="Current password" {...field} />
-    </>
-  )
-}
-
-/**
- * The element to focus when `data` or `more` has changed and the button that was pressed is gone with what it was for. What is
- * read first (`data` is `undefined` until then) leaves the focus at the start of the page.
- */
-export function useFocusAfter<Focused extends HTMLElement>(data: unknown, more?: unknown) {
-  const element = useRef<Focused>(null)
-  const earlier = useRef<unknown>(undefined)
-  useEffect(() => {
-    if (earlier.current !== undefined) focusIfLost(element.current)
-    earlier.current = data
-  }, [data, more])
-  return element
-}
-
-const asking = { className: 'flex flex-wrap items-center gap-x-3 gap-y-2', variant: 'danger' } as const
-
-/** Whoever went on to something else meanwhile keeps the focus there. */
-function focusIfLost(element: HTMLElement | null): void {
-  if (document.activeElement === document.body) element?.focus()
-}
-
-/** The first field, or else Cancel. */
-function focusFirst(opened: HTMLElement | null): void {
-  opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]')?.focus()
-}
-
-interface SectionProps extends ComponentProps<'h3'> {
+interface SectionProps {
+  /** Of the heading. */
+  ref?: Ref<HTMLHeadingElement>
   title: string
   text: string
   action?: ReactNode
-}
-
-interface DisclosureProps<Schema extends z.ZodMiniType> extends FormProps<Schema> {
-  /** Of the button; `srSuffix` completes it for screen readers. */
-  label: string
-  /** In place of fields; names the form for screen readers. */
-  question?: string
+  children?: ReactNode
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
-import { decisionsFor, settingsFor } from '#src/islands/people/person-actions.ts'
+import { availableDecisions, accountSettings } from '#src/islands/people/person-actions.ts'
 import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import { actOnPeople, findPerson, invitePeople } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -208,8 +208,11 @@ function signedIn(id: string): SignedIn {
   return { token: id, member: { id, email: `${id}@example.org` } as SignedIn['member'] }
 }
 
-function pageOf(person: Parameters<typeof decisionsFor>[0]): Page {
-  const offers = [...decisionsFor(person), ...settingsFor(person).flatMap(({ choices }) => choices)]
+function pageOf(person: Parameters<typeof availableDecisions>[0]): Page {
+  const offers = [
+    ...availableDecisions(person),
+    ...accountSettings(person).flatMap(({ actions: choices }) => choices),
+  ]
   return { status: person.status, offers: offers.map(({ action }) => action) }
 }
 
@@ -234,6 +237,6 @@ const SIGN_IN_AND_COUNT = `
 
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 interface Page {
-  status: Parameters<typeof decisionsFor>[0]['status']
+  status: Parameters<typeof availableDecisions>[0]['status']
   offers: PersonAction[]
 }

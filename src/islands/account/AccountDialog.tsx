@@ -13,7 +13,7 @@ import { type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
-/** Account settings. Closing it forgets what was typed and what went wrong. */
+/** Mounted while it is open, so that closing it discards what was typed. */
 export default function AccountDialog({ section }: { section: AccountSection }) {
   const viewer = useStore($viewer)
   const close = () => closeDialog('account')
@@ -33,7 +33,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
         {viewer && (
           <>
             <PendingDeletion />
-            <Sections first={section} viewer={viewer} />
+            <Sections initialSection={section} viewer={viewer} />
           </>
         )}
       </ErrorBoundary>
@@ -41,16 +41,16 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
   )
 }
 
-/** The sections as tabs. One mounts when it is first chosen and then stays. */
-function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) {
-  const [chosen, setChosen] = useState(first)
-  const [seen, setSeen] = useState([first])
-  const choose = (name: AccountSection) => {
-    setChosen(name)
-    setSeen([...seen, name])
+/** A section mounts when it is first selected and then stays. */
+function Sections({ initialSection, viewer }: { initialSection: AccountSection; viewer: Viewer }) {
+  const [current, setCurrent] = useState(initialSection)
+  const [visited, setVisited] = useState([initialSection])
+  const select = (name: AccountSection) => {
+    setCurrent(name)
+    setVisited([...visited, name])
   }
   return (
-    <Tabs.Root value={chosen} onValueChange={choose} className="flex min-h-0 flex-auto flex-col">
+    <Tabs.Root value={current} onValueChange={select} className="flex min-h-0 flex-auto flex-col">
       <Tabs.List
         activateOnFocus
         aria-label="Account sections"
@@ -70,7 +70,7 @@ function Sections({ first, viewer }: { first: AccountSection; viewer: Viewer }) 
         <Tabs.Panel
           key={name}
           value={name}
-          keepMounted={seen.includes(name)}
+          keepMounted={visited.includes(name)}
           className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-6 focus-visible:-outline-offset-3 sm:px-6"
         >
           <Content viewer={viewer} />

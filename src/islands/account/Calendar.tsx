@@ -7,23 +7,25 @@ import { FEEDS_MAX } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
-import { Disclosure, Section, Switch, useFocusAfter } from '#src/ui/Section.tsx'
+import { Section, Switch } from '#src/ui/Section.tsx'
+import { ConfirmAction } from '#src/ui/ExpandableForm.tsx'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 const FEED = { queryKey: ['feed'] }
 
-/** The member's own links to subscribe to the programme's events, one for each calendar, and whose time calendars show. */
+/** The member's private links to subscribe to the programme's events, and the time zone of calendars. */
 export function Calendar() {
   const { data, failureReason: error } = useQuery(
     { ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() },
     queryClient,
   )
-  const heading = useFocusAfter<HTMLHeadingElement>(data?.count)
+  const heading = useRestoreFocus<HTMLHeadingElement>(data?.count)
   const [path, setPath] = useState<string | null>(null)
 
   async function create() {
@@ -44,60 +46,60 @@ export function Calendar() {
         title="Calendar subscription"
         text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
       >
-        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
-        <div role="status">{path && <Link key={path} path={path} />}</div>
+        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+        <div role="status">{path && <NewLink key={path} path={path} />}</div>
         {!path && data?.createdAt && (
           <p className="mb-4 text-sm">
             {`You created your last link ${timeAgo(data.createdAt)}. Each is shown only once. To add another calendar, create another one: ${data.count < FEEDS_MAX ? 'the others keep working' : `you have ${FEEDS_MAX}, so the oldest stops working`}.`}
           </p>
         )}
         <Form
-          send={create}
-          isRow
+          onSubmit={create}
+          isCompact
           variant={data?.createdAt ? 'quiet' : undefined}
-          submit={data?.createdAt ? 'Add another calendar' : 'Create my link'}
+          submitLabel={data?.createdAt ? 'Add another calendar' : 'Create my link'}
           disabled={!data}
           className="mb-3"
         />
         {data?.createdAt && (
-          <Disclosure
+          <ConfirmAction
             label="Revoke…"
             srSuffix="all links"
             question={`Revoke ${data.count === 1 ? 'your link' : `all ${data.count} links`}? Calendars using them will stop updating.`}
-            submit="Revoke"
-            send={revoke}
+            confirmLabel="Revoke"
+            onConfirm={revoke}
           />
         )}
       </Section>
-      <MyTime />
+      <TimeZoneSwitch />
     </>
   )
 }
 
-/** The same choice as the switch above each calendar. */
-function MyTime() {
-  const isOwn = useStore($usesOwnTimeZone)
+/** The same setting as the switch above each calendar. */
+function TimeZoneSwitch() {
+  const usesOwnTimeZone = useStore($usesOwnTimeZone)
   return (
     <Switch
       title="My time"
       text="Calendars show your time zone in place of the programme’s. This browser remembers it."
-      checked={isOwn}
+      checked={usesOwnTimeZone}
       onChange={({ target }) => $usesOwnTimeZone.set(target.checked)}
     />
   )
 }
 
-/** A new link. It can't be shown again. Every program takes https; `webcal:` opens the one that a device has. */
-function Link({ path }: { path: string }) {
-  const address = location.origin + path
-  const webcal = `webcal://${location.host}${path}`
-  const field = useRef<HTMLInputElement>(null)
+/** Every calendar app takes an https URL; `webcal:` opens the default one. */
+function NewLink({ path }: { path: string }) {
+  const url = location.origin + path
+  const webcalUrl = `webcal://${location.host}${path}`
+  const input = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
       showToast('success', noticeText.feed_copied)
     } catch {
-      field.current?.focus()
+      input.current?.focus()
       showToast('error', errorText.feed_not_copied)
     }
   }
@@ -107,10 +109,10 @@ function Link({ path }: { path: string }) {
         Your link
       </label>
       <input
-        ref={field}
+        ref={input}
         id="feed-address"
         readOnly
-        defaultValue={address}
+        defaultValue={url}
         className="field mt-1.5"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
@@ -118,11 +120,11 @@ function Link({ path }: { path: string }) {
         Keep it private: anyone with this link can see the events. It’s shown only once.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <a href={webcal} className="button-primary">
+        <a href={webcalUrl} className="button-primary">
           Open in calendar app
         </a>
         <a
-          href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`}
+          href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl)}`}
           target="_blank"
           rel="noreferrer"
           className="button-quiet"

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { useField } from '#src/ui/changes.ts'
+import { useField } from '#src/ui/form-state.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { MEMBERS } from '#src/islands/members/useMembers.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
@@ -12,10 +12,10 @@ import { Alert } from '#src/ui/Alert.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
-/** What the member says in the directory, and what of it others see. */
+/** The member's own entry in the directory, and which of its fields others see. */
 export function DirectoryEntry() {
   const { data, failureReason: error } = useQuery(
-    { queryKey: OWN, queryFn: () => actions.members.readOwn.orThrow() },
+    { queryKey: OWN_ENTRY, queryFn: () => actions.members.readOwn.orThrow() },
     queryClient,
   )
   return (
@@ -23,20 +23,22 @@ export function DirectoryEntry() {
       title="Members’ directory"
       text="Other members see your picture, name, company, role and what you do."
     >
-      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       {/* From the beginning, so that nothing below it moves. */}
       <Form
         key={String(data !== undefined)}
         schema={DirectoryForm}
-        stored={data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))}
-        send={async (typed) => {
-          queryClient.setQueryData(OWN, await actions.members.saveOwn.orThrow(typed))
+        savedValues={
+          data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))
+        }
+        onSubmit={async (values) => {
+          queryClient.setQueryData(OWN_ENTRY, await actions.members.saveOwn.orThrow(values))
           showToast('success', noticeText.profile_updated)
           await queryClient.invalidateQueries(MEMBERS)
         }}
-        fallback="profile_update_failed"
-        isRow
-        submit="Save entry"
+        fallbackCode="profile_update_failed"
+        isCompact
+        submitLabel="Save entry"
         disabled={!data}
       >
         <fieldset disabled={!data} className="contents">
@@ -46,9 +48,9 @@ export function DirectoryEntry() {
           <Field name="handle" label="Phone or handle" optional />
           <fieldset>
             <legend className="text-sm font-medium">Other members also see</legend>
-            <Box name="showsEmail" label="My email address" />
-            <Box name="showsLink" label="My link" />
-            <Box name="showsHandle" label="My phone or handle" />
+            <Checkbox name="showsEmail" label="My email address" />
+            <Checkbox name="showsLink" label="My link" />
+            <Checkbox name="showsHandle" label="My phone or handle" />
           </fieldset>
         </fieldset>
       </Form>
@@ -56,20 +58,20 @@ export function DirectoryEntry() {
   )
 }
 
-function Box({ name, label }: { name: string; label: string }) {
-  const field = useField(name)
+function Checkbox({ name, label }: { name: string; label: string }) {
+  const { value, setValue } = useField(name)
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm">
       <input
         type="checkbox"
         name={name}
         className="checkbox size-5"
-        checked={field?.value === true}
-        onChange={({ target }) => field?.change(target.checked)}
+        checked={value === true}
+        onChange={({ target }) => setValue(target.checked)}
       />
       {label}
     </label>
   )
 }
 
-const OWN = ['members', 'own']
+const OWN_ENTRY = ['members', 'own']

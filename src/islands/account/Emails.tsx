@@ -2,42 +2,42 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Switch } from '#src/ui/Section.tsx'
 
 const MAILINGS = { queryKey: ['mailings'] }
 
-/** A switch shows what the member chose at once. Choices are sent one by one, and a refused one goes back. */
+/** Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back. */
 export function Emails() {
-  const reading = useQuery(
+  const mailings = useQuery(
     { ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() },
     queryClient,
   )
-  const show = ({ kind, isWanted }: Choice) =>
-    queryClient.setQueryData<typeof reading.data>(MAILINGS.queryKey, (known) => {
-      const others = known?.wanted.filter((each) => each !== kind) ?? []
+  const updateCache = ({ kind, isWanted }: Choice) =>
+    queryClient.setQueryData<typeof mailings.data>(MAILINGS.queryKey, (cached) => {
+      const others = cached?.wanted.filter((each) => each !== kind) ?? []
       return { wanted: isWanted ? [...others, kind] : others }
     })
-  const choosing = useMutation(
+  const mutation = useMutation(
     {
       scope: { id: 'mailings' },
       mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
-      onMutate: show,
-      onSuccess: (_, choice) => show(choice),
+      onMutate: updateCache,
+      onSuccess: (_, choice) => updateCache(choice),
       onError(_, { kind, isWanted }) {
-        show({ kind, isWanted: !isWanted })
-        // It may be saved all the same, where only the answer was lost.
+        updateCache({ kind, isWanted: !isWanted })
+        // Perhaps only the response was lost.
         void queryClient.invalidateQueries(MAILINGS)
       },
     },
     queryClient,
   )
-  const error = choosing.error ?? reading.failureReason
+  const error = mutation.error ?? mailings.failureReason
 
   return (
     <>
-      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       {mailingKinds.map((kind) => {
         const { title, text } = mailingTexts[kind]
         return (
@@ -45,9 +45,9 @@ export function Emails() {
             key={kind}
             title={title}
             text={text}
-            checked={reading.data?.wanted.includes(kind) ?? false}
-            disabled={!reading.data}
-            onChange={({ target }) => choosing.mutate({ kind, isWanted: target.checked })}
+            checked={mailings.data?.wanted.includes(kind) ?? false}
+            disabled={!mailings.data}
+            onChange={({ target }) => mutation.mutate({ kind, isWanted: target.checked })}
           />
         )
       })}

@@ -9,7 +9,9 @@ import { Form } from '#src/ui/Form.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import { signOut } from './sign-out.ts'
 import { Alert } from '#src/ui/Alert.tsx'
-import { CurrentPassword, Disclosure, Section } from '#src/ui/Section.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { CurrentPasswordField } from '#src/ui/Field.tsx'
 
 export function MyData({ viewer: { email } }: { viewer: Viewer }) {
   return (
@@ -17,30 +19,30 @@ export function MyData({ viewer: { email } }: { viewer: Viewer }) {
       <Section
         title="Download my data"
         text="Everything we hold about you, including your picture, in one JSON file. Your password isn’t included."
-        action={<Form send={downloadData} isRow variant="quiet" submit="Download" />}
+        action={<Form onSubmit={downloadData} isCompact variant="quiet" submitLabel="Download" />}
       />
       <Section
         title="Delete my account"
         text="This removes your profile, picture, sessions, progress and notes for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
         action={
-          <Disclosure
+          <ExpandableForm
             label="Delete my account…"
             schema={DeletionForm}
-            send={async (typed) => {
-              await actions.account.requestDeletion.orThrow(typed)
+            onSubmit={async (values) => {
+              await actions.account.requestDeletion.orThrow(values)
               await signOut(noticeText.deletion_requested)
             }}
             className="grid gap-4 rounded-control border border-danger-soft p-4"
-            submit="Delete my account"
+            submitLabel="Delete my account"
             variant="danger"
           >
-            <CurrentPassword
+            <CurrentPasswordField
               email={email}
               name="password"
               label="Password"
               hint="To confirm it’s you. You’ll be signed out right away."
             />
-          </Disclosure>
+          </ExpandableForm>
         }
       />
     </>

@@ -7,35 +7,37 @@ import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { $viewer } from '#src/lib/viewer.ts'
-import { problemOf } from '#src/ui/problem.ts'
+import { toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { ViewerAvatar } from '#src/ui/Avatar.tsx'
 import { FileButton } from '#src/ui/FileButton.tsx'
-import { Disclosure, useFocusAfter } from '#src/ui/Section.tsx'
+import { ConfirmAction } from '#src/ui/ExpandableForm.tsx'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
-/** The longest side of what is sent, because a phone's photo has several megabytes. The portal cuts a square from it. */
-const SENT_SIDE_PIXELS = 1536
+/** A phone's photo has several megabytes. The server crops what is sent to a square. */
+const MAX_SIDE_PIXELS = 1536
 
-/** Chooses or removes the member's picture. */
 export function Picture({ viewer }: { viewer: Viewer }) {
   const { avatarUrl } = viewer
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, startSending] = useTransition()
-  const chooser = useFocusAfter<HTMLInputElement>(avatarUrl)
+  const [error, setError] = useState<string | null>(null)
+  const [isUploading, startUpload] = useTransition()
+  const fileInput = useRestoreFocus<HTMLInputElement>(avatarUrl)
+
+  const selectLabel = avatarUrl ? 'Change picture' : 'Choose a picture'
 
   async function upload(file: File) {
-    const picture = await openPicture(file)
+    const picture = await preparePicture(file)
     if (typeof picture === 'string') return errorText[picture]
     try {
-      await send(picture)
+      await sendPicture(picture)
     } catch (error) {
-      return problemOf(error, 'avatar_upload_failed').text
+      return toFormError(error, 'avatar_upload_failed').text
     }
     showToast('success', noticeText.avatar_updated)
-    // It is saved: without an answer, the next page shows it.
-    const read = await actions.account.readProfile().catch(() => null)
-    if (read?.data) $viewer.set(read.data)
+    // It is saved, so without a response the next page shows it.
+    const profile = await actions.account.readProfile().catch(() => null)
+    if (profile?.data) $viewer.set(profile.data)
     return null
   }
 
@@ -52,53 +54,53 @@ export function Picture({ viewer }: { viewer: Viewer }) {
       </div>
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton
-          ref={chooser}
-          label={isSending ? 'Uploading' : avatarUrl ? 'Change picture' : 'Choose a picture'}
-          accept={PICTURES}
-          aria-disabled={isSending}
-          onFile={(file) => {
-            setProblem(null)
-            startSending(async () => setProblem(await upload(file)))
+          ref={fileInput}
+          label={isUploading ? 'Uploading' : selectLabel}
+          accept={ACCEPTED_TYPES}
+          aria-disabled={isUploading}
+          onFileSelect={(file) => {
+            setError(null)
+            startUpload(async () => setError(await upload(file)))
           }}
         />
         {avatarUrl && (
-          <Disclosure
+          <ConfirmAction
             label="Remove"
             srSuffix="picture"
             question="Remove your picture?"
-            submit="Remove"
-            send={remove}
-            fallback="profile_update_failed"
+            confirmLabel="Remove"
+            onConfirm={remove}
+            fallbackCode="profile_update_failed"
           />
         )}
       </div>
       <div className="col-span-2 [&_p]:mb-0 [&:has(p)]:mt-4">
-        <Alert text={problem} />
+        <Alert text={error} />
       </div>
     </div>
   )
 }
 
-const PICTURES = 'image/jpeg,image/png,image/webp'
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp'
 
-/** Checks a file as the server does, and makes it smaller: WebP, or PNG in browsers that can't write that. */
-async function openPicture(file: File): Promise<Blob | ErrorCode> {
+/** Checks a file as the server does, and scales it down to WebP, or PNG where the browser can't write that. */
+async function preparePicture(file: File): Promise<Blob | ErrorCode> {
   // By its first bytes: its name and declared type prove nothing.
   const refusal = pictureRefusal(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (refusal) return refusal
   if (file.size > AVATAR_MAX_BYTES) return 'avatar_too_large'
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return 'avatar_unreadable'
-  const scale = Math.min(1, SENT_SIDE_PIXELS / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(picture.width, picture.height))
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
-  if (!isCanvasTrue()) return file
+  if (!isCanvasReadable()) return file
   const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height))
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 }).catch(() => 'avatar_unreadable' as const)
 }
 
-/** False in a browser that returns noise from a canvas, against fingerprinting: it would send stripes. */
-function isCanvasTrue(): boolean {
+/** False where the browser returns noise from a canvas, against fingerprinting. */
+function isCanvasReadable(): boolean {
   const context = new OffscreenCanvas(2, 1).getContext('2d')
   if (!context) return false
   context.fillStyle = '#f00'
@@ -109,7 +111,7 @@ function isCanvasTrue(): boolean {
 }
 
 /** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
-async function send(body: Blob): Promise<void> {
+async function sendPicture(body: Blob): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
   const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
   if (!response.ok) throw ActionError.fromJson(await response.json())

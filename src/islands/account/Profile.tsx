@@ -19,15 +19,15 @@ export function Profile({ viewer }: { viewer: Viewer }) {
       <Picture viewer={viewer} />
       <Form
         schema={ProfileForm}
-        stored={{ fullName: viewer.fullName ?? '' }}
-        send={async (typed) => {
-          $viewer.set(await actions.account.updateProfile.orThrow(typed))
+        savedValues={{ fullName: viewer.fullName ?? '' }}
+        onSubmit={async (values) => {
+          $viewer.set(await actions.account.updateProfile.orThrow(values))
           showToast('success', noticeText.profile_updated)
         }}
-        fallback="profile_update_failed"
+        fallbackCode="profile_update_failed"
         className="grid gap-3 border-b border-line py-6"
-        isRow
-        submit="Save name"
+        isCompact
+        submitLabel="Save name"
       >
         <Field name="fullName" label="Full name" autoComplete="name" />
       </Form>

@@ -5,15 +5,17 @@ import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
-import { PasswordField } from '#src/ui/Field.tsx'
+import { CurrentPasswordField, PasswordField } from '#src/ui/Field.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
-import { CurrentPassword, Disclosure, Section, useFocusAfter } from '#src/ui/Section.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
@@ -32,22 +34,22 @@ export function Security({ viewer }: { viewer: Viewer }) {
 
 function ChangePassword({ email }: { email: string }) {
   return (
-    <Disclosure
+    <ExpandableForm
       label="Change"
       srSuffix="password"
       schema={ChangePasswordForm}
-      send={async (typed) => {
-        await actions.account.changePassword.orThrow(typed)
+      onSubmit={async (values) => {
+        await actions.account.changePassword.orThrow(values)
         showToast('success', noticeText.password_reset)
         // It also cancels a pending deletion and a change of address.
         removeStored(EMAIL_CHANGE)
         void queryClient.invalidateQueries()
       }}
-      submit="Update password"
+      submitLabel="Update password"
     >
-      <CurrentPassword email={email} />
+      <CurrentPasswordField email={email} />
       <PasswordField isNew name="newPassword" label="New password" />
-    </Disclosure>
+    </ExpandableForm>
   )
 }
 
@@ -56,9 +58,10 @@ function Sessions() {
     { ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() },
     queryClient,
   )
-  const heading = useFocusAfter<HTMLHeadingElement>(data?.length)
+  const heading = useRestoreFocus<HTMLHeadingElement>(data?.length)
 
-  const end = (action: Promise<unknown>) => action.then(() => queryClient.invalidateQueries(SESSIONS))
+  const refetchAfter = (action: Promise<unknown>) =>
+    action.then(() => queryClient.invalidateQueries(SESSIONS))
 
   return (
     <Section
@@ -66,39 +69,39 @@ function Sessions() {
       title="Devices"
       text={data?.length === 1 ? 'No other devices.' : 'Sign out any you don’t recognise.'}
     >
-      <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+      <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       <p role="status" className="text-sm text-ink-soft">
         {!data && !error && 'Loading…'}
       </p>
       <ul className="divide-y divide-line">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
-            <Facts session={session} />
+            <SessionDetails session={session} />
             {!session.current && (
-              <Disclosure
+              <ConfirmAction
                 label="Sign out"
                 srSuffix={deviceName(session.device)}
                 question="Sign out this device?"
-                submit="Sign out"
-                send={() => end(actions.account.endSession.orThrow({ id: session.id }))}
+                confirmLabel="Sign out"
+                onConfirm={() => refetchAfter(actions.account.endSession.orThrow({ id: session.id }))}
               />
             )}
           </li>
         ))}
       </ul>
       {data && data.length > 2 && (
-        <Disclosure
+        <ConfirmAction
           label="Sign out all other devices"
           question="Sign out every device but this one?"
-          submit="Sign out all"
-          send={() => end(actions.account.endOtherSessions.orThrow())}
+          confirmLabel="Sign out all"
+          onConfirm={() => refetchAfter(actions.account.endOtherSessions.orThrow())}
         />
       )}
     </Section>
   )
 }
 
-function Facts({ session: { device, current, lastSeenAt, createdAt } }: { session: Session }) {
+function SessionDetails({ session: { device, current, lastSeenAt, createdAt } }: { session: Session }) {
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>

@@ -6,8 +6,8 @@ import { PROGRESS_PREFIX } from '#src/lib/progress.ts'
 import { announceSignOut } from '#src/lib/session.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 
-/** Sign-out waits no longer than this for unsaved progress. */
-const SAVE_WITHIN_MS = 2000
+/** The longest wait for unsaved progress. */
+const SAVE_TIMEOUT_MS = 2000
 
 /** docs/product.md, Sign-out. */
 const REDIRECT_DELAY_MS = 100
@@ -17,26 +17,26 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
  * only saving progress needs another file.
  */
-export async function signOut(done: string = noticeText.signed_out): Promise<void> {
+export async function signOut(successText: string = noticeText.signed_out): Promise<void> {
   // An unapproved account's screen has nothing to save.
-  const saved = import('#src/lib/progress-store.ts').then(({ flush }) => flush())
+  const saving = import('#src/lib/progress-store.ts').then(({ flush }) => flush())
   await Promise.race([
-    saved.catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, SAVE_WITHIN_MS)),
+    saving.catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS)),
   ])
-  const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
+  const isSignedOut = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (hasEnded) {
+  if (isSignedOut) {
     announceSignOut()
     for (const prefix of [PROGRESS_PREFIX, EMAIL_CHANGE]) removeStored(prefix)
-    flash('success', done)
+    flash('success', successText)
   } else {
     showToast('error', errorText.sign_out_failed)
     // Shown again on the next page, as there is little time to read it here.
     flash('error', errorText.sign_out_failed)
   }
-  const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
+  const delay = isSignedOut ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
   setTimeout(() => location.assign(SIGN_IN_PATH), delay)
 }

@@ -11,7 +11,8 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { hasSessionCookie } from './has-session-cookie.ts'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { errorCodeOf, resendConfirmation } from '#src/ui/problem.ts'
+import { errorCodeOf } from '#src/ui/form-error.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { flash, showToast } from '#src/ui/toasts.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
@@ -67,7 +68,7 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
   return (
     <Form
       schema={SignInRules}
-      send={async (typed) => {
+      onSubmit={async (typed) => {
         const { error } = await actions.auth.signIn(typed)
         const code = error && errorCodeOf(error)
         if (code === 'account_unconfirmed') {
@@ -84,9 +85,9 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
-      fallback="auth_failed"
-      unanswered="unexpected"
-      submit="Sign in"
+      fallbackCode="auth_failed"
+      noResponseCode="unexpected"
+      submitLabel="Sign in"
     >
       <EmailField defaultValue={email} />
       <PasswordField name="password" label="Password" />
@@ -108,7 +109,7 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
   return (
     <Form
       schema={SignUpRules}
-      send={async (typed) => {
+      onSubmit={async (typed) => {
         const { error } = await actions.auth.signUp(typed)
         // An extension would fill it in again.
         if (error && errorCodeOf(error) === 'honeypot_filled') setHoneypot(false)
@@ -116,9 +117,9 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
         showToast('success', noticeText.signed_up)
         show('registered', { email: typed.email, fullName: typed.fullName ?? '' })
       }}
-      fallback="auth_failed"
-      unanswered="unexpected"
-      submit="Create account"
+      fallbackCode="auth_failed"
+      noResponseCode="unexpected"
+      submitLabel="Create account"
     >
       <Field name="fullName" label="Full name" optional autoComplete="name" defaultValue={fullName} />
       <EmailField defaultValue={email} />
@@ -163,7 +164,7 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
       <div className="mt-8 grid gap-3">
-        <Form className="" send={() => resendConfirmation({ email })} submit="Resend email" />
+        <Form className="" onSubmit={() => resendConfirmation({ email })} submitLabel="Resend email" />
         <Button variant="quiet" onClick={signIn}>
           Sign In
         </Button>

@@ -35,9 +35,9 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
     >
       <Form
         schema={OptionalPasswordForm}
-        send={confirm}
-        fallback="confirmation_failed"
-        submit="Confirm my email"
+        onSubmit={confirm}
+        fallbackCode="confirmation_failed"
+        submitLabel="Confirm my email"
       >
         {proof === 'password' && (
           <div ref={focusField}>
@@ -49,7 +49,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           </div>
         )}
       </Form>
-      <Form send={deny} className="mt-3" variant="quiet" submit="It wasn’t me" />
+      <Form onSubmit={deny} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
     </StatusScreen>
   )
 }

@@ -8,7 +8,8 @@ import { HOME_PATH } from '#src/shared/paths.ts'
 import { type Change, ConfirmChange } from './ConfirmChange.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { problemOf, resendConfirmation } from '#src/ui/problem.ts'
+import { toFormError } from '#src/ui/form-error.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { completedScreen, replaceToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from '#src/ui/Field.tsx'
@@ -44,8 +45,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           title="Confirm your email"
           text={`Confirm that you signed up for ${brand} with this address.`}
         >
-          <Form send={confirm} className="mt-6" submit="Confirm my email" />
-          <Form send={deny} className="mt-3" variant="quiet" submit="It wasn’t me" />
+          <Form onSubmit={confirm} className="mt-6" submitLabel="Confirm my email" />
+          <Form onSubmit={deny} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
         </StatusScreen>
       )}
       {screen.at === 'change' && (
@@ -60,7 +61,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       {isOutcome(screen.at) && <Done outcome={screen.at} />}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <StatusScreen tone="bad" title="Your email isn’t confirmed" text={screen.text}>
-          {screen.at === 'failed' && <Form send={confirm} submit="Try again" />}
+          {screen.at === 'failed' && <Form onSubmit={confirm} submitLabel="Try again" />}
           {screen.at === 'invalid' && <AskForNewLink />}
           <RecoveryLinks />
         </StatusScreen>
@@ -122,7 +123,7 @@ function useConfirmation() {
   }
 
   function fail(error: unknown) {
-    const { code, reason, text } = problemOf(error, 'confirmation_failed')
+    const { status: code, code: reason, text } = toFormError(error, 'confirmation_failed')
     const isOutage = reason === 'unexpected' || reason === 'unreachable'
     showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
     setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
@@ -164,8 +165,8 @@ function AskForNewLink() {
   return (
     <Form
       schema={EmailForm}
-      send={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
-      submit="Send new link"
+      onSubmit={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
+      submitLabel="Send new link"
     >
       <p className="-mt-5 text-ink-soft">
         {errorText.confirmation_link_ended} Otherwise, enter your email to get a new one.

@@ -42,9 +42,9 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
         >
           <Form
             schema={EmailForm}
-            send={send}
-            fallback="reset_request_failed"
-            submit="Send reset link"
+            onSubmit={send}
+            fallbackCode="reset_request_failed"
+            submitLabel="Send reset link"
             disabled={email.trim() === ''}
             onCancel={onCancel}
           >

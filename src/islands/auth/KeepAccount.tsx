@@ -31,7 +31,7 @@ export default function KeepAccount() {
           title="Keep your account?"
           text="Someone who knows your password asked us to delete it. You can still keep it."
         >
-          <Form send={keep} className="mt-6" submit="Keep my account" />
+          <Form onSubmit={keep} className="mt-6" submitLabel="Keep my account" />
         </StatusScreen>
       )}
       {screen === 'kept' && (

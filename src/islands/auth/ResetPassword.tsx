@@ -12,7 +12,7 @@ import { Form } from '#src/ui/Form.tsx'
 import { flash, showToast } from '#src/ui/toasts.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 import { completedScreen, replaceToken, readToken } from './token.ts'
-import { PasswordField, Username } from '#src/ui/Field.tsx'
+import { PasswordField, UsernameField } from '#src/ui/Field.tsx'
 import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
@@ -31,11 +31,11 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
         >
           <Form
             schema={NewPasswordForm}
-            send={reset}
-            fallback="reset_failed"
-            submit={invitedTo ? 'Save password' : 'Update password'}
+            onSubmit={reset}
+            fallbackCode="reset_failed"
+            submitLabel={invitedTo ? 'Save password' : 'Update password'}
           >
-            <Username email={email} />
+            <UsernameField email={email} />
             <PasswordField isNew name="password" label="New password" />
             <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
           </Form>

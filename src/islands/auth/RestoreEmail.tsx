@@ -5,7 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { problemOf } from '#src/ui/problem.ts'
+import { toFormError } from '#src/ui/form-error.ts'
 import { completedScreen, replaceToken, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
@@ -27,7 +27,7 @@ export default function RestoreEmail({ brand }: { brand: string }) {
             If you take this back, it uses {screen.email} again. Everyone is signed out, the password ends,
             and we email you a link to choose a new one.
           </p>
-          <Form send={restore} className="mt-6" submit="Take back the change" />
+          <Form onSubmit={restore} className="mt-6" submitLabel="Take back the change" />
         </StatusScreen>
       )}
       {screen.at === 'done' && (
@@ -46,7 +46,7 @@ export default function RestoreEmail({ brand }: { brand: string }) {
       )}
       {screen.at === 'failed' && (
         <StatusScreen tone="bad" title="We couldn’t look up the change" text={screen.text}>
-          <Form send={open} submit="Try again" />
+          <Form onSubmit={open} submitLabel="Try again" />
         </StatusScreen>
       )}
     </FocusHeading>
@@ -67,7 +67,7 @@ function useRestore() {
       const { state, ...found } = await actions.auth.readEmailRestore.orThrow({ token: readToken() ?? '' })
       setScreen({ at: state, ...found })
     } catch (error) {
-      const { code, text } = problemOf(error, 'unexpected')
+      const { status: code, text } = toFormError(error, 'unexpected')
       setScreen(code === 'BAD_REQUEST' ? { at: 'invalid' } : { at: 'failed', text })
     }
   }

@@ -4,7 +4,7 @@ import { linkSentTo } from '#src/shared/notices.ts'
 import { reloadWhenSessionEnds } from '#src/lib/session.ts'
 import { requireViewer } from '#src/lib/viewer.ts'
 import { Button, TextButton } from '#src/ui/Button.tsx'
-import { toastResult } from '#src/ui/problem.ts'
+import { toastResult } from '#src/ui/toast-result.ts'
 import { signOut } from '#src/islands/account/sign-out.ts'
 
 /** For members whose address isn't confirmed. */

@@ -29,7 +29,7 @@ export default function Unsubscribe() {
           title="Stop these emails?"
           text={`${kind ? `It’s about “${kind}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
         >
-          <Form send={end} className="mt-6" submit="Stop these emails" />
+          <Form onSubmit={end} className="mt-6" submitLabel="Stop these emails" />
         </StatusScreen>
       )}
       {screen === 'ended' && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DirectoryMember } from '#src/shared/people/directory.ts'
 import { hasWords } from '#src/shared/search-text.ts'
 import { placeholders } from '#src/shared/viewer.ts'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -56,7 +56,7 @@ function Members(heading: Heading) {
         <Filter label="All roles" members={members} of="role" value={role} onChange={setRole} />
       </div>
       <div className="mt-4">
-        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {members ? countOf(shown.length) : !error && 'Loading…'}
@@ -97,7 +97,7 @@ function Entry({ member }: { member: DirectoryMember }) {
   const { role, about, email, link, handle } = member
   return (
     <li className="flex gap-4 rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
-      <Avatar of={member} className="size-12 text-base" />
+      <Avatar person={member} className="size-12 text-base" />
       <div className="min-w-0 self-center">
         <h3 className="font-sans text-base font-semibold tracking-normal [word-spacing:normal]">
           {placeholders.name(member)}

@@ -2,60 +2,55 @@ import { useMemo } from 'react'
 import {
   describeMistake,
   fieldLabel,
-  type ParsedList,
   type Mistake,
+  type ParsedList,
   type Row,
 } from '#src/shared/people/parsed-list.ts'
+import { Field } from '#src/ui/Field.tsx'
 import { Form } from '#src/ui/Form.tsx'
-import { Field, Problems } from '#src/ui/Field.tsx'
 
-/** The lines with a mistake, to be corrected. What stays wrong is left out. */
-export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormProps) {
+/** The rows with a mistake, to be corrected. What stays wrong is left out. */
+export function CorrectionsForm({ list, onEdit, onSubmit }: CorrectionsFormProps) {
   const { rows, mistakes, email, names, company } = list
-  const used = [email, ...names, ...(company ? [company] : [])]
-  // The same at each render, because a field hides its problem while it is this one.
-  const problems = useMemo(
-    () => mistakes.map((mistake) => problemsOf(mistake, rowOf(rows, mistake))),
-    [rows, mistakes],
-  )
+  const columnsInUse = [email, ...names, ...(company ? [company] : [])]
+  // The same arrays at each render, because a field hides the one that it has shown.
+  const errors = useMemo(() => fieldErrors(rows, mistakes), [rows, mistakes])
   return (
     <Form
       key={mistakes.map(describeMistake).join()}
-      send={(typed) => onCorrected(correct(rows, typed as Record<string, string>))}
+      errors={errors}
+      onSubmit={(values) => onSubmit(applyCorrections(rows, values as Record<string, string>))}
       className="mt-5 grid gap-4"
-      isRow
+      isCompact
       variant="quiet"
-      submit="Check again"
+      submitLabel="Check again"
     >
       <h2 className="text-lg">{`${mistakes.length} to correct, or to leave out`}</h2>
-      {mistakes.map((mistake, at) => {
-        const { columns, code } = mistake
-        const row = rowOf(rows, mistake)
-        const cells = mistake.row?.cells ?? []
+      {mistakes.map(({ code, columns, row }) => {
+        const rowIndex = indexOfRow(rows, row)
+        const cells = row?.cells ?? []
         return (
           <div
-            key={row}
+            key={rowIndex}
             className="grid items-start gap-3 border-b border-line pb-4 *:min-w-0 sm:grid-cols-[2fr_1fr_1fr_1fr]"
           >
-            <Problems value={problems[at] ?? {}}>
-              {[...new Set([...used, ...columns])].map((column) => (
-                <Field
-                  key={column.index}
-                  name={`${row} ${column.index}`}
-                  label={fieldLabel(column)}
-                  defaultValue={cells[column.index]}
-                  spellCheck={false}
-                  onChange={onTyped}
-                />
-              ))}
-            </Problems>
+            {[...new Set([...columnsInUse, ...columns])].map((column) => (
+              <Field
+                key={column.index}
+                name={fieldName(rowIndex, column.index)}
+                label={fieldLabel(column)}
+                defaultValue={cells[column.index]}
+                spellCheck={false}
+                onChange={onEdit}
+              />
+            ))}
             {code === 'near_host' && (
               <label className="flex min-h-11 items-center gap-3 text-sm sm:mt-6">
                 <input
                   type="checkbox"
                   className="checkbox size-4.5"
-                  name={`${row} ${RIGHT}`}
-                  onChange={onTyped}
+                  name={fieldName(rowIndex, CONFIRMED)}
+                  onChange={onEdit}
                 />
                 <span className="min-w-0 wrap-anywhere">{`${cells[email.index]} is right`}</span>
               </label>
@@ -69,32 +64,39 @@ export function CorrectionsForm({ list, onTyped, onCorrected }: CorrectionsFormP
 
 interface CorrectionsFormProps {
   list: ParsedList
-  onTyped: () => void
-  onCorrected: (rows: Row[]) => Promise<void>
+  onEdit: () => void
+  onSubmit: (rows: Row[]) => Promise<void>
 }
 
-function problemsOf(mistake: Mistake, row: number): Partial<Record<string, string[]>> {
-  return Object.fromEntries(
-    mistake.columns.map(({ index: n }) => [`${row} ${n}`, [describeMistake(mistake)]]),
+function fieldErrors(rows: Row[], mistakes: Mistake[]): Record<string, string[]> {
+  const errors = mistakes.flatMap((mistake) =>
+    mistake.columns.map(({ index }) => [
+      fieldName(indexOfRow(rows, mistake.row), index),
+      [describeMistake(mistake)],
+    ]),
   )
+  return Object.fromEntries(errors) as Record<string, string[]>
 }
 
-function rowOf(rows: Row[], { row }: Mistake): number {
+function indexOfRow(rows: Row[], row: Row | undefined): number {
   return row ? rows.indexOf(row) : -1
 }
 
-/** Each field is named by its row and column. */
-function correct(rows: Row[], typed: Record<string, string>): Row[] {
+function fieldName(rowIndex: number, column: number | typeof CONFIRMED): string {
+  return `${rowIndex} ${column}`
+}
+
+function applyCorrections(rows: Row[], values: Record<string, string>): Row[] {
   const corrected = structuredClone(rows)
-  for (const [field, cell] of Object.entries(typed)) {
-    const [at, column] = field.split(' ')
-    const row = corrected[Number(at)]
+  for (const [name, value] of Object.entries(values)) {
+    const [rowIndex, column] = name.split(' ')
+    const row = corrected[Number(rowIndex)]
     if (!row) continue
-    if (column === RIGHT) row.isAddressConfirmed = true
-    else row.cells[Number(column)] = cell
+    if (column === CONFIRMED) row.isAddressConfirmed = true
+    else row.cells[Number(column)] = value
   }
   return corrected
 }
 
-/** In place of a column: what says that an address with an unusual host is right. */
-const RIGHT = 'right'
+/** In place of a column, for the checkbox that accepts an address with an unusual host. */
+const CONFIRMED = 'confirmed'

@@ -1,10 +1,15 @@
 import type { actions } from 'astro:actions'
 
-/** How many there are of each outcome, and who. The emails leave after a minute. */
-export function InviteResults({ results, when }: { results: InviteResult[]; when: keyof typeof sentences }) {
+export function InviteResults({
+  results,
+  when,
+}: {
+  results: InviteResult[]
+  when: keyof typeof outcomeText
+}) {
   return [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, people]) => (
     <section key={outcome} className="mt-5">
-      <h2 className="text-lg">{`${people.length} ${sentences[when][outcome]}`}</h2>
+      <h2 className="text-lg">{`${people.length} ${outcomeText[when][outcome]}`}</h2>
       <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {people.map(({ email, name, company }) => (
           <li key={email}>
@@ -17,7 +22,7 @@ export function InviteResults({ results, when }: { results: InviteResult[]; when
   ))
 }
 
-const before: Record<Outcome, string> = {
+const previewText: Record<Outcome, string> = {
   invited: 'will be invited',
   'invited again': 'will get a new link to choose a password. Earlier links and passwords stop working',
   approved: 'waiting, will be approved',
@@ -25,14 +30,14 @@ const before: Record<Outcome, string> = {
   'still denied': 'denied; nothing changes',
 }
 
-const after: Record<Outcome, string> = {
-  ...before,
+const resultText: Record<Outcome, string> = {
+  ...previewText,
   invited: 'invited',
   'invited again': 'invited again. Earlier links and passwords don’t work any more',
   approved: 'approved, as they were waiting',
 }
 
-const sentences = { before, after }
+const outcomeText = { before: previewText, after: resultText }
 
 export type InviteResult = Awaited<ReturnType<typeof actions.people.invite.orThrow>>[number] & {
   company: string | null

@@ -5,34 +5,34 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonPage } from './PersonPage.tsx'
-import { useTitle } from './useTitle.ts'
-import { LINK_TO_DUE, LINK_TO_INVITE, readView, type View } from './view.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { DUE_HREF, INVITE_HREF, parsePeopleView, type PeopleView } from './people-url.ts'
 
-/** Administrators' work with people. @param roles suggested for the role of a person. */
+/** The page of administrators. */
 export default function People({ roles, ...heading }: Props) {
-  const view = readView(location.search)
-  useTitle(view.at === 'invite' ? 'Invite people' : undefined)
-  const isOverview = view.at === 'list' || view.at === 'due'
+  const view = parsePeopleView(location.search)
+  usePageTitle(view.kind === 'invite' ? 'Invite people' : undefined)
+  const isOverview = view.kind === 'list' || view.kind === 'due'
   return (
     <ErrorBoundary>
       {isOverview ? (
         <PageHeading {...heading}>
-          <a href={LINK_TO_INVITE} className="button-quiet whitespace-nowrap">
+          <a href={INVITE_HREF} className="button-quiet whitespace-nowrap">
             <Icon icon={icons.UserPlus} />
             Invite people
           </a>
         </PageHeading>
       ) : (
-        <a href={view.at === 'deadline' ? LINK_TO_DUE : linkToLastList()} className="text-link text-sm">
-          {view.at === 'deadline' ? '← Due' : '← People'}
+        <a href={view.kind === 'deadline' ? DUE_HREF : lastListHref()} className="text-link text-sm">
+          {view.kind === 'deadline' ? '← Due' : '← People'}
         </a>
       )}
       <div className={isOverview ? undefined : 'max-w-180'}>
         <Suspense>
-          <Shown view={view} />
+          <ViewContent view={view} />
         </Suspense>
       </div>
-      {/* Of the form in CompanyRoleForm.tsx. */}
+      {/* For the form in CompanyRoleForm.tsx. */}
       <datalist id="roles">
         {roles.map((role) => (
           <option key={role} value={role} />
@@ -42,37 +42,38 @@ export default function People({ roles, ...heading }: Props) {
   )
 }
 
-function Shown({ view }: { view: View }) {
-  switch (view.at) {
+function ViewContent({ view }: { view: PeopleView }) {
+  switch (view.kind) {
     case 'list':
       return <PeopleList {...view} />
     case 'person':
       return <PersonPage id={view.id} />
     case 'invite':
-      return <Invite />
+      return <InvitePage />
     case 'due':
-      return <DuePage deadline={null} />
+      return <DuePage deadlineKey={null} />
     case 'deadline':
-      return <DuePage deadline={view.key} />
+      return <DuePage deadlineKey={view.deadlineKey} />
   }
 }
 
-/** The list that the reader comes from, or the first. */
-function linkToLastList(): string {
-  const from = document.referrer ? new URL(document.referrer) : null
+/** The list that the administrator came from, with its search. */
+function lastListHref(): string {
+  const referrer = document.referrer ? new URL(document.referrer) : null
   const isList =
-    from?.origin === origin &&
-    from.pathname === location.pathname &&
-    ['list', 'due'].includes(readView(from.search).at)
-  return isList ? from.search || '?' : '?'
+    referrer?.origin === origin &&
+    referrer.pathname === location.pathname &&
+    ['list', 'due'].includes(parsePeopleView(referrer.search).kind)
+  return isList ? referrer.search || '?' : '?'
 }
 
-/** What no other view needs. */
-const DuePage = lazy(() => import('./Due.tsx'))
-const Invite = lazy(() => import('./Invite.tsx'))
+// Loaded by the views that need them.
+const DuePage = lazy(() => import('./DuePage.tsx'))
+const InvitePage = lazy(() => import('./InvitePage.tsx'))
 
 interface Props {
   title: string
   description: string
+  /** Suggested in the form of a person's role. */
   roles: readonly string[]
 }

@@ -3,71 +3,76 @@ import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { MAX_PEOPLE_PER_REQUEST, type PersonStatus } from '#src/shared/people/people.ts'
 import { queryClient } from '#src/lib/query-client.ts'
-import { useFocusAfter } from '#src/ui/Section.tsx'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { Bulk, UndoDecisions } from './Bulk.tsx'
+import { BulkActions, UndoDecisionsButton } from './BulkActions.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type PeoplePage, type PersonRef, statusTitles } from './person.ts'
+import { type PeoplePage, type PersonRef, statusLabels } from './person.ts'
 import { StatusTabs } from './StatusTabs.tsx'
-import { useTitle } from './useTitle.ts'
-import { useUndoWindow } from './useUndoWindow.ts'
-import { linkToList, type View } from './view.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { useExpiringList } from './useExpiringList.ts'
+import { listHref, type PeopleView } from './people-url.ts'
 
-/** The people of one status, found on the server. All but those who were denied can be ticked. */
-export function PeopleList({ status: asked, search, skipped }: ListView) {
-  const form = { status: asked, search, skipped }
+/** The people of one status. All but those who were denied can be selected. */
+export function PeopleList({ status: requestedStatus, search, skipped }: ListView) {
+  const query = { status: requestedStatus, search, skipped }
   const { data, failureReason: error } = useQuery(
-    { queryKey: ['people', form], queryFn: () => actions.people.list.orThrow(form) },
+    { queryKey: ['people', query], queryFn: () => actions.people.list.orThrow(query) },
     queryClient,
   )
-  const [ticked, setTicked] = useState<readonly string[]>([])
-  const [decided, setDecided] = useUndoWindow<PersonRef>()
-  // A search that only people elsewhere match shows those.
-  const status = data?.status ?? asked
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
+  const [undoable, setUndoable] = useExpiringList<PersonRef>()
+  // If only people of another status match the search, the server returns those.
+  const status = data?.status ?? requestedStatus
   const people = data?.people ?? []
-  const chosen = people.filter(({ id }) => ticked.includes(id))
-  const tick = (id: string, isTicked: boolean) =>
-    setTicked((now) => (isTicked ? [...now, id] : now.filter((each) => each !== id)))
-  const canTick = status !== 'denied'
-  const summary = useFocusAfter<HTMLParagraphElement>(chosen.length === 0 && data, decided)
-  useTitle(statusTitles[status])
+  const selected = people.filter(({ id }) => selectedIds.includes(id))
+  const select = (id: string, isSelected: boolean) =>
+    setSelectedIds((ids) => (isSelected ? [...ids, id] : ids.filter((each) => each !== id)))
+  const isSelectable = status !== 'denied'
+  const summary = useRestoreFocus<HTMLParagraphElement>(selected.length === 0 && data, undoable)
+  usePageTitle(statusLabels[status])
 
   return (
     <>
       <StatusTabs current={status} search={search} counts={data?.counts} />
       <SearchForm status={status} search={search} />
       <div className="mt-4">
-        <Alert {...(error ? problemOf(error, 'unexpected') : noProblem)} />
+        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p ref={summary} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
-          {data ? summaryOf(data, asked, search) : !error && 'Loading…'}
+          {data ? formatSummary(data, requestedStatus, search) : !error && 'Loading…'}
         </p>
-        <UndoDecisions decided={decided} onDone={() => setDecided([])} />
+        <UndoDecisionsButton decisions={undoable} onUndone={() => setUndoable([])} />
       </div>
       {people.length > 0 && (
-        <PeopleTable people={people} ticked={canTick ? ticked : null} onTick={tick} onDecided={setDecided} />
+        <PeopleTable
+          people={people}
+          selectedIds={isSelectable ? selectedIds : null}
+          onSelect={select}
+          onDecided={setUndoable}
+        />
       )}
-      {canTick && people.length > 0 && (
-        <Bulk
-          chosen={chosen}
-          onApproved={setDecided}
-          onDone={(ids) => setTicked((now) => now.filter((id) => !ids.includes(id)))}
+      {isSelectable && people.length > 0 && (
+        <BulkActions
+          selected={selected}
+          onApproved={setUndoable}
+          onChanged={(ids) => setSelectedIds((earlier) => earlier.filter((id) => !ids.includes(id)))}
         >
           <label className="flex min-h-11 items-center gap-3 pl-3 text-sm">
             <input
               type="checkbox"
               className="checkbox size-5"
-              checked={chosen.length === people.length}
-              onChange={({ target }) => setTicked(target.checked ? people.map(({ id }) => id) : [])}
+              checked={selected.length === people.length}
+              onChange={({ target }) => setSelectedIds(target.checked ? people.map(({ id }) => id) : [])}
             />
-            {chosen.length > 0 ? `${chosen.length} selected` : 'Select all'}
+            {selected.length > 0 ? `${selected.length} selected` : 'Select all'}
           </label>
-        </Bulk>
+        </BulkActions>
       )}
-      {data && <Pages page={data} search={search} />}
+      {data && <Pagination page={data} search={search} />}
     </>
   )
 }
@@ -89,13 +94,18 @@ function SearchForm({ status, search }: Pick<ListView, 'status' | 'search'>) {
   )
 }
 
-/** The way to others, and what is shown as a file. */
-function Pages({ page: { status, skipped, counts, people }, search }: { page: PeoplePage; search: string }) {
+function Pagination({
+  page: { status, skipped, counts, people },
+  search,
+}: {
+  page: PeoplePage
+  search: string
+}) {
   return (
     <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {skipped > 0 && (
         <a
-          href={linkToList({ status, q: search, skip: skipped - MAX_PEOPLE_PER_REQUEST })}
+          href={listHref({ status, q: search, skip: skipped - MAX_PEOPLE_PER_REQUEST })}
           className="button-quiet"
         >
           Previous
@@ -103,7 +113,7 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
       )}
       {skipped + people.length < counts[status] && (
         <a
-          href={linkToList({ status, q: search, skip: skipped + MAX_PEOPLE_PER_REQUEST })}
+          href={listHref({ status, q: search, skip: skipped + MAX_PEOPLE_PER_REQUEST })}
           className="button-quiet"
         >
           Next
@@ -113,7 +123,7 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
         <Button
           variant="quiet"
           onClick={() =>
-            void import('./download-csv.ts').then(({ downloadCsv }) => downloadCsv(people, status))
+            void import('./download-csv.ts').then(({ downloadPeople }) => downloadPeople(people, status))
           }
         >
           Download CSV
@@ -124,19 +134,19 @@ function Pages({ page: { status, skipped, counts, people }, search }: { page: Pe
 }
 
 /** '12 people', '501 to 600 of 600 people' or 'No one in Waiting matches, but 1 person in Members.' */
-function summaryOf(
+function formatSummary(
   { status, skipped, counts, people }: PeoplePage,
-  asked: PersonStatus,
+  requestedStatus: PersonStatus,
   search: string,
 ): string {
   const count = counts[status]
   if (count === 0) return search ? 'No one matches.' : 'No one.'
   const range =
     people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
-  const found = `${range} ${count === 1 ? 'person' : 'people'}`
-  return status === asked
-    ? found
-    : `No one in ${statusTitles[asked]} matches, but ${found} in ${statusTitles[status]}.`
+  const shown = `${range} ${count === 1 ? 'person' : 'people'}`
+  return status === requestedStatus
+    ? shown
+    : `No one in ${statusLabels[requestedStatus]} matches, but ${shown} in ${statusLabels[status]}.`
 }
 
-type ListView = Omit<Extract<View, { at: 'list' }>, 'at'>
+type ListView = Omit<Extract<PeopleView, { kind: 'list' }>, 'kind'>

@@ -1,12 +1,23 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
 import { Form } from '#src/ui/Form.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
-import { decisionsFor } from './person-actions.ts'
-import { actOn, changedBy, factsOf, nameOf, type Person, type PersonRef, warningsOf } from './person.ts'
-import { linkToPerson } from './view.ts'
+import { availableDecisions } from './person-actions.ts'
+import {
+  runPersonAction,
+  changedPeople,
+  personColumns,
+  displayName,
+  type Person,
+  type PersonRef,
+  formatWarnings,
+} from './person.ts'
+import { personHref } from './people-url.ts'
 
-/** People of one status, each with what is known in columns. On a phone a row is a card. */
-export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
+/** People of one status. On a phone a row is a card. */
+export function PeopleTable({
+  people,
+  ...rowProps
+}: Omit<RowProps, 'person'> & { people: readonly Person[] }) {
   const [first] = people
   return (
     <table
@@ -15,36 +26,36 @@ export function PeopleTable({ people, ...row }: Omit<RowProps, 'person'> & { peo
     >
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
-          {row.ticked && <Head label="Select" />}
-          <Head label="Person" isShown />
-          {first && factsOf(first).map(({ label }) => <Head key={label} label={label} isShown />)}
-          {first?.status === 'pending' && <Head label="Decide" />}
+          {rowProps.selectedIds && <HeaderCell label="Select" isHidden />}
+          <HeaderCell label="Person" />
+          {first && personColumns(first).map(({ label }) => <HeaderCell key={label} label={label} />)}
+          {first?.status === 'pending' && <HeaderCell label="Decide" isHidden />}
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
         {people.map((person) => (
-          <Row key={person.id} person={person} {...row} />
+          <Row key={person.id} person={person} {...rowProps} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ person, ticked, onTick, onDecided }: RowProps) {
+function Row({ person, selectedIds, onSelect, onDecided }: RowProps) {
   return (
     <tr
       role="row"
       className="border-t border-line hover:bg-ink-wash max-md:grid max-md:grid-cols-[auto_1fr] max-md:py-1.5"
     >
-      {ticked && (
+      {selectedIds && (
         <td role="cell" className="w-11">
           <label className="grid size-11 place-items-center">
             <input
               type="checkbox"
               className="checkbox size-5"
-              aria-label={`Select ${nameOf(person)}`}
-              checked={ticked.includes(person.id)}
-              onChange={({ target }) => onTick(person.id, target.checked)}
+              aria-label={`Select ${displayName(person)}`}
+              checked={selectedIds.includes(person.id)}
+              onChange={({ target }) => onSelect(person.id, target.checked)}
             />
           </label>
         </td>
@@ -52,7 +63,7 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
       <td role="cell" className="wrap-anywhere max-md:col-start-2">
         <PersonLink person={person} />
       </td>
-      {factsOf(person).map(({ label, value }) => (
+      {personColumns(person).map(({ label, value }) => (
         <td
           key={label}
           role="cell"
@@ -65,16 +76,18 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
       {person.status === 'pending' && (
         <td role="cell" className="py-1 max-md:col-start-2 max-md:pl-13">
           <div className="flex justify-end gap-2 max-md:justify-start">
-            {decisionsFor(person)
+            {availableDecisions(person)
               .filter(({ action }) => action === 'approve' || action === 'deny')
               .map(({ action, label }) => (
                 <Form
                   key={action}
-                  send={() => actOn([person], action).then((outcomes) => onDecided(changedBy(outcomes)))}
-                  isRow
+                  onSubmit={() =>
+                    runPersonAction([person], action).then((outcomes) => onDecided(changedPeople(outcomes)))
+                  }
+                  isCompact
                   variant="quiet"
-                  submit={label}
-                  srSuffix={nameOf(person)}
+                  submitLabel={label}
+                  srSuffix={displayName(person)}
                 />
               ))}
           </div>
@@ -84,28 +97,25 @@ function Row({ person, ticked, onTick, onDecided }: RowProps) {
   )
 }
 
-function Head({ label, isShown = false }: { label: string; isShown?: boolean }) {
+function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boolean }) {
   return (
     <th
       scope="col"
       role="columnheader"
       className="sticky top-[45px] z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft lg:top-0"
     >
-      <span className={isShown ? undefined : 'sr-only'}>{label}</span>
+      <span className={isHidden ? 'sr-only' : undefined}>{label}</span>
     </th>
   )
 }
 
 function PersonLink({ person }: { person: Person }) {
-  const warnings = warningsOf(person)
+  const warnings = formatWarnings(person)
   return (
-    <a
-      href={linkToPerson(person)}
-      className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center"
-    >
-      <Avatar of={person} />
+    <a href={personHref(person)} className="flex items-start gap-3 rounded-control px-2 py-2 md:items-center">
+      <Avatar person={person} />
       <span className="grid md:min-w-40">
-        <span className="font-medium">{nameOf(person)}</span>
+        <span className="font-medium">{displayName(person)}</span>
         {person.fullName && <span className="text-ink-soft">{person.email}</span>}
         {warnings && <span className="text-danger">{warnings}</span>}
       </span>
@@ -115,9 +125,8 @@ function PersonLink({ person }: { person: Person }) {
 
 interface RowProps {
   person: Person
-  /** Ids; null where nobody can be ticked. */
-  ticked: readonly string[] | null
-  onTick: (id: string, isTicked: boolean) => void
-  /** With those who were approved or denied. */
+  /** null where nobody can be selected. */
+  selectedIds: readonly string[] | null
+  onSelect: (id: string, isSelected: boolean) => void
   onDecided: (decided: readonly PersonRef[]) => void
 }

@@ -2,29 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { ConfirmPasswordForm, ReasonForm } from '#src/shared/forms.ts'
 import { messageTitles, refusalText } from '#src/shared/people/notices.ts'
-import { CurrentPassword, Disclosure, Section, useFocusAfter } from '#src/ui/Section.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { Form } from '#src/ui/Form.tsx'
-import { noProblem, problemOf } from '#src/ui/problem.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
-import { Field } from '#src/ui/Field.tsx'
+import { CurrentPasswordField, Field } from '#src/ui/Field.tsx'
 import { queryClient } from '#src/lib/query-client.ts'
 import { timeAgo } from '#src/lib/time-ago.ts'
 import { useStore } from '@nanostores/react'
 import { $viewer } from '#src/lib/viewer.ts'
 import { CompanyRoleForm } from './CompanyRoleForm.tsx'
-import { decisionsFor, mayBeStranger, type AvailableAction, settingsFor } from './person-actions.ts'
-import { actOn, factsOf, nameOf, type PersonWithRecord, warningsOf } from './person.ts'
-import { Senders } from './Unmatched.tsx'
-import { useTitle } from './useTitle.ts'
+import {
+  availableDecisions,
+  needsUnconfirmedApproval,
+  type AvailableAction,
+  accountSettings,
+} from './person-actions.ts'
+import { runPersonAction, personColumns, displayName, type PersonDetails, formatWarnings } from './person.ts'
+import { EmailAliases } from './UnmatchedSubmissions.tsx'
+import { usePageTitle } from './usePageTitle.ts'
 
-/** One person: what is known, the decision, everything else an administrator can do, and the record. */
+/** One person: what is known, what an administrator can do, and the history. */
 export function PersonPage({ id }: { id: string }) {
   const { data, failureReason: error } = usePerson(id)
-  const problem = error ? problemOf(error, 'unexpected') : noProblem
-  // Whoever is gone has no buttons, unlike whoever could not be read again.
-  const person = problem.code === 'NOT_FOUND' ? undefined : data
-  const heading = useFocusAfter<HTMLHeadingElement>(person)
-  useTitle(person && nameOf(person))
+  const formError = error ? toFormError(error, 'unexpected') : NO_ERROR
+  // Nothing can be done for a person who was deleted; after another failed refetch, the earlier data stays.
+  const person = formError.status === 'NOT_FOUND' ? undefined : data
+  const placeholder = error ? 'Not shown' : 'Loading…'
+  const heading = useRestoreFocus<HTMLHeadingElement>(person)
+  usePageTitle(person && displayName(person))
   return (
     <>
       <h1
@@ -32,35 +40,35 @@ export function PersonPage({ id }: { id: string }) {
         tabIndex={-1}
         className="mt-3 text-subheading wrap-anywhere outline-none lg:text-heading"
       >
-        {person ? nameOf(person) : error ? 'Not shown' : 'Loading…'}
+        {person ? displayName(person) : placeholder}
       </h1>
       <div className="mt-3">
-        <Alert {...problem} />
+        <Alert {...formError} />
       </div>
       {person && (
         <>
           <p className="wrap-anywhere text-ink-soft">{person.fullName && person.email}</p>
           <p className="mt-1 text-ink-soft">
-            {factsOf(person)
+            {personColumns(person)
               .filter(({ value }) => value !== null)
               .map(({ label, value }) => `${label} ${value}`)
               .join(' · ')}
           </p>
-          <p className="mt-1 text-danger">{warningsOf(person)}</p>
-          <Decision person={person} />
-          <Settings person={person} />
-          <Rows
+          <p className="mt-1 text-danger">{formatWarnings(person)}</p>
+          <DecisionSection person={person} />
+          <AccountSettings person={person} />
+          <HistoryList
             title="Decisions"
-            rows={person.decisions.map(({ at, to_status, actor, reason, is_undo }) => ({
-              what: is_undo ? `Undone: ${to_status}` : to_status,
+            entries={person.decisions.map(({ at, to_status, actor, reason, is_undo }) => ({
+              label: is_undo ? `Undone: ${to_status}` : to_status,
               at,
               text: [`by ${actor}`, reason].filter(Boolean).join(': '),
             }))}
           />
-          <Rows
+          <HistoryList
             title="Messages"
-            rows={person.messages.map(({ at, kind, state, last_error }) => ({
-              what: messageTitles[kind] ?? kind,
+            entries={person.messages.map(({ at, kind, state, last_error }) => ({
+              label: messageTitles[kind] ?? kind,
               at,
               text: [state === 'skipped' ? 'not sent' : state, last_error].filter(Boolean).join(': '),
             }))}
@@ -77,7 +85,7 @@ function usePerson(id: string) {
       queryKey: ['people', id],
       queryFn: () => actions.people.read.orThrow({ id }),
       retry: false,
-      // Until the email leaves.
+      // Until the email leaves, the action can be undone.
       refetchInterval: ({ state }) => (state.data?.acts.includes('undo') ? 10_000 : false),
     },
     queryClient,
@@ -85,20 +93,20 @@ function usePerson(id: string) {
 }
 
 /** Buttons decide, because mail scanners open links. */
-function Decision({ person }: { person: PersonWithRecord }) {
+function DecisionSection({ person }: { person: PersonDetails }) {
   const { status, undo } = person
   return (
     <section aria-label="Decision" className="mt-5">
       {undo && (
         <p className="mb-3 rounded-control bg-success-wash px-3.5 py-3 text-sm wrap-anywhere">
-          {`${nameOf(person)} ${decided[status]}. ${undo === 'none' ? toldNothing : toldInAMinute}`}
+          {`${displayName(person)} ${statusSentence[status]}. ${undo === 'none' ? NO_EMAIL : EMAIL_IN_A_MINUTE}`}
         </p>
       )}
-      {mayBeStranger(person) && (
+      {needsUnconfirmedApproval(person) && (
         <p className="mb-3 rounded-control bg-danger-wash px-3.5 py-3 text-sm">{refusalText.unconfirmed}</p>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {decisionsFor(person).map((decision) => (
+        {availableDecisions(person).map((decision) => (
           <ActionButton key={decision.action} person={person} {...decision} />
         ))}
       </div>
@@ -106,7 +114,7 @@ function Decision({ person }: { person: PersonWithRecord }) {
   )
 }
 
-function Settings({ person }: { person: PersonWithRecord }) {
+function AccountSettings({ person }: { person: PersonDetails }) {
   return (
     <>
       <h2 className="mt-8 mb-4 text-lg">Account</h2>
@@ -115,59 +123,61 @@ function Settings({ person }: { person: PersonWithRecord }) {
         text={[person.company, person.role].filter(Boolean).join(' · ') || 'Members find each other by them.'}
         action={<CompanyRoleForm people={[person]} />}
       />
-      <Senders {...person} />
-      {settingsFor(person).map(({ title, text, choices: [choice] }) => (
+      <EmailAliases userId={person.id} emails={person.senders} />
+      {accountSettings(person).map(({ title, text, actions: [action] }) => (
         <Section
           key={title}
           title={title}
           text={text}
-          action={choice && <ActionButton person={person} {...choice} />}
+          action={action && <ActionButton person={person} {...action} />}
         />
       ))}
     </>
   )
 }
 
-/** A button, or one that asks for a reason or the administrator's own password first. */
 function ActionButton({
   person,
   action,
   label,
-  asks,
-  isFirst = false,
-}: AvailableAction & { person: PersonWithRecord }) {
+  requiredInput,
+  isPrimary = false,
+}: AvailableAction & { person: PersonDetails }) {
   const viewer = useStore($viewer)
-  const act = (typed?: Parameters<typeof actOn>[2]) => actOn([person], action, typed, '?status=invited')
-  if (!asks) {
-    return <Form send={() => act()} isRow variant={isFirst ? 'primary' : 'quiet'} submit={label} />
+  const run = (input?: Parameters<typeof runPersonAction>[2]) =>
+    runPersonAction([person], action, input, '?status=invited')
+  if (!requiredInput) {
+    return (
+      <Form onSubmit={() => run()} isCompact variant={isPrimary ? 'primary' : 'quiet'} submitLabel={label} />
+    )
   }
   return (
-    <Disclosure
+    <ExpandableForm
       label={`${label}…`}
-      schema={asks === 'reason' ? ReasonForm : ConfirmPasswordForm}
-      send={act}
+      schema={requiredInput === 'reason' ? ReasonForm : ConfirmPasswordForm}
+      onSubmit={run}
       className={`grid gap-4 rounded-control border p-4 ${action === 'keep' ? 'border-line' : 'border-danger-soft'}`}
       variant={action === 'keep' ? 'primary' : 'danger'}
-      submit={label}
+      submitLabel={label}
     >
-      {asks === 'reason' ? (
+      {requiredInput === 'reason' ? (
         <Field name="reason" label="Reason" optional hint="Only your team sees this." />
       ) : (
-        <CurrentPassword email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
+        <CurrentPasswordField email={viewer?.email ?? ''} label="Your password" hint="To confirm it’s you." />
       )}
-    </Disclosure>
+    </ExpandableForm>
   )
 }
 
-function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; text: string }[] }) {
+function HistoryList({ title, entries }: { title: string; entries: HistoryEntry[] }) {
   return (
     <section>
       <h2 className="mt-8 text-lg">{title}</h2>
       <ul className="mt-2 divide-y divide-line text-sm">
-        {rows.length === 0 && <li className="text-ink-soft">None.</li>}
-        {rows.map(({ what, at, text }, n) => (
+        {entries.length === 0 && <li className="text-ink-soft">None.</li>}
+        {entries.map(({ label, at, text }, n) => (
           <li key={n} className="py-2.5 wrap-anywhere">
-            <p className="font-medium first-letter:uppercase">{what}</p>
+            <p className="font-medium first-letter:uppercase">{label}</p>
             <p className="text-ink-soft">{`${timeAgo(at)} · ${text}`}</p>
           </li>
         ))}
@@ -176,12 +186,18 @@ function Rows({ title, rows }: { title: string; rows: { what: string; at: Date; 
   )
 }
 
-const decided = {
+interface HistoryEntry {
+  label: string
+  at: Date
+  text: string
+}
+
+const statusSentence = {
   approved: 'can sign in now',
   denied: 'was denied',
   invited: 'is invited',
   pending: 'is waiting again',
 }
 
-const toldInAMinute = 'We’ll email them a minute after your decision. Until then, you can undo this.'
-const toldNothing = 'We don’t email them about it. For a minute, you can undo this.'
+const EMAIL_IN_A_MINUTE = 'We’ll email them a minute after your decision. Until then, you can undo this.'
+const NO_EMAIL = 'We don’t email them about it. For a minute, you can undo this.'

@@ -1,17 +1,17 @@
 import type { PersonStatus } from '#src/shared/people/people.ts'
-import { type PeoplePage, statusTitles } from './person.ts'
-import { LINK_TO_DUE, linkToList } from './view.ts'
+import { type PeoplePage, statusLabels } from './person.ts'
+import { DUE_HREF, listHref } from './people-url.ts'
 
-/** The lists of people, and what is due. */
+/** Links to the lists of people and to what is due. */
 export function StatusTabs({ current, search, counts }: Props) {
   const tabs = [
-    ...(Object.keys(statusTitles) as PersonStatus[]).map((status) => ({
+    ...(Object.keys(statusLabels) as PersonStatus[]).map((status) => ({
       name: status,
-      title: statusTitles[status],
-      href: linkToList({ status, q: search }),
+      title: statusLabels[status],
+      href: listHref({ status, q: search }),
       count: counts?.[status],
     })),
-    { name: 'due', title: 'Due', href: LINK_TO_DUE, count: undefined },
+    { name: 'due', title: 'Due', href: DUE_HREF, count: undefined },
   ]
   return (
     <nav aria-label="People by status" className="mt-4 -mb-px -ml-1.5 flex flex-wrap border-b border-line">

@@ -2,32 +2,31 @@ import { type Options, stringify } from 'csv-stringify/browser/esm/sync'
 import { escapeFormulas } from '#src/shared/people/spreadsheet-formulas.ts'
 import type { PersonStatus } from '#src/shared/people/people.ts'
 import { download } from '#src/lib/download.ts'
-import type { DueRow, Start } from './due.ts'
+import type { DeadlineRow, Deadline } from './deadline-rows.ts'
 import type { Person } from './person.ts'
 
-export function downloadCsv(people: Person[], status: PersonStatus): void {
+export function downloadPeople(people: Person[], status: PersonStatus): void {
   download(`${status}.csv`, 'text/csv', toCsv(people))
 }
 
 export function toCsv(people: Person[]): string {
-  return stringify(people, { ...spreadsheet, header: true, columns })
+  return stringify(people, { ...CSV_OPTIONS, header: true, columns })
 }
 
-/** Who has done what is due at one start. */
-export function downloadDue(rows: DueRow[], { event, day }: Start): void {
-  const cells = rows.map(({ person, done }) => [
+export function downloadDeadline(rows: DeadlineRow[], { event, day }: Deadline): void {
+  const records = rows.map(({ person, completion }) => [
     person.email,
     person.fullName,
     person.company,
-    done?.at.toISOString(),
-    done?.by,
+    completion?.at.toISOString(),
+    completion?.by,
   ])
-  const csv = stringify([['email', 'name', 'company', 'done', 'by'], ...cells], spreadsheet)
+  const csv = stringify([['email', 'name', 'company', 'done', 'by'], ...records], CSV_OPTIONS)
   download(`${event}-${day}.csv`, 'text/csv', csv)
 }
 
 /** The byte order mark tells a spreadsheet that this is UTF-8. */
-const spreadsheet: Options = {
+const CSV_OPTIONS: Options = {
   bom: true,
   cast: {
     string: escapeFormulas,

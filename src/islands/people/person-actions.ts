@@ -1,39 +1,38 @@
-import { refusalText } from '#src/shared/people/notices.ts'
-import type { PersonAction } from '#src/shared/people/notices.ts'
+import { type PersonAction, refusalText } from '#src/shared/people/notices.ts'
 import type { Person } from './person.ts'
 
-/** The decisions that an administrator can make about a person now, in the order of the page. Of members, see `settingsFor`. */
-export function decisionsFor(person: Person): AvailableAction[] {
+/** What an administrator can decide about a person now, in the order of the page. What they decide about members is a setting. */
+export function availableDecisions(person: Person): AvailableAction[] {
   const { acts, status } = person
   const canUndo = acts.includes('undo')
   const decisions: AvailableAction[] = [
     { action: 'undo', label: 'Undo' },
     { action: 'resend_confirmation', label: 'Resend confirmation' },
-    { action: 'approve', label: 'Approve', isFirst: !canUndo },
+    { action: 'approve', label: 'Approve', isPrimary: !canUndo },
     { action: 'approve_unconfirmed', label: 'Approve anyway' },
-    { action: 'invite', label: 'Invite again', isFirst: true },
+    { action: 'invite', label: 'Invite again', isPrimary: true },
     { action: 'revoke', label: 'Withdraw invitation' },
-    { action: 'deny', label: 'Deny', asks: 'reason' },
+    { action: 'deny', label: 'Deny', requiredInput: 'reason' },
   ]
   const isShownElsewhere = (action: PersonAction) =>
-    (action === 'approve_unconfirmed' && !mayBeStranger(person)) ||
+    (action === 'approve_unconfirmed' && !needsUnconfirmedApproval(person)) ||
     (action === 'deny' && status === 'approved') ||
     (canUndo && (action === 'invite' || action === 'revoke'))
   return decisions.filter(({ action }) => acts.includes(action) && !isShownElsewhere(action))
 }
 
-/** What an administrator can set for a person. The last administrator stays one, so the text says so. */
-export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setting[] {
+/** What an administrator can set for a person. The last administrator has no actions, and the text says why. */
+export function accountSettings({ status, acts, isAdmin, deletedBy }: Person): Setting[] {
   const settings: Setting[] = [
     {
       title: 'Devices',
       text: 'Sign a lost phone out. They can sign in again.',
-      choices: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
+      actions: [{ action: 'end_sessions', label: 'Sign out everywhere' }],
     },
     {
       title: 'Editor',
       text: 'Edits the programme’s content at /edit.',
-      choices: [
+      actions: [
         { action: 'make_editor', label: 'Make editor' },
         { action: 'end_editor', label: 'Remove editor' },
       ],
@@ -41,39 +40,40 @@ export function settingsFor({ status, acts, isAdmin, deletedBy }: Person): Setti
     {
       title: 'Administrator',
       text: 'Approves, invites and removes people here.',
-      choices: [
-        { action: 'make_admin', label: 'Make administrator', asks: 'password' },
-        { action: 'end_admin', label: 'Remove administrator', asks: 'password' },
+      actions: [
+        { action: 'make_admin', label: 'Make administrator', requiredInput: 'password' },
+        { action: 'end_admin', label: 'Remove administrator', requiredInput: 'password' },
       ],
     },
     {
       title: 'Access',
       text: 'Without it, they can open nothing from their next page on. They get an email in a minute.',
-      choices: status === 'approved' ? [{ action: 'deny', label: 'Remove access', asks: 'reason' }] : [],
+      actions:
+        status === 'approved' ? [{ action: 'deny', label: 'Remove access', requiredInput: 'reason' }] : [],
     },
     {
       title: 'Delete account',
-      text: deletionText(deletedBy),
-      choices: [
-        { action: 'delete', label: 'Delete account', asks: 'password' },
-        { action: 'keep', label: 'Keep account', asks: 'password' },
+      text: formatDeletionText(deletedBy),
+      actions: [
+        { action: 'delete', label: 'Delete account', requiredInput: 'password' },
+        { action: 'keep', label: 'Keep account', requiredInput: 'password' },
       ],
     },
   ]
-  return settings.flatMap(({ title, text, choices }) => {
-    const possible = choices.filter(({ action }) => acts.includes(action))
-    const isNeeded = isAdmin && status === 'approved' && title !== 'Editor'
-    if (possible.length === 0 && !isNeeded) return []
-    return { title, text: possible.length > 0 ? text : refusalText.last_admin, choices: possible }
+  return settings.flatMap(({ title, text, actions }) => {
+    const available = actions.filter(({ action }) => acts.includes(action))
+    const isLastAdmin = isAdmin && status === 'approved' && title !== 'Editor'
+    if (available.length === 0 && !isLastAdmin) return []
+    return { title, text: available.length > 0 ? text : refusalText.last_admin, actions: available }
   })
 }
 
-/** Whether the address may be someone else's, so that 'Approve' isn't enough. */
-export function mayBeStranger({ acts }: Person): boolean {
+/** The address may be someone else's, so 'Approve' isn't enough. */
+export function needsUnconfirmedApproval({ acts }: Person): boolean {
   return acts.includes('approve_unconfirmed') && !acts.includes('approve')
 }
 
-function deletionText(deletedBy: Person['deletedBy']): string {
+function formatDeletionText(deletedBy: Person['deletedBy']): string {
   if (deletedBy === 'the member')
     return 'They asked for this, and can change their mind until then. If you delete the account, they can’t.'
   if (deletedBy)
@@ -84,14 +84,14 @@ function deletionText(deletedBy: Person['deletedBy']): string {
 export interface AvailableAction {
   action: PersonAction
   label: string
-  /** What is asked before. */
-  asks?: 'reason' | 'password'
-  isFirst?: boolean
+  /** Asked before the action. */
+  requiredInput?: 'reason' | 'password'
+  isPrimary?: boolean
 }
 
 export interface Setting {
   title: string
   text: string
-  /** None for the last administrator. */
-  choices: AvailableAction[]
+  /** Empty for the last administrator. */
+  actions: AvailableAction[]
 }

@@ -8,29 +8,33 @@ import { timeAgo } from '#src/lib/time-ago.ts'
 /**
  * Runs the action unless somebody's status has changed, shows a toast, and refetches.
  *
- * @param leaveTo where to go, with the toast, when their accounts are gone.
+ * @param redirectTo where to go, with the toast, when their accounts are gone.
  */
-export async function actOn(
+export async function runPersonAction(
   people: readonly PersonRef[],
   action: PersonAction,
-  more: Proof = {},
-  leaveTo?: string,
+  input: ActionInput = {},
+  redirectTo?: string,
 ) {
-  const seen = people.map(({ id, status }) => ({ id, status }))
+  const peopleWithStatus = people.map(({ id, status }) => ({ id, status }))
   const outcomes = await actions.people.act
-    .orThrow({ action, people: seen, ...more })
+    .orThrow({ action, people: peopleWithStatus, ...input })
     .catch((error: unknown) => {
-      // It may be done all the same: perhaps only the answer was lost.
+      // Perhaps only the response was lost.
       void queryClient.invalidateQueries({ queryKey: ['people'] })
       throw error
     })
-  const codes = outcomes.map(({ outcome }) => outcome)
-  const changed = outcomes.find(({ outcome }) => isChanged(outcome))
-  // In place of what was done to them before, which isn't true any more.
-  const notice = [changed ? 'success' : 'error', personNotice(action, codes), changed?.id] as const
-  if (leaveTo && codes.every((code) => code === 'revoked')) {
+  const outcomeCodes = outcomes.map(({ outcome }) => outcome)
+  const firstChanged = outcomes.find(({ outcome }) => isChanged(outcome))
+  // With the id of a person, so that it replaces an earlier toast about them.
+  const notice = [
+    firstChanged ? 'success' : 'error',
+    personNotice(action, outcomeCodes),
+    firstChanged?.id,
+  ] as const
+  if (redirectTo && outcomeCodes.every((code) => code === 'revoked')) {
     flash(...notice)
-    location.assign(leaveTo)
+    location.assign(redirectTo)
   } else {
     showToast(...notice)
     await queryClient.invalidateQueries({ queryKey: ['people'] })
@@ -38,27 +42,27 @@ export async function actOn(
   return outcomes
 }
 
-/** Those who were changed, with their new status. */
-export function changedBy(outcomes: Outcomes): PersonRef[] {
+/** With their new status. */
+export function changedPeople(outcomes: Outcomes): PersonRef[] {
   return outcomes.flatMap(({ id, outcome, status }) => (isChanged(outcome) && status ? [{ id, status }] : []))
 }
 
-export function nameOf({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
+export function displayName({ fullName, email }: Pick<Person, 'fullName' | 'email'>): string {
   return fullName ?? email
 }
 
-/** The columns of a person's list. */
-export function factsOf(person: Person) {
-  const by = { label: 'By', value: person.invitedBy }
+/** The columns of the list that the person is in. */
+export function personColumns(person: Person) {
+  const invitedBy = { label: 'By', value: person.invitedBy }
   const company = { label: 'Company', value: person.company }
-  const facts = {
+  const columns = {
     pending: () => [
       { label: 'Signed up', value: timeAgo(person.signedUpAt) },
       { label: 'Email', value: person.emailConfirmed ? 'confirmed' : 'not confirmed' },
     ],
     invited: () => [
       { label: 'Invited', value: person.invitedAt && timeAgo(person.invitedAt) },
-      by,
+      invitedBy,
       company,
       { label: 'Link', value: person.invitation === 'link expired' ? 'expired' : 'open' },
     ],
@@ -66,29 +70,30 @@ export function factsOf(person: Person) {
       { label: 'Last seen', value: person.lastSeenAt ? timeAgo(person.lastSeenAt) : 'never' },
       { label: 'Videos', value: `${person.watched} of ${person.videos}` },
       company,
-      { label: 'Role', value: roleOf(person) },
+      { label: 'Role', value: formatRoles(person) },
     ],
     denied: () => [
       { label: 'Denied', value: person.decidedAt && timeAgo(person.decidedAt) },
-      { ...by, value: person.decidedBy },
+      { label: 'By', value: person.decidedBy },
     ],
   }
-  return facts[person.status]()
+  return columns[person.status]()
 }
 
-function roleOf({ role, isAdmin, isEditor }: Person): string {
+function formatRoles({ role, isAdmin, isEditor }: Person): string {
   return [role, isAdmin && 'Administrator', isEditor && 'Editor'].filter(Boolean).join(', ') || 'Member'
 }
 
-/** What needs attention; '' for nothing. */
-export function warningsOf({ bounce, bouncedAt, failedMessages, deletedAt, deletedBy }: Person): string {
-  const bounced = bounce && bouncedAt && `${bounceText[bounce] ?? 'Email bounced'} ${timeAgo(bouncedAt)}`
-  const failed =
+/** '' if nothing needs attention. */
+export function formatWarnings({ bounce, bouncedAt, failedMessages, deletedAt, deletedBy }: Person): string {
+  const bounceWarning =
+    bounce && bouncedAt && `${bounceText[bounce] ?? 'Email bounced'} ${timeAgo(bouncedAt)}`
+  const failureWarning =
     failedMessages > 0 && `${failedMessages} ${failedMessages === 1 ? 'message' : 'messages'} failed`
-  const deleted =
+  const deletionWarning =
     deletedAt &&
     `Will be deleted on ${deletedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}, as ${deletedBy} asked`
-  return [bounced, failed, deleted].filter(Boolean).join(' · ')
+  return [bounceWarning, failureWarning, deletionWarning].filter(Boolean).join(' · ')
 }
 
 /** By Postmark's type; otherwise it bounced. */
@@ -97,8 +102,7 @@ const bounceText: Readonly<Record<string, string | undefined>> = {
   ManualSuppression: 'Email suppressed in Postmark',
 }
 
-/** The names of the lists. */
-export const statusTitles: Record<PersonStatus, string> = {
+export const statusLabels: Record<PersonStatus, string> = {
   pending: 'Waiting',
   invited: 'Invited',
   approved: 'Members',
@@ -107,12 +111,12 @@ export const statusTitles: Record<PersonStatus, string> = {
 
 export type PeoplePage = Awaited<ReturnType<typeof actions.people.list.orThrow>>
 export type Person = PeoplePage['people'][number]
-export type PersonWithRecord = Awaited<ReturnType<typeof actions.people.read.orThrow>>
+export type PersonDetails = Awaited<ReturnType<typeof actions.people.read.orThrow>>
 export type PersonRef = Pick<Person, 'id' | 'status'>
 
 type Outcomes = Awaited<ReturnType<typeof actions.people.act.orThrow>>
 
-interface Proof {
+interface ActionInput {
   reason?: string
   currentPassword?: string
 }

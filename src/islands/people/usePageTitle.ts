@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Puts the view's name before the page's title, which tells it from the others in history and for screen readers. */
-export function useTitle(title: string | undefined): void {
+/** Puts `title` before the page's own. */
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (!title) return
     const pageTitle = document.title

@@ -3,18 +3,20 @@ import { useState } from 'react'
 import { WebhookNameForm } from '#src/shared/forms.ts'
 import { dueNotice } from '#src/shared/people/notices.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { Disclosure, Section, useFocusAfter } from '#src/ui/Section.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { ConfirmAction, ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 import { showToast } from '#src/ui/toasts.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { timeAgo } from '#src/lib/time-ago.ts'
-import type { Due } from './due.ts'
+import type { DueData } from './deadline-rows.ts'
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: ['due'] })
+const refetchDue = () => queryClient.invalidateQueries({ queryKey: ['due'] })
 
-/** The addresses that form tools call: docs/forms.md. */
-export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
-  const heading = useFocusAfter<HTMLHeadingElement>(forms.length, unmatched.length)
+/** The addresses that form tools call when a form was sent: docs/forms.md. */
+export function WebhookEndpoints({ due: { forms, starts, unmatched } }: { due: DueData }) {
+  const heading = useRestoreFocus<HTMLHeadingElement>(forms.length, unmatched.length)
   return (
     <section aria-labelledby="forms">
       <h2 ref={heading} tabIndex={-1} id="forms" className="mt-8 text-lg outline-none">
@@ -24,48 +26,48 @@ export function Forms({ due: { forms, starts, unmatched } }: { due: Due }) {
         Your form tool calls an address when a member has sent a form. Then home says “Sent”, and we don’t
         remind them.
       </p>
-      {forms.map((form) => (
+      {forms.map((endpoint) => (
         <Section
-          key={form.name}
-          title={form.name}
-          text={usesOf(form).join(' · ')}
+          key={endpoint.name}
+          title={endpoint.name}
+          text={formatUsage(endpoint).join(' · ')}
           action={
-            <Disclosure
+            <ConfirmAction
               label="Revoke…"
-              srSuffix={form.name}
-              question={`Revoke ${form.name}? What it sends is refused from then on.`}
-              submit="Revoke"
-              send={() => revoke(form.name)}
+              srSuffix={endpoint.name}
+              question={`Revoke ${endpoint.name}? What it sends is refused from then on.`}
+              confirmLabel="Revoke"
+              onConfirm={() => revokeEndpoint(endpoint.name)}
             />
           }
         >
-          <p className="text-sm text-danger">{refusalOf(form)}</p>
+          <p className="text-sm text-danger">{formatRejection(endpoint)}</p>
         </Section>
       ))}
-      <NewForm events={[...new Set(starts.map(({ event }) => event))]} />
+      <NewEndpointForm events={[...new Set(starts.map(({ event }) => event))]} />
     </section>
   )
 }
 
-function usesOf({ createdAt, usedAt, testedAt, testedBy }: Due['forms'][number]): string[] {
-  const by = testedBy ? ` by ${testedBy}` : ''
+function formatUsage({ createdAt, usedAt, testedAt, testedBy }: WebhookEndpoint): string[] {
+  const tester = testedBy ? ` by ${testedBy}` : ''
   return [
     `Created ${timeAgo(createdAt)}`,
     usedAt ? `last form ${timeAgo(usedAt)}` : 'no form yet',
-    ...(testedAt ? [`last test${by} ${timeAgo(testedAt)}`] : []),
+    ...(testedAt ? [`last test${tester} ${timeAgo(testedAt)}`] : []),
   ]
 }
 
-/** Of the last 31 days. Most tools send an unfinished answer before the finished one. */
-function refusalOf({ usedAt, refusedAt, refusedFor }: Due['forms'][number]): string | null {
-  const why = refusalText[refusedFor ?? '']
-  if (!refusedAt || !why || refusedAt.getTime() < Date.now() - 31 * DAY_MS) return null
+/** null if the last rejection is older than 31 days. Most tools send an unfinished answer before the finished one. */
+function formatRejection({ usedAt, refusedAt, refusedFor }: WebhookEndpoint): string | null {
+  const reason = rejectionText[refusedFor ?? '']
+  if (!refusedAt || !reason || refusedAt.getTime() < Date.now() - 31 * DAY_MS) return null
   if (refusedFor === 'unfinished' && usedAt && usedAt > refusedAt) return null
-  return `Refused ${timeAgo(refusedAt)}: ${why}`
+  return `Refused ${timeAgo(refusedAt)}: ${reason}`
 }
 
-/** By what the tool was answered; docs/forms.md says more. */
-const refusalText: Readonly<Record<string, string | undefined>> = {
+/** By the error code of the response: docs/forms.md. */
+const rejectionText: Readonly<Record<string, string | undefined>> = {
   too_large: 'an answer was over 256 KiB.',
   no_address: 'an answer had no email address.',
   unreadable: 'an answer was neither JSON nor a form’s fields.',
@@ -74,30 +76,30 @@ const refusalText: Readonly<Record<string, string | undefined>> = {
   too_many: 'over 2,000 answers came in an hour.',
 }
 
-async function revoke(name: string) {
+async function revokeEndpoint(name: string) {
   await actions.due.endForm.orThrow({ name })
   showToast('success', dueNotice.form_ended)
-  await readAgain()
+  await refetchDue()
 }
 
 /** Shows the address of a new form once, for each deadline. */
-function NewForm({ events }: { events: readonly string[] }) {
+function NewEndpointForm({ events }: { events: readonly string[] }) {
   const [path, setPath] = useState<string | null>(null)
   return (
     <div className="mt-4 flex flex-wrap gap-5">
-      <Disclosure
+      <ExpandableForm
         label="New address…"
         schema={WebhookNameForm}
-        send={async (typed) => {
+        onSubmit={async (typed) => {
           setPath((await actions.due.addForm.orThrow(typed)).path)
           showToast('success', dueNotice.form_added)
-          await readAgain()
+          await refetchDue()
         }}
         className="grid max-w-120 gap-4 rounded-control border border-line p-4"
-        submit="Create"
+        submitLabel="Create"
       >
         <Field name="name" label="Name" hint="Such as the form tool’s: Typeform" />
-      </Disclosure>
+      </ExpandableForm>
       {path && (
         <div className="grid basis-full gap-3 rounded-control bg-success-wash p-4 text-sm">
           <p>Paste the deadline’s address into your form tool. Keep it private. It’s shown only once.</p>
@@ -116,3 +118,5 @@ function NewForm({ events }: { events: readonly string[] }) {
     </div>
   )
 }
+
+type WebhookEndpoint = DueData['forms'][number]

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { ConfirmPasswordForm } from '#src/shared/forms.ts'
+import type { PersonAction } from '#src/shared/people/notices.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
+import { Form } from '#src/ui/Form.tsx'
+import { errorCodeOf } from '#src/ui/form-error.ts'
+import { showToast } from '#src/ui/toasts.ts'
+import { CompanyRoleForm } from './CompanyRoleForm.tsx'
+import { BulkPasswordField } from './BulkPasswordField.tsx'
+import { runPersonAction, changedPeople, type Person, type PersonRef } from './person.ts'
+
+/** The actions for the selected people. Those whose action was refused stay selected; approvals can be undone. */
+export function BulkActions({ selected, onApproved, onChanged, children }: BulkActionsProps) {
+  const unconfirmed = selected.filter(({ acts }) => acts.includes('resend_confirmation'))
+  const count = selected.length > 1 ? ` ${selected.length}` : ''
+
+  async function run(people: Person[], action: PersonAction, password?: PasswordInput) {
+    const changed = changedPeople(await runPersonAction(people, action, password))
+    onChanged(changed.map(({ id }) => id))
+    return changed
+  }
+
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-2">
+      {children}
+      {selected.some(({ status }) => status === 'pending') && (
+        <BulkActionButton
+          count={selected.length}
+          onSubmit={(password) => run(selected, 'approve', password).then(onApproved)}
+          label={`Approve${count}`}
+        />
+      )}
+      {unconfirmed.length > 0 && (
+        <BulkActionButton
+          count={unconfirmed.length}
+          onSubmit={(password) => run(unconfirmed, 'resend_confirmation', password)}
+          variant="quiet"
+          label={
+            unconfirmed.length > 1 ? `Resend ${unconfirmed.length} confirmations` : 'Resend confirmation'
+          }
+        />
+      )}
+      {selected.some(({ status }) => status === 'invited') && (
+        <BulkActionButton
+          count={selected.length}
+          onSubmit={(password) => run(selected, 'invite', password)}
+          variant="quiet"
+          label={`Invite${count} again`}
+        />
+      )}
+      {selected.length > 0 && <CompanyRoleForm people={selected} />}
+    </div>
+  )
+}
+
+/** Asks for the password first if they are many, by themselves or with those of earlier requests. */
+function BulkActionButton({ count, onSubmit, variant, label }: BulkActionButtonProps) {
+  const [needsPassword, setNeedsPassword] = useState(false)
+  if (count <= MAX_PEOPLE_WITHOUT_PASSWORD && !needsPassword) {
+    const submitOrAskPassword = () =>
+      onSubmit().catch((error: unknown) => {
+        if (errorCodeOf(error) !== 'password_missing') throw error
+        setNeedsPassword(true)
+        showToast('error', errorText.password_missing)
+      })
+    return <Form onSubmit={submitOrAskPassword} isCompact variant={variant} submitLabel={label} />
+  }
+  return (
+    <ExpandableForm
+      label={`${label}…`}
+      schema={ConfirmPasswordForm}
+      // The button keeps the focus for those who stay selected.
+      onSubmit={(password) => onSubmit(password).then(() => setNeedsPassword(true))}
+      className="grid max-w-120 gap-4 rounded-control border border-line p-4"
+      submitLabel={label}
+    >
+      <BulkPasswordField />
+    </ExpandableForm>
+  )
+}
+
+/** For decisions of one kind. */
+export function UndoDecisionsButton({ decisions, onUndone }: UndoDecisionsButtonProps) {
+  const [first] = decisions
+  if (!first) return null
+  const [one, many] = first.status === 'denied' ? ['the denial', 'denials'] : ['the approval', 'approvals']
+  return (
+    <Form
+      onSubmit={() => runPersonAction(decisions, 'undo').then(onUndone)}
+      isCompact
+      variant="quiet"
+      submitLabel={`Undo ${decisions.length > 1 ? `${decisions.length} ${many}` : one}`}
+    />
+  )
+}
+
+interface PasswordInput {
+  currentPassword: string
+}
+
+interface BulkActionButtonProps {
+  /** How many people. */
+  count: number
+  onSubmit: (password?: PasswordInput) => Promise<unknown>
+  variant?: 'quiet'
+  label: string
+}
+
+interface BulkActionsProps {
+  selected: Person[]
+  onApproved: (approved: PersonRef[]) => void
+  /** With the ids of those who were changed. */
+  onChanged: (changed: readonly string[]) => void
+  children: ReactNode
+}
+
+interface UndoDecisionsButtonProps {
+  decisions: readonly PersonRef[]
+  onUndone: () => void
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { queryClient } from '#src/lib/query-client.ts'
+import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
+import { Alert } from '#src/ui/Alert.tsx'
+import { WebhookEndpoints } from './WebhookEndpoints.tsx'
+import { DeadlineReport } from './DeadlineReport.tsx'
+import { type DueData, formatDueTime, deadlineRows } from './deadline-rows.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+import { UnmatchedSubmissions } from './UnmatchedSubmissions.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+import { deadlineHref } from './people-url.ts'
+
+/** All deadlines with how many have done each, or the one of `deadlineKey` with who has and who hasn't. */
+export default function DuePage({ deadlineKey }: { deadlineKey: string | null }) {
+  const { data, error } = useQuery(
+    { queryKey: ['due'], queryFn: () => actions.due.read.orThrow() },
+    queryClient,
+  )
+  const deadline = data?.starts.find(({ key }) => key === deadlineKey)
+  usePageTitle(deadline ? deadline.title : 'Due')
+  return (
+    <>
+      {deadlineKey !== null && !deadline && <h1 className="mt-3 text-subheading lg:text-heading">Due</h1>}
+      {!deadline && <StatusTabs current="due" search="" />}
+      <div className="mt-4">
+        <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
+      </div>
+      {!data && !error && <p role="status">Loading…</p>}
+      {data && deadline && <DeadlineReport due={data} deadline={deadline} />}
+      {data && !deadline && (
+        <>
+          <DeadlineList due={data} />
+          <UnmatchedSubmissions due={data} />
+          <WebhookEndpoints due={data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function DeadlineList({ due }: { due: DueData }) {
+  if (due.starts.length === 0)
+    return <p className="text-sm text-ink-soft">Nothing is due. Editors add deadlines as events.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {due.starts.map((deadline) => {
+        const rows = deadlineRows(due, deadline)
+        return (
+          <li key={deadline.key} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <a
+              href={deadlineHref(deadline.key)}
+              className="min-h-11 content-center font-medium wrap-anywhere"
+            >
+              {deadline.title}
+              <span className="block text-sm font-normal text-ink-soft">{formatDueTime(deadline)}</span>
+            </a>
+            <span className="text-sm tabular-nums">{`${rows.filter(({ completion }) => completion).length} of ${rows.length}`}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

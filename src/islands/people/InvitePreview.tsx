@@ -1,0 +1,87 @@
+import { actions } from 'astro:actions'
+import { useState } from 'react'
+import { describeList, type ParsedList, type Row } from '#src/shared/people/parsed-list.ts'
+import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
+import { Form } from '#src/ui/Form.tsx'
+import { errorCodeOf } from '#src/ui/form-error.ts'
+import { InviteResults, type InviteResult } from './InviteResults.tsx'
+import { CorrectionsForm } from './CorrectionsForm.tsx'
+import { BulkPasswordField } from './BulkPasswordField.tsx'
+
+/** What was read and what would happen. 'Invite' is disabled while corrections aren't checked, because it would leave them out. */
+export function InvitePreview({
+  list,
+  results,
+  isEncodingGuessed,
+  onCorrect,
+  onInvited,
+  onCancel,
+}: InvitePreviewProps) {
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [isPasswordRequired, setIsPasswordRequired] = useState(false)
+  const needsPassword = isPasswordRequired || list.people.length > MAX_PEOPLE_WITHOUT_PASSWORD
+  const count = results.filter(changesSomething).length
+  const hasMistakes = list.mistakes.length > 0
+  const invitees = hasMistakes ? `the ${count} that ${count === 1 ? 'is' : 'are'} right` : count
+
+  async function checkCorrections(rows: Row[]) {
+    await onCorrect(rows)
+    setIsCorrecting(false)
+  }
+
+  async function submit(password: unknown) {
+    try {
+      onInvited(await sendInvitations(list, false, password as object))
+    } catch (error) {
+      // With the people of earlier requests, there are too many without it.
+      if (errorCodeOf(error) === 'password_missing') setIsPasswordRequired(true)
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-4 wrap-anywhere">{describeList(list, isEncodingGuessed)}</p>
+      {hasMistakes && (
+        <CorrectionsForm list={list} onEdit={() => setIsCorrecting(true)} onSubmit={checkCorrections} />
+      )}
+      <InviteResults results={results} when="before" />
+      <Form
+        onSubmit={submit}
+        className="mt-6 grid max-w-120 gap-4"
+        isCompact
+        submitLabel={isCorrecting ? 'Check the corrections first' : `Invite ${invitees}`}
+        disabled={isCorrecting || count === 0}
+        cancelLabel={isCorrecting ? 'Cancel' : 'Edit the list'}
+        onCancel={onCancel}
+      >
+        {needsPassword && count > 0 && !isCorrecting && <BulkPasswordField />}
+      </Form>
+    </>
+  )
+}
+
+/** @param isDryRun returns what would happen, and changes nothing. */
+export async function sendInvitations(
+  list: ParsedList,
+  isDryRun: boolean,
+  password = {},
+): Promise<InviteResult[]> {
+  const people = list.people.map(({ email, name, company }) => ({ email, name, company }))
+  const results = await actions.people.invite.orThrow({ people, isTrial: isDryRun, ...password })
+  const companies = new Map(people.map(({ email, company }) => [email as string, company]))
+  return results.map((result) => ({ ...result, company: companies.get(result.email) ?? null }))
+}
+
+export function changesSomething({ outcome }: InviteResult): boolean {
+  return outcome !== 'already a member' && outcome !== 'still denied'
+}
+
+interface InvitePreviewProps {
+  list: ParsedList
+  results: InviteResult[]
+  isEncodingGuessed: boolean
+  onCorrect: (rows: Row[]) => Promise<void>
+  onInvited: (results: InviteResult[]) => void
+  onCancel: () => void
+}

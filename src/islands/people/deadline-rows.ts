@@ -1,0 +1,43 @@
+import type { actions } from 'astro:actions'
+import { formatStart } from '#src/shared/events/event-time.ts'
+import { displayName } from './person.ts'
+
+/** A row for each member, by name. A member's own tick or form comes before their company's. */
+export function deadlineRows({ people, done }: DueData, { event, day }: Deadline): DeadlineRow[] {
+  const completions = done.filter((each) => each.event === event && each.day === day)
+  const fromCompany = completions.filter(({ by }) => by === 'company')
+  const own = completions.filter(({ by }) => by !== 'company')
+  // The last entry of a member counts.
+  const byUserId = new Map([...fromCompany, ...own].map((completion) => [completion.userId, completion]))
+  return people.map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
+}
+
+/** 'Due Friday, June 6, 11:00 PM · 5:00 PM in Honolulu'. */
+export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 'offset' | 'zone'>): string {
+  const time = start.getTime()
+  return `${time < Date.now() ? 'Was due' : 'Due'} ${formatStart(time, offset, zone)}`
+}
+
+export function formatCompletion(completion: DeadlineRow['completion']): string {
+  return completion ? `${shortDateTime.format(completion.at)} · ${sourceLabel[completion.by]}` : 'Not yet'
+}
+
+/** By name, or who hasn't done it first and then the latest. */
+export function sortRows(rows: readonly DeadlineRow[], sortKey: SortKey): DeadlineRow[] {
+  if (sortKey === 'name')
+    return rows.toSorted((a, b) => displayName(a.person).localeCompare(displayName(b.person)))
+  const completedAt = ({ completion }: DeadlineRow) => completion?.at.getTime() ?? Infinity
+  // Infinity less Infinity isn't a number.
+  return rows.toSorted((a, b) => (completedAt(a) === completedAt(b) ? 0 : completedAt(b) - completedAt(a)))
+}
+
+const shortDateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const sourceLabel = { member: 'ticked', form: 'form', company: 'their company' } as const
+
+export type DueData = Awaited<ReturnType<typeof actions.due.read.orThrow>>
+export type Deadline = DueData['starts'][number]
+export type SortKey = 'name' | 'done'
+export interface DeadlineRow {
+  person: DueData['people'][number]
+  completion: DueData['done'][number] | null
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** As long as an email waits, so that what it says can be undone. */
+const EXPIRES_AFTER_MS = 60_000
+
+/** As useState, but the list is empty again after a minute. */
+export function useExpiringList<Item>() {
+  const [items, setItems] = useState<readonly Item[]>([])
+  useEffect(() => {
+    if (items.length === 0) return
+    const timer = setTimeout(() => setItems([]), EXPIRES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [items])
+  return [items, setItems] as const
+}
