@@ -4,7 +4,7 @@ import { matchEmbed } from '#src/embeds/match.ts'
 import { powersOf } from '#src/embeds/permissions.ts'
 import type { pageSchema } from '#src/schemas/page.ts'
 
-/** What members will see of a page. An empty field may be ''; `words` are the text's Markdown. */
+/** An empty field may be ''. `words` is the rendered Markdown of `text`. */
 export function PagePreview(page: FilledPage & { words?: ReactNode }) {
   const { kind, title, description, text, note, comingSoon, tabs = [], words } = page
   return (
@@ -16,13 +16,13 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
       {note && <p className={CARD}>{note}</p>}
       {kind === 'tabs' && (
         <ul className="flex flex-wrap gap-4 text-sm font-medium">
-          {tabs.map(({ label }, at) => (
-            <li key={at}>{label}</li>
+          {tabs.map(({ label }, index) => (
+            <li key={index}>{label}</li>
           ))}
         </ul>
       )}
-      {linksOf(page).map((link, at) => (
-        <Framed key={at} pasted={link} />
+      {embedLinks(page).map((link, index) => (
+        <EmbedPreview key={index} url={link} />
       ))}
       {kind === 'text' && text && <div className="prose [&_img]:rounded-card">{words}</div>}
       {kind === 'coming-soon' && <p className="text-ink-soft">We’ll add {comingSoon} soon.</p>}
@@ -30,36 +30,38 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
   )
 }
 
-/** Its address or what is wrong with it, because the editor's own policy lets no other site be framed. */
-function Framed({ pasted }: { pasted: string }) {
-  const refusal = linkRefusal(pasted)
-  if (refusal)
+/** Only the address or its mistake, because the editor's content security policy allows no frames of other sites. */
+function EmbedPreview({ url }: { url: string }) {
+  const error = embedError(url)
+  if (error)
     return (
       <p role="alert" className="text-danger">
-        {refusal}
+        {error}
       </p>
     )
-  const match = matchEmbed(pasted)
-  const address = match.ok ? match.embed.href : pasted
-  const powers = match.ok ? powersOf(match.embed) : []
+  const match = matchEmbed(url)
+  const address = match.ok ? match.embed.href : url
+  const permissions = match.ok ? powersOf(match.embed) : []
   return (
     <div className={`${CARD} grid min-h-72 place-content-center justify-items-center gap-2`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">
         {address}
       </a>
-      {powers.length > 0 && <p className="text-ink-soft">Can ask members for: {powers.join(', ')}</p>}
+      {permissions.length > 0 && (
+        <p className="text-ink-soft">Can ask members for: {permissions.join(', ')}</p>
+      )}
     </div>
   )
 }
 
-/** What a page frames, itself and in its tabs. */
-export function linksOf(page: FilledPage): string[] {
-  const shown = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
-  return shown.flatMap(({ embed }) => embed || [])
+/** Of the page and of its tabs. */
+export function embedLinks(page: FilledPage): string[] {
+  const parts = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
+  return parts.flatMap(({ embed }) => embed || [])
 }
 
-/** Why the build refuses a link; null if it takes it. A path leads to this site’s own page. */
-export function linkRefusal(link: string): string | null {
+/** null if the build accepts the link, which may be a path of this site. */
+export function embedError(link: string): string | null {
   const match = link.startsWith('/') ? null : matchEmbed(link)
   return match && !match.ok ? `The build refuses this link, so it can’t be saved. ${match.message}` : null
 }

@@ -6,34 +6,34 @@ export function formFields(schema: z.ZodType): FormField[] {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const refusal = jsonSchema.type === 'string' ? refusalOf(zodSchema) : undefined
-      if (refusal) jsonSchema.refusal = refusal
+      const error = jsonSchema.type === 'string' ? formatError(zodSchema) : undefined
+      if (error) jsonSchema.formatError = error
     },
   })
-  return fieldsOf(json as Json)
+  return fieldsOf(json as JsonSchema)
 }
 
 /** The schema's message for a text in the wrong format. */
-function refusalOf(schema: z.core.$ZodType): string | undefined {
+function formatError(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
 }
 
-function fieldsOf(json: Json): FormField[] {
-  const { properties = {}, required = [] } = json.oneOf ? merged(json.oneOf) : json
+function fieldsOf(json: JsonSchema): FormField[] {
+  const { properties = {}, required = [] } = json.oneOf ? mergeKinds(json.oneOf) : json
   return Object.entries(properties).map(([name, json]) => fieldOf(name, json, required.includes(name)))
 }
 
 /** The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires. */
-function merged(kinds: Json[]): Json {
+function mergeKinds(kinds: JsonSchema[]): JsonSchema {
   const [first = [], ...others] = kinds.map(({ required = [] }) => required)
   return {
-    properties: Object.assign({}, ...kinds.map(({ properties }) => properties)) as Record<string, Json>,
+    properties: Object.assign({}, ...kinds.map(({ properties }) => properties)) as Record<string, JsonSchema>,
     required: first.filter((name) => others.every((required) => required.includes(name))),
   }
 }
 
-function fieldOf(name: string, json: Json, required: boolean): FormField {
+function fieldOf(name: string, json: JsonSchema, required: boolean): FormField {
   const label = json.title ?? labelOf(name)
   return { name, label, label_singular: json.items?.title, hint: hintOf(json), required, ...control(json) }
 }
@@ -42,10 +42,10 @@ function fieldOf(name: string, json: Json, required: boolean): FormField {
  * As Markdown, which the editor renders. The default is only described, because the editor would write it into every
  * file that leaves it out.
  */
-function hintOf({ description, default: left, choices }: Json): string | undefined {
+function hintOf({ description, default: defaultValue, choices }: JsonSchema): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
-  const isSaid = left === undefined || Array.isArray(left) || choices
-  return isSaid ? text : `${text ?? ''} If empty: ${String(left)}.`
+  const hasNoDefaultText = defaultValue === undefined || Array.isArray(defaultValue) || choices
+  return hasNoDefaultText ? text : `${text ?? ''} If empty: ${String(defaultValue)}.`
 }
 
 /** callToAction is “Call to action”. */
@@ -54,7 +54,7 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function control(json: Json): { widget: FormField['widget']; [option: string]: unknown } {
+function control(json: JsonSchema): { widget: FormField['widget']; [option: string]: unknown } {
   if (json.choices) return { widget: 'select', options: optionsOf(json.choices, json.const) }
   if (json.const !== undefined) return { widget: 'select', options: [json.const] }
   if (json.enum) return { widget: 'select', options: json.enum }
@@ -66,24 +66,24 @@ function control(json: Json): { widget: FormField['widget']; [option: string]: u
     const { minimum: min, maximum: max } = json
     return { widget: 'number', value_type: json.type === 'integer' ? 'int' : 'float', min, max }
   }
-  return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
+  return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.formatError ?? ''] }) }
 }
 
-/** An only value can be another than a text, such as `true`. */
-function optionsOf(choices: Choices, only: unknown) {
+/** A constant may be no string, such as `true`. */
+function optionsOf(choices: Choices, constValue: unknown) {
   return Object.entries(choices).map(([value, label]) => ({
     label,
-    value: value === String(only) ? only : value,
+    value: value === String(constValue) ? constValue : value,
   }))
 }
 
 /** Freely chosen names, as rows: see ./formats.ts. */
-function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
+function rowsOf({ propertyNames = {}, additionalProperties = {} }: JsonSchema) {
   const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
   return { widget: 'list' as const, summary: '{{key}}', fields }
 }
 
-function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
+function listOf({ minItems: min, maxItems: max }: JsonSchema, items: JsonSchema) {
   const size = { widget: 'list' as const, min, max }
   // Texts without a rule share a box, one per line.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
@@ -91,7 +91,7 @@ function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
   return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
 }
 
-function textOf({ format, control }: Json) {
+function textOf({ format, control }: JsonSchema) {
   if (control) return controls[control]
   if (format === 'date') return { widget: 'datetime' as const, type: 'date', format: 'YYYY-MM-DD' }
   return { widget: 'string' as const, type: format === 'email' ? 'email' : 'text' }
@@ -119,21 +119,21 @@ declare module 'zod' {
 }
 
 /** The parts of a JSON schema that a form uses. */
-interface Json
+interface JsonSchema
   extends
-    Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
+    Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'formatError', string>>,
     Partial<Record<'minimum' | 'maximum' | 'minItems' | 'maxItems', number>> {
   default?: string | number | boolean | unknown[]
   const?: unknown
   enum?: unknown[]
   control?: Control
   choices?: Choices
-  items?: Json
-  propertyNames?: Json
-  additionalProperties?: Json
-  properties?: Record<string, Json>
+  items?: JsonSchema
+  propertyNames?: JsonSchema
+  additionalProperties?: JsonSchema
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  oneOf?: Json[]
+  oneOf?: JsonSchema[]
 }
 
 /** A field of Sveltia CMS. Each widget has further options. */

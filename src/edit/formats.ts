@@ -16,11 +16,11 @@ export function readYaml(text: string): object {
   ) as object
 }
 
-/** Writes a form's file, with the rows turned back. */
+/** The reverse of `readYaml`. */
 export function writeYaml(content: object): string {
-  const turnBack = (name: unknown, value: unknown) =>
+  const rowsToObject = (name: unknown, value: unknown) =>
     name === 'prefill' && Array.isArray(value)
       ? Object.fromEntries(value.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
       : value
-  return stringify(content, turnBack, { lineWidth: 0, singleQuote: true })
+  return stringify(content, rowsToObject, { lineWidth: 0, singleQuote: true })
 }

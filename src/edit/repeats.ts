@@ -1,25 +1,25 @@
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { formatWeekdays, formatRecurrence } from '#src/events/format-recurrence.ts'
 
-/** What an editor chooses from, and what other events already have. */
+/** The common rules, and those that events already have. */
 export function repeatOptions(events: readonly ProgrammeEvent[]) {
   const others = events.flatMap(({ starts, repeats }) =>
-    repeats === undefined || OFFERED.includes(repeats)
+    repeats === undefined || COMMON_RULES.includes(repeats)
       ? []
       : [{ value: repeats, label: formatRecurrence({ starts, repeats }) }],
   )
-  const offered = OFFERED.map((value) => ({ value, label: formatWeekdays(value, ANY_DAY) ?? value }))
-  return [{ value: '', label: 'Once' }, ...offered, ...others]
+  const common = COMMON_RULES.map((value) => ({ value, label: formatWeekdays(value, ANY_DAY) ?? value }))
+  return [{ value: '', label: 'Once' }, ...common, ...others]
 }
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-const OFFERED = [
+const COMMON_RULES = [
   ...DAYS.map((day) => `FREQ=WEEKLY;BYDAY=${day}`),
   'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
   'FREQ=DAILY',
   ...DAYS.map((day) => `FREQ=WEEKLY;INTERVAL=2;BYDAY=${day}`),
-  ...[1, 2, 3, -1].flatMap((place) => DAYS.map((day) => `FREQ=MONTHLY;BYDAY=${place}${day}`)),
+  ...[1, 2, 3, -1].flatMap((nth) => DAYS.map((day) => `FREQ=MONTHLY;BYDAY=${nth}${day}`)),
 ]
 
 /** These rules name their own days. */

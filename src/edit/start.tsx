@@ -1,7 +1,7 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import styles from '#src/styles/preview.css?inline'
 import { FIELDS, readYaml, TRANSCRIPT, writeYaml } from './formats.ts'
-import { type FilledPage, linksOf, PagePreview, linkRefusal } from './PagePreview.tsx'
+import { type FilledPage, embedLinks, PagePreview, embedError } from './PagePreview.tsx'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig
 
@@ -37,8 +37,8 @@ CMS.registerEventListener({
   name: 'preSave',
   handler: ({ entry }) => {
     const { collection, data } = entry.toJS() as { collection: string; data: FilledPage }
-    const refusal = collection === 'pages' && linksOf(data).map(linkRefusal).find(Boolean)
-    if (refusal) throw new Error('saving_failed', { cause: new Error(refusal) })
+    const error = collection === 'pages' && embedLinks(data).map(embedError).find(Boolean)
+    if (error) throw new Error('saving_failed', { cause: new Error(error) })
   },
 })
 

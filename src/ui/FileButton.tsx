@@ -11,7 +11,7 @@ export function FileButton({ label, onFileSelect, ...input }: Props) {
         className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // Otherwise choosing the same file again does nothing.
+          // Otherwise selecting the same file again fires no event.
           target.value = ''
           if (file && !input['aria-disabled']) void onFileSelect(file)
         }}

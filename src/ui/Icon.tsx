@@ -1,14 +1,14 @@
 import type { IconNode } from 'lucide'
 
 /**
- * A decorative icon of Lucide, 18 px wide unless a class sets its size. Inline, because an image in a style sheet costs 4 ms each and
- * a page has 28.
+ * A decorative icon, 18 px wide unless a class sets its size. components/Icon.astro is the same for pages. Inline, because an image
+ * in a style sheet costs 4 ms each and a page has 28.
  */
 export function Icon({ icon, className = '' }: { icon: IconNode; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`icon ${className}`} aria-hidden="true">
-      {icon.map(([Shape, attributes], at) => (
-        <Shape key={at} {...attributes} />
+      {icon.map(([Element, attributes], index) => (
+        <Element key={index} {...attributes} />
       ))}
     </svg>
   )

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react'
 
-/** The heading of a page that an island makes, with its tools; as components/PageHeading.astro. */
+/** As components/PageHeading.astro, which React can't render, for islands that contain the heading. */
 export function PageHeading({ title, description, children }: Props) {
   return (
     <header className="flex items-start justify-between gap-x-6">

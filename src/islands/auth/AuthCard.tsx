@@ -3,7 +3,7 @@ import { ActionError, actions } from 'astro:actions'
 import { useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { failureMessage } from '#src/shared/failure.ts'
-import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
+import { SignInForm as signInSchema, SignUpForm as signUpSchema } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
@@ -18,27 +18,30 @@ import { Button, TextButton } from '#src/ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** Signing in and signing up; on /start signing up alone. */
+/** @param signUpOnly without the form to sign in, as on /start. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
-  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in', typed: nothing })
-  const show = (at: Screen['at'], typed = nothing) => setScreen({ at, typed })
-  const signIn = (typed = nothing) => {
+  const [screen, setScreen] = useState<Screen>({
+    kind: signUpOnly ? 'sign-up' : 'sign-in',
+    values: NO_VALUES,
+  })
+  const show = (kind: Screen['kind'], values = NO_VALUES) => setScreen({ kind, values })
+  const showSignIn = (values = NO_VALUES) => {
     if (signUpOnly) history.replaceState(null, '', SIGN_IN_PATH)
-    show('sign-in', typed)
+    show('sign-in', values)
   }
   return (
-    <FocusHeading current={screen.at}>
-      {screen.at === 'sign-in' && (
+    <FocusHeading screen={screen.kind}>
+      {screen.kind === 'sign-in' && (
         <StatusScreen title="Welcome Back" text="Sign in to see what’s on this week.">
-          <SignInForm typed={screen.typed} show={show} />
+          <SignInForm initialValues={screen.values} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onClick={() => show('sign-up')}>Create an account</TextButton>
           </p>
         </StatusScreen>
       )}
-      {screen.at === 'sign-up' && (
+      {screen.kind === 'sign-up' && (
         <StatusScreen title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
-          <SignUpForm typed={screen.typed} show={show} />
+          <SignUpForm initialValues={screen.values} show={show} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
             {signUpOnly ? (
@@ -46,42 +49,44 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
                 Sign in
               </a>
             ) : (
-              <TextButton onClick={() => signIn()}>Sign in</TextButton>
+              <TextButton onClick={() => showSignIn()}>Sign in</TextButton>
             )}
           </p>
         </StatusScreen>
       )}
-      {(screen.at === 'registered' || screen.at === 'unconfirmed') && (
-        <ConfirmFirst
-          isNew={screen.at === 'registered'}
-          typed={screen.typed}
+      {(screen.kind === 'registered' || screen.kind === 'unconfirmed') && (
+        <NextSteps
+          hasJustSignedUp={screen.kind === 'registered'}
+          values={screen.values}
           show={show}
-          signIn={() => signIn(screen.typed)}
+          onSignIn={() => showSignIn(screen.values)}
         />
       )}
-      {screen.at === 'forgot' && <ForgotPassword initial={screen.typed.email} onCancel={() => signIn()} />}
+      {screen.kind === 'forgot' && (
+        <ForgotPassword initialEmail={screen.values.email} onCancel={() => showSignIn()} />
+      )}
     </FocusHeading>
   )
 }
 
-function SignInForm({ typed: { email }, show }: ScreenProps) {
+function SignInForm({ initialValues: { email }, show }: ScreenProps) {
   return (
     <Form
-      schema={SignInRules}
-      onSubmit={async (typed) => {
-        const { error } = await actions.auth.signIn(typed)
+      schema={signInSchema}
+      onSubmit={async (values) => {
+        const { error } = await actions.auth.signIn(values)
         const code = error && errorCodeOf(error)
         if (code === 'account_unconfirmed') {
-          show('unconfirmed', { ...nothing, email: typed.email })
+          show('unconfirmed', { ...NO_VALUES, email: values.email })
           return
         }
-        // Whether there is such an account or not.
-        if (code === 'invalid_credentials' && typed.password !== typed.password.trim())
-          throw refusalOf('password_has_spaces')
-        if (code === 'invalid_credentials' && HAS_SPELLINGS.test(typed.email))
-          throw refusalOf('mailbox_has_spellings')
+        // Whether such an account exists or not, so that the answer gives nothing away.
+        if (code === 'invalid_credentials' && values.password !== values.password.trim())
+          throw toActionError('password_has_spaces')
+        if (code === 'invalid_credentials' && HAS_SEVERAL_DOMAINS.test(values.email))
+          throw toActionError('mailbox_has_spellings')
         if (error) throw error
-        if (!(await hasSessionCookie())) throw refusalOf('cookie_refused')
+        if (!(await hasSessionCookie())) throw toActionError('cookie_refused')
         flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
@@ -94,8 +99,8 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
       <TextButton
         className="text-link -mt-2.5 justify-self-start text-sm"
         onClick={({ currentTarget }) => {
-          const typed = new FormData(currentTarget.form ?? undefined)
-          show('forgot', { ...nothing, email: typed.get('email') as string })
+          const formData = new FormData(currentTarget.form ?? undefined)
+          show('forgot', { ...NO_VALUES, email: formData.get('email') as string })
         }}
       >
         Forgot password?
@@ -104,18 +109,18 @@ function SignInForm({ typed: { email }, show }: ScreenProps) {
   )
 }
 
-function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
-  const [hasHoneypot, setHoneypot] = useState(true)
+function SignUpForm({ initialValues: { email, fullName }, show }: ScreenProps) {
+  const [hasHoneypot, setHasHoneypot] = useState(true)
   return (
     <Form
-      schema={SignUpRules}
-      onSubmit={async (typed) => {
-        const { error } = await actions.auth.signUp(typed)
+      schema={signUpSchema}
+      onSubmit={async (values) => {
+        const { error } = await actions.auth.signUp(values)
         // An extension would fill it in again.
-        if (error && errorCodeOf(error) === 'honeypot_filled') setHoneypot(false)
+        if (error && errorCodeOf(error) === 'honeypot_filled') setHasHoneypot(false)
         if (error) throw error
         showToast('success', noticeText.signed_up)
-        show('registered', { email: typed.email, fullName: typed.fullName ?? '' })
+        show('registered', { email: values.email, fullName: values.fullName ?? '' })
       }}
       fallbackCode="auth_failed"
       noResponseCode="unexpected"
@@ -141,13 +146,13 @@ function SignUpForm({ typed: { email, fullName }, show }: ScreenProps) {
   )
 }
 
-/** What a person who has signed up does next: once they did, and when they sign in too early. */
-function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
-  const email = typed.email.trim()
+/** After signing up, and after signing in before the address is confirmed. */
+function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) {
+  const email = values.email.trim()
   return (
     <StatusScreen
       icon={icons.Mail}
-      {...(isNew
+      {...(hasJustSignedUp
         ? { title: 'Check your email', text: 'Your account is pending approval. These are the next steps:' }
         : {
             title: 'Confirm your email',
@@ -158,14 +163,14 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
         <li className="pl-1">
           Confirm your address using the email we sent to{' '}
           <strong className="font-medium wrap-anywhere">{email}</strong>. Wrong address?{' '}
-          <TextButton onClick={() => show('sign-up', typed)}>Change it</TextButton>
+          <TextButton onClick={() => show('sign-up', values)}>Change it</TextButton>
         </li>
         <li className="pl-1">We review your account.</li>
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
       <div className="mt-8 grid gap-3">
         <Form className="" onSubmit={() => resendConfirmation({ email })} submitLabel="Resend email" />
-        <Button variant="quiet" onClick={signIn}>
+        <Button variant="quiet" onClick={onSignIn}>
           Sign In
         </Button>
         <TextButton
@@ -179,33 +184,33 @@ function ConfirmFirst({ isNew, typed, show, signIn }: ConfirmFirstProps) {
   )
 }
 
-function refusalOf(code: ErrorCode) {
+function toActionError(code: ErrorCode) {
   return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) })
 }
 
 /** Providers that deliver two domains to one mailbox. */
-const HAS_SPELLINGS = /@(?:gmail|googlemail|icloud|me|mac|pm|proton|protonmail)\.(?:com|me|ch)\s*$/i
+const HAS_SEVERAL_DOMAINS = /@(?:gmail|googlemail|icloud|me|mac|pm|proton|protonmail)\.(?:com|me|ch)\s*$/i
 
-const nothing: Typed = { email: '', fullName: '' }
+const NO_VALUES: Values = { email: '', fullName: '' }
 
 interface ScreenProps {
-  /** What stands in its fields at first. */
-  typed: Typed
-  show: (at: Screen['at'], typed?: Typed) => void
+  initialValues: Values
+  show: (kind: Screen['kind'], values?: Values) => void
 }
 
-interface ConfirmFirstProps extends ScreenProps {
-  /** Whether the person has just signed up. */
-  isNew: boolean
-  signIn: () => void
+interface NextStepsProps {
+  hasJustSignedUp: boolean
+  values: Values
+  show: ScreenProps['show']
+  onSignIn: () => void
 }
 
 interface Screen {
-  at: 'sign-in' | 'sign-up' | 'registered' | 'unconfirmed' | 'forgot'
-  typed: Typed
+  kind: 'sign-in' | 'sign-up' | 'registered' | 'unconfirmed' | 'forgot'
+  values: Values
 }
 
-interface Typed {
+interface Values {
   email: string
   fullName: string
 }

@@ -7,16 +7,13 @@ import { readToken } from './token.ts'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/**
- * Asks whether the account should use this address. The member answers in a browser where they are signed in, or with their
- * password: to whoever else the link was sent, it gives no account.
- */
-export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: ConfirmChangeProps) {
+/** It needs the member's session or password, because the link may have been sent to somebody else's address. */
+export function ConfirmChange({ brand, change, onChanged, onError, onDiscard }: ConfirmChangeProps) {
   const { email, newEmail, proof } = change
 
-  async function confirm(typed: { currentPassword?: string | undefined }) {
-    const { error } = await actions.auth.confirmEmailChange({ token: readToken() ?? '', ...typed })
-    if (error) await onRefused(error)
+  async function confirm(values: { currentPassword?: string | undefined }) {
+    const { error } = await actions.auth.confirmEmailChange({ token: readToken() ?? '', ...values })
+    if (error) await onError(error)
     else {
       removeStored(EMAIL_CHANGE)
       onChanged(proof === 'session')
@@ -40,7 +37,7 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
         submitLabel="Confirm my email"
       >
         {proof === 'password' && (
-          <div ref={focusField}>
+          <div ref={focusInput}>
             <PasswordField
               name="currentPassword"
               label="Password of your account"
@@ -49,19 +46,19 @@ export function ConfirmChange({ brand, change, onChanged, onRefused, deny }: Con
           </div>
         )}
       </Form>
-      <Form onSubmit={deny} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
+      <Form onSubmit={onDiscard} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
     </StatusScreen>
   )
 }
 
-/** For whoever pressed the button before the field was there. On a new screen, the heading gets the focus after it. */
-function focusField(place: HTMLElement | null): void {
-  place?.querySelector('input')?.focus()
+/** If the field appears after the button was pressed. On a new screen, FocusHeading moves the focus on. */
+function focusInput(container: HTMLElement | null): void {
+  container?.querySelector('input')?.focus()
 }
 
-/** What `auth.confirmEmail` says of the link of a change. */
+/** Part of the response of `auth.confirmEmail`. */
 export interface Change {
-  /** Present where the session proves who it is. */
+  /** null unless the member is signed in here. */
   email: string | null
   newEmail: string
   proof: 'done' | 'session' | 'password' | 'none'
@@ -71,7 +68,7 @@ interface ConfirmChangeProps {
   brand: string
   change: Change
   onChanged: (isSignedIn: boolean) => void
-  /** @throws what the form shows. */
-  onRefused: (error: Error & { code: string }) => Promise<void>
-  deny: () => Promise<void>
+  /** @throws errors that the form shows. */
+  onError: (error: Error & { code: string }) => Promise<void>
+  onDiscard: () => Promise<void>
 }

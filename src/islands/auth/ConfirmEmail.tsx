@@ -17,7 +17,7 @@ import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.ts
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
-/** What the link has done: a member's status once confirmed, or what the owner of the mailbox has removed. */
+/** What the link has done: a member's status once confirmed, or what the owner of the mailbox has discarded. */
 const OUTCOMES = {
   approved: noticeText.confirmed_approved,
   pending: noticeText.confirmed_pending,
@@ -33,36 +33,36 @@ const OUTCOMES = {
  * scanners open links and run scripts. People who didn't sign up can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
-  const { screen, confirm, changed, changeRefused, deny } = useConfirmation()
+  const { screen, confirm, finishChange, handleChangeError, discard } = useConfirmation()
   return (
-    <FocusHeading current={screen.at}>
-      {screen.at === 'loading' && (
+    <FocusHeading screen={screen.kind}>
+      {screen.kind === 'loading' && (
         <StatusScreen icon={icons.MailCheck} title="Confirming your email" text="Just a moment." />
       )}
-      {screen.at === 'question' && (
+      {screen.kind === 'question' && (
         <StatusScreen
           icon={icons.MailCheck}
           title="Confirm your email"
           text={`Confirm that you signed up for ${brand} with this address.`}
         >
           <Form onSubmit={confirm} className="mt-6" submitLabel="Confirm my email" />
-          <Form onSubmit={deny} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
+          <Form onSubmit={discard} className="mt-3" variant="quiet" submitLabel="It wasn’t me" />
         </StatusScreen>
       )}
-      {screen.at === 'change' && (
+      {screen.kind === 'change' && (
         <ConfirmChange
           brand={brand}
           change={screen.change}
-          onChanged={changed}
-          onRefused={changeRefused}
-          deny={deny}
+          onChanged={finishChange}
+          onError={handleChangeError}
+          onDiscard={discard}
         />
       )}
-      {isOutcome(screen.at) && <Done outcome={screen.at} />}
-      {(screen.at === 'invalid' || screen.at === 'failed') && (
+      {isOutcome(screen.kind) && <OutcomeScreen outcome={screen.kind} />}
+      {(screen.kind === 'invalid' || screen.kind === 'failed') && (
         <StatusScreen tone="bad" title="Your email isn’t confirmed" text={screen.text}>
-          {screen.at === 'failed' && <Form onSubmit={confirm} submitLabel="Try again" />}
-          {screen.at === 'invalid' && <AskForNewLink />}
+          {screen.kind === 'failed' && <Form onSubmit={confirm} submitLabel="Try again" />}
+          {screen.kind === 'invalid' && <NewLinkForm />}
           <RecoveryLinks />
         </StatusScreen>
       )}
@@ -70,9 +70,9 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   )
 }
 
-function Done({ outcome }: { outcome: Outcome }) {
+function OutcomeScreen({ outcome }: { outcome: Outcome }) {
   const text = OUTCOMES[outcome]
-  const goHome = (
+  const homeLink = (
     <a href={HOME_PATH} className="button-quiet mt-8 w-full">
       Go to Home
     </a>
@@ -80,33 +80,32 @@ function Done({ outcome }: { outcome: Outcome }) {
   if (outcome === 'sign_up' || outcome === 'email_change') {
     return (
       <StatusScreen icon={icons.Undo2} tone="good" title="Thank you for telling us" text={text}>
-        {goHome}
+        {homeLink}
       </StatusScreen>
     )
   }
   return (
     <StatusScreen tone="good" title={noticeText.email_confirmed_title} text={text}>
-      {outcome === 'changed_here' && goHome}
+      {outcome === 'changed_here' && homeLink}
       {(outcome === 'approved' || outcome === 'changed') && <GoToSignIn />}
       {(outcome === 'pending' || outcome === 'denied') && <RecoveryLinks className="mt-8" />}
     </StatusScreen>
   )
 }
 
-/** The screen to show, and what its buttons do. */
 function useConfirmation() {
-  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
+  const [screen, setScreen] = useState<Screen>({ kind: 'loading' })
   useEffect(() => {
     const completed = completedScreen()
-    if (isOutcome(completed)) setScreen({ at: completed })
+    if (isOutcome(completed)) setScreen({ kind: completed })
     else if (readToken()) void confirm(false)
-    else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    // Once, as the page loads.
+    else setScreen({ kind: 'invalid', text: errorText.confirmation_token_missing })
+    // On mount only.
   }, [])
 
   const finish = (outcome: Outcome) => {
     replaceToken(outcome)
-    setScreen({ at: outcome })
+    setScreen({ kind: outcome })
   }
 
   async function confirm(isPressed: boolean) {
@@ -114,47 +113,47 @@ function useConfirmation() {
       const token = readToken() ?? ''
       const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
       if (status) finish(status)
-      else if (!change) setScreen({ at: 'question' })
-      else if (change.proof === 'done') changed(false)
-      else setScreen({ at: 'change', change })
+      else if (!change) setScreen({ kind: 'question' })
+      else if (change.proof === 'done') finishChange(false)
+      else setScreen({ kind: 'change', change })
     } catch (error) {
-      fail(error)
+      showFailure(error)
     }
   }
 
-  function fail(error: unknown) {
+  function showFailure(error: unknown) {
     const { status: code, code: reason, text } = toFormError(error, 'confirmation_failed')
     const isOutage = reason === 'unexpected' || reason === 'unreachable'
     showToast('error', isOutage ? errorText.confirmation_error : ADVICE)
-    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
+    setScreen({ kind: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
   }
 
-  function changed(isSignedIn: boolean) {
+  function finishChange(isSignedIn: boolean) {
     finish(isSignedIn ? 'changed_here' : 'changed')
   }
 
-  /** A link that has ended has a screen of its own. @throws other refusals, which stay in the form. */
-  async function changeRefused(error: Error & { code: string }) {
+  /** @throws errors that the form shows; a link that no longer works has a screen of its own. */
+  async function handleChangeError(error: Error & { code: string }) {
     if (error.code === 'BAD_REQUEST') {
-      fail(error)
+      showFailure(error)
       return
     }
-    // The session may have ended since the page was opened, so that it needs the password now.
+    // The session may have ended since the page was opened: then the form asks for the password.
     if (error.code === 'FORBIDDEN') await confirm(false)
     throw error
   }
 
-  async function deny() {
+  async function discard() {
     const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
     finish(discarded)
   }
 
-  // A change of address is made by another button, so 'Try again' only opens its link again.
-  const press = () => confirm(linkPurpose() !== 'address')
-  return { screen, confirm: press, changed, changeRefused, deny }
+  // A change of address has a button of its own, so 'Try again' only reads its link again.
+  const confirmByButton = () => confirm(linkPurpose() !== 'address')
+  return { screen, confirm: confirmByButton, finishChange, handleChangeError, discard }
 }
 
-function AskForNewLink() {
+function NewLinkForm() {
   if (linkPurpose() === 'address') {
     return (
       <p className="mt-3 mb-5 text-ink-soft">
@@ -165,7 +164,7 @@ function AskForNewLink() {
   return (
     <Form
       schema={EmailForm}
-      onSubmit={(typed) => resendConfirmation(typed, noticeText.confirmation_resent)}
+      onSubmit={(values) => resendConfirmation(values, noticeText.confirmation_resent)}
       submitLabel="Send new link"
     >
       <p className="-mt-5 text-ink-soft">
@@ -184,7 +183,7 @@ type Outcome = keyof typeof OUTCOMES
 
 /** 'invalid': the link no longer works; 'failed': it may work next time. */
 type Screen =
-  | { at: 'loading' | 'question' }
-  | { at: 'change'; change: Change }
-  | { at: Outcome }
-  | { at: 'invalid' | 'failed'; text: string | null }
+  | { kind: 'loading' | 'question' }
+  | { kind: 'change'; change: Change }
+  | { kind: Outcome }
+  | { kind: 'invalid' | 'failed'; text: string | null }

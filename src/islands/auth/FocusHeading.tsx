@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 
 /** Moves the focus to the heading when the screen changes, so that screen readers follow. */
-export function FocusHeading({ current, children }: { current: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(current)
+export function FocusHeading({ screen, children }: { screen: string; children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null)
+  const shownScreen = useRef(screen)
   useEffect(() => {
-    if (shown.current === current) return
-    shown.current = current
-    place.current?.querySelector('h1')?.focus()
-  }, [current])
+    if (shownScreen.current === screen) return
+    shownScreen.current = screen
+    container.current?.querySelector('h1')?.focus()
+  }, [screen])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <ErrorBoundary>{children}</ErrorBoundary>
     </div>
   )

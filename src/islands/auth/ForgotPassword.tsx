@@ -10,20 +10,25 @@ import { EmailField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 import { FocusHeading } from './FocusHeading.tsx'
 
-/** Emails a link to reset the password. A toast shows a success; a failure stays in the form. */
-export function ForgotPassword({ initial = '', onCancel }: { initial?: string; onCancel: () => void }) {
-  const [email, setEmail] = useState(initial)
+export function ForgotPassword({
+  initialEmail = '',
+  onCancel,
+}: {
+  initialEmail?: string
+  onCancel: () => void
+}) {
+  const [email, setEmail] = useState(initialEmail)
   const [isSent, setIsSent] = useState(false)
 
-  async function send(typed: { email: string }) {
-    setEmail(typed.email)
-    await actions.auth.requestPasswordReset.orThrow(typed)
+  async function requestReset(values: { email: string }) {
+    setEmail(values.email)
+    await actions.auth.requestPasswordReset.orThrow(values)
     showToast('success', noticeText.reset_requested)
     setIsSent(true)
   }
 
   return (
-    <FocusHeading current={String(isSent)}>
+    <FocusHeading screen={String(isSent)}>
       {isSent ? (
         <StatusScreen
           icon={icons.Mail}
@@ -42,14 +47,14 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
         >
           <Form
             schema={EmailForm}
-            onSubmit={send}
+            onSubmit={requestReset}
             fallbackCode="reset_request_failed"
             submitLabel="Send reset link"
             disabled={email.trim() === ''}
             onCancel={onCancel}
           >
             <EmailField
-              defaultValue={initial}
+              defaultValue={initialEmail}
               onChange={({ target }) => setEmail(target.value)}
               onAnimationStart={({ currentTarget }) => setEmail(currentTarget.value)}
             />

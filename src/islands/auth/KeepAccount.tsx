@@ -24,7 +24,7 @@ export default function KeepAccount() {
   }
 
   return (
-    <FocusHeading current={screen}>
+    <FocusHeading screen={screen}>
       {screen === 'question' && (
         <StatusScreen
           icon={icons.Undo2}

@@ -17,9 +17,9 @@ import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
 /** Sets a password with the token of a mailed link. A person invited to a cohort is signed in by it and goes home. */
 export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
-  const { screen, email, reset, ask } = usePasswordLink(invitedTo !== undefined)
+  const { screen, email, resetPassword, requestLink } = usePasswordLink(invitedTo !== undefined)
   return (
-    <FocusHeading current={screen}>
+    <FocusHeading screen={screen}>
       {screen === 'form' && (
         <StatusScreen
           title={invitedTo ? `Welcome to ${invitedTo}` : 'Choose a new password'}
@@ -31,7 +31,7 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
         >
           <Form
             schema={NewPasswordForm}
-            onSubmit={reset}
+            onSubmit={resetPassword}
             fallbackCode="reset_failed"
             submitLabel={invitedTo ? 'Save password' : 'Update password'}
           >
@@ -41,7 +41,12 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
           </Form>
         </StatusScreen>
       )}
-      {screen === 'invalid' && (invitedTo ? <UsedInvitation ask={ask} /> : <UsedLink ask={ask} />)}
+      {screen === 'invalid' &&
+        (invitedTo ? (
+          <InvalidInvitation onRequestLink={requestLink} />
+        ) : (
+          <InvalidLink onRequestLink={requestLink} />
+        ))}
       {screen === 'done' && (
         <StatusScreen
           tone="good"
@@ -56,21 +61,20 @@ export default function ResetPassword({ invitedTo }: { invitedTo?: string }) {
   )
 }
 
-/** The screen to show, whose link it is once that is known, and what its forms do. */
 function usePasswordLink(isInvitation: boolean) {
   const [screen, setScreen] = useState<'form' | 'invalid' | 'done' | 'forgot'>('form')
   const [email, setEmail] = useState('')
   useEffect(() => {
     const token = readToken()
-    if (token) void open(token)
+    if (token) void checkLink(token)
     else if (completedScreen()) setScreen('done')
     else {
       flash('error', isInvitation ? errorText.invitation_link_incomplete : errorText.reset_link_invalid)
       location.replace(SIGN_IN_PATH)
     }
 
-    /** Says whose link it is, or that it doesn't work, before anything is typed. Without an answer, sending will tell. */
-    async function open(token: string) {
+    // Without a response, submitting the form shows whether the link works.
+    async function checkLink(token: string) {
       const { data } = await actions.auth.readPasswordLink({ token }).catch(() => ({ data: null }))
       if (data?.email) setEmail(data.email)
       else if (data?.isSignedIn) {
@@ -81,7 +85,7 @@ function usePasswordLink(isInvitation: boolean) {
     }
   }, [isInvitation])
 
-  async function reset({ password }: { password: string }) {
+  async function resetPassword({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
     if (error?.code === 'BAD_REQUEST' && !isInputError(error)) {
       setScreen('invalid')
@@ -99,17 +103,17 @@ function usePasswordLink(isInvitation: boolean) {
     setScreen('done')
   }
 
-  return { screen, email, reset, ask: () => setScreen('forgot') }
+  return { screen, email, resetPassword, requestLink: () => setScreen('forgot') }
 }
 
-function UsedInvitation({ ask }: { ask: () => void }) {
+function InvalidInvitation({ onRequestLink }: InvalidLinkProps) {
   return (
     <StatusScreen tone="bad" title="This invitation doesn’t work" text={errorText.invitation_invalid}>
       <div className="mt-8 grid gap-3">
         <a href={SIGN_IN_PATH} className="button-primary">
           Sign In
         </a>
-        <Button variant="quiet" onClick={ask}>
+        <Button variant="quiet" onClick={onRequestLink}>
           Send me a new link
         </Button>
       </div>
@@ -117,7 +121,7 @@ function UsedInvitation({ ask }: { ask: () => void }) {
   )
 }
 
-function UsedLink({ ask }: { ask: () => void }) {
+function InvalidLink({ onRequestLink }: InvalidLinkProps) {
   return (
     <StatusScreen
       tone="bad"
@@ -125,11 +129,15 @@ function UsedLink({ ask }: { ask: () => void }) {
       text="This link has expired, has been used, or was replaced by a newer one."
     >
       <div className="mt-8 grid gap-3">
-        <Button onClick={ask}>Send me a new link</Button>
+        <Button onClick={onRequestLink}>Send me a new link</Button>
         <a href={SIGN_IN_PATH} className="button-quiet">
           Try Signing In
         </a>
       </div>
     </StatusScreen>
   )
+}
+
+interface InvalidLinkProps {
+  onRequestLink: () => void
 }

@@ -9,15 +9,15 @@ import { toFormError } from '#src/ui/form-error.ts'
 import { completedScreen, replaceToken, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
-/** Takes a change of address back with the link sent to the address before. A button does it, because mail scanners open links. */
+/** Takes back a change of address, with the link sent to the old one. A button does it, because mail scanners open links. */
 export default function RestoreEmail({ brand }: { brand: string }) {
-  const { screen, open, restore } = useRestore()
+  const { screen, load, restore } = useRestore()
   return (
-    <FocusHeading current={screen.at}>
-      {screen.at === 'loading' && (
+    <FocusHeading screen={screen.kind}>
+      {screen.kind === 'loading' && (
         <StatusScreen icon={icons.Undo2} title="Looking up the change" text="Just a moment." />
       )}
-      {screen.at === 'open' && (
+      {screen.kind === 'question' && (
         <StatusScreen
           icon={icons.Undo2}
           title="Take back the change?"
@@ -30,63 +30,62 @@ export default function RestoreEmail({ brand }: { brand: string }) {
           <Form onSubmit={restore} className="mt-6" submitLabel="Take back the change" />
         </StatusScreen>
       )}
-      {screen.at === 'done' && (
+      {screen.kind === 'done' && (
         <StatusScreen tone="good" title="We’ve taken back the change" text={noticeText.email_restored}>
           <GoToSignIn />
         </StatusScreen>
       )}
-      {(screen.at === 'taken' || screen.at === 'invalid') && (
+      {(screen.kind === 'taken' || screen.kind === 'invalid') && (
         <StatusScreen
           tone="bad"
           title="We can’t take this back"
-          text={screen.at === 'taken' ? errorText.email_taken_meanwhile : errorText.restore_link_invalid}
+          text={screen.kind === 'taken' ? errorText.email_taken_meanwhile : errorText.restore_link_invalid}
         >
           <RecoveryLinks className="mt-8" />
         </StatusScreen>
       )}
-      {screen.at === 'failed' && (
+      {screen.kind === 'failed' && (
         <StatusScreen tone="bad" title="We couldn’t look up the change" text={screen.text}>
-          <Form onSubmit={open} submitLabel="Try again" />
+          <Form onSubmit={load} submitLabel="Try again" />
         </StatusScreen>
       )}
     </FocusHeading>
   )
 }
 
-/** The screen to show, and what its buttons do. */
 function useRestore() {
-  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
+  const [screen, setScreen] = useState<Screen>({ kind: 'loading' })
   useEffect(() => {
-    if (completedScreen()) setScreen({ at: 'done' })
-    else void open()
-    // Once, as the page loads.
+    if (completedScreen()) setScreen({ kind: 'done' })
+    else void load()
+    // On mount only.
   }, [])
 
-  async function open() {
+  async function load() {
     try {
-      const { state, ...found } = await actions.auth.readEmailRestore.orThrow({ token: readToken() ?? '' })
-      setScreen({ at: state, ...found })
+      const { state, ...change } = await actions.auth.readEmailRestore.orThrow({ token: readToken() ?? '' })
+      setScreen({ kind: state === 'open' ? 'question' : state, ...change })
     } catch (error) {
       const { status: code, text } = toFormError(error, 'unexpected')
-      setScreen(code === 'BAD_REQUEST' ? { at: 'invalid' } : { at: 'failed', text })
+      setScreen(code === 'BAD_REQUEST' ? { kind: 'invalid' } : { kind: 'failed', text })
     }
   }
 
   async function restore() {
     const { error } = await actions.auth.restoreEmail({ token: readToken() ?? '' })
-    if (error?.code === 'CONFLICT') setScreen({ at: 'taken' })
-    else if (error?.code === 'BAD_REQUEST') setScreen({ at: 'invalid' })
+    if (error?.code === 'CONFLICT') setScreen({ kind: 'taken' })
+    else if (error?.code === 'BAD_REQUEST') setScreen({ kind: 'invalid' })
     else if (error) throw error
     else {
       replaceToken('done')
-      setScreen({ at: 'done' })
+      setScreen({ kind: 'done' })
     }
   }
 
-  return { screen, open, restore }
+  return { screen, load, restore }
 }
 
 type Screen =
-  | { at: 'loading' | 'invalid' | 'taken' | 'done' }
-  | { at: 'open' | 'taken' | 'done'; fullName: string | null; email: string; currentEmail: string }
-  | { at: 'failed'; text: string | null }
+  | { kind: 'loading' | 'invalid' | 'taken' | 'done' }
+  | { kind: 'question' | 'taken' | 'done'; fullName: string | null; email: string; currentEmail: string }
+  | { kind: 'failed'; text: string | null }

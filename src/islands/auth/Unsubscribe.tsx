@@ -7,42 +7,46 @@ import { Form } from '#src/ui/Form.tsx'
 import { linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** Ends a kind of emails with an emailed link. A button does it, because mail scanners open links. */
+/** A button unsubscribes, because mail scanners open links. */
 export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
-  const [kind, setKind] = useState<string | null>(null)
+  const [title, setTitle] = useState<string | null>(null)
   useEffect(() => {
-    if (readToken()) setKind(linkKind())
+    if (readToken()) setTitle(mailingTitle())
     else setScreen('invalid')
   }, [])
 
-  async function end() {
+  async function unsubscribe() {
     const { ok, status } = await fetch(`${UNSUBSCRIBE_PATH}?token=${readToken()}`, { method: 'POST' })
     if (!ok && status !== 404) throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
     setScreen(ok ? 'ended' : 'invalid')
   }
 
   return (
-    <FocusHeading current={screen}>
+    <FocusHeading screen={screen}>
       {screen === 'question' && (
         <StatusScreen
           title="Stop these emails?"
-          text={`${kind ? `It’s about “${kind}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
+          text={`${title ? `It’s about “${title}”. ` : ''}You won’t get emails of this kind any more, but still those about your account.`}
         >
-          <Form onSubmit={end} className="mt-6" submitLabel="Stop these emails" />
+          <Form onSubmit={unsubscribe} className="mt-6" submitLabel="Stop these emails" />
         </StatusScreen>
       )}
       {screen === 'ended' && (
         <StatusScreen
           tone="good"
           title="We’ve stopped these emails"
-          text={`${kind ? `“${kind}” is off. ` : ''}To get them again, ${IN_ACCOUNT}`}
+          text={`${title ? `“${title}” is off. ` : ''}To get them again, ${RESUBSCRIBE_TEXT}`}
         >
           <GoToSignIn />
         </StatusScreen>
       )}
       {screen === 'invalid' && (
-        <StatusScreen tone="bad" title="This link doesn’t work" text={`To stop these emails, ${IN_ACCOUNT}`}>
+        <StatusScreen
+          tone="bad"
+          title="This link doesn’t work"
+          text={`To stop these emails, ${RESUBSCRIBE_TEXT}`}
+        >
           <GoToSignIn />
         </StatusScreen>
       )}
@@ -50,10 +54,10 @@ export default function Unsubscribe() {
   )
 }
 
-const IN_ACCOUNT = 'sign in and choose “Emails” in your account settings.'
+const RESUBSCRIBE_TEXT = 'sign in and choose “Emails” in your account settings.'
 
-/** What the account calls the emails that the link ends, or null. */
-function linkKind(): string | null {
+/** The title of these emails in the account settings, or null. */
+function mailingTitle(): string | null {
   const kind = linkPurpose()
   return kind && kind in mailingTexts ? mailingTexts[kind as MailingKind].title : null
 }

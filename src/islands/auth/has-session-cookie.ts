@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 
-/** Whether the browser kept the session that an action has just started. Also true when nothing answers. */
+/** Whether the browser stored the cookie of a session that has just started. True without a response. */
 export async function hasSessionCookie(): Promise<boolean> {
   const { error } = await actions.account.readProfile()
   return error?.code !== 'UNAUTHORIZED'

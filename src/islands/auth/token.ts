@@ -3,17 +3,17 @@ export function readToken(): string | null {
   return readLink().token || null
 }
 
-/** What the link says it is for, or null. It only chooses texts: the token decides what happens. */
+/** Only for choosing texts: the token decides what happens. */
 export function linkPurpose(): string | null {
   return readLink().for || null
 }
 
-/** The screen that says what the link has done already, or null. */
+/** The screen of a link that was used already, or null. */
 export function completedScreen(): string | null {
   return readLink().screen || null
 }
 
-/** Replaces a token that has done its work by the screen that says so, for a reload. */
+/** Replaces a used token by the screen to show after a reload. */
 export function replaceToken(screen: string): void {
   history.replaceState({ screen }, '', location.pathname)
 }
