@@ -24,8 +24,6 @@ export function Picture({ viewer }: { viewer: Viewer }) {
   const [isUploading, startUpload] = useTransition()
   const fileInput = useRestoreFocus<HTMLInputElement>(avatarUrl)
 
-  const selectLabel = avatarUrl ? 'Change picture' : 'Choose a picture'
-
   async function upload(file: File) {
     const picture = await preparePicture(file)
     if (typeof picture === 'string') return errorText[picture]
@@ -55,7 +53,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton
           ref={fileInput}
-          label={isUploading ? 'Uploading' : selectLabel}
+          label={isUploading ? 'Uploading' : selectLabel(viewer)}
           accept={ACCEPTED_TYPES}
           aria-disabled={isUploading}
           onFileSelect={(file) => {
@@ -82,6 +80,10 @@ export function Picture({ viewer }: { viewer: Viewer }) {
 }
 
 const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp'
+
+function selectLabel({ avatarUrl }: Viewer): string {
+  return avatarUrl ? 'Change picture' : 'Choose a picture'
+}
 
 /** Checks a file as the server does, and scales it down to WebP, or PNG where the browser can't write that. */
 async function preparePicture(file: File): Promise<Blob | ErrorCode> {

@@ -27,11 +27,7 @@ export default function InvitePage() {
   const mistakes = step.kind === 'preview' ? step.list.mistakes.length : 0
   const heading = useRestoreFocus<HTMLHeadingElement>(`${step.kind} ${mistakes} ${undoable.length}`)
 
-  async function preview(text: string | Row[]) {
-    const list = parseListWithLimit(text)
-    if ('code' in list) setStep({ kind: 'input', mistake: list })
-    else setStep({ kind: 'preview', list, results: await sendInvitations(list, true) })
-  }
+  const preview = async (text: string | Row[]) => setStep(await previewStep(text))
 
   async function previewCorrections(rows: Row[]) {
     await preview(rows)
@@ -142,6 +138,12 @@ async function readFile(file: File) {
   // It may be a folder that was dropped.
   const buffer = await file.arrayBuffer().catch(() => null)
   return buffer ? decodeFile(name, new Uint8Array(buffer)) : listMistake('unreadable', name)
+}
+
+async function previewStep(text: string | Row[]): Promise<Step> {
+  const list = parseListWithLimit(text)
+  if ('code' in list) return { kind: 'input', mistake: list }
+  return { kind: 'preview', list, results: await sendInvitations(list, true) }
 }
 
 function parseListWithLimit(text: string | Row[]): ParsedList | Mistake {
