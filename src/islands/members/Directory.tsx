@@ -11,7 +11,7 @@ import { Avatar } from '#src/ui/Avatar.tsx'
 import { PageHeading } from '#src/ui/PageHeading.tsx'
 import { useMembers } from './useMembers.ts'
 
-/** The members by company, found by any of their words. The search of the portal leads here with a name (`?q=`). */
+/** The members by company. The portal's search links here with a name (`?q=`). */
 export default function Directory(heading: Heading) {
   return (
     <ErrorBoundary>
@@ -25,11 +25,11 @@ function Members(heading: Heading) {
   const [search, setSearch] = useState(new URLSearchParams(location.search).get('q') ?? '')
   const [company, setCompany] = useState('')
   const [role, setRole] = useState('')
-  const shown = (members ?? []).filter(
+  const matches = (members ?? []).filter(
     (member) =>
       (company === '' || member.company === company) &&
       (role === '' || member.role === role) &&
-      hasWords(textOf(member), search),
+      hasWords(searchableText(member), search),
   )
   return (
     // Keeps the footer out of sight until the list comes; shell.css shows the scroll bar from the start.
@@ -52,21 +52,27 @@ function Members(heading: Heading) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <Filter label="All companies" members={members} of="company" value={company} onChange={setCompany} />
-        <Filter label="All roles" members={members} of="role" value={role} onChange={setRole} />
+        <Filter
+          label="All companies"
+          members={members}
+          field="company"
+          value={company}
+          onChange={setCompany}
+        />
+        <Filter label="All roles" members={members} field="role" value={role} onChange={setRole} />
       </div>
       <div className="mt-4">
         <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
       </div>
       <p role="status" className="text-sm text-ink-soft">
-        {members ? countOf(shown.length) : !error && 'Loading…'}
+        {members ? formatCount(matches.length) : !error && 'Loading…'}
       </p>
-      {[...Map.groupBy(shown, (member) => member.company)].map(([name, colleagues]) => (
+      {[...Map.groupBy(matches, (member) => member.company)].map(([name, colleagues]) => (
         <section key={name}>
           <h2 className="mt-6 mb-3 text-lg wrap-anywhere">{name ?? 'Without a company'}</h2>
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-            {colleagues.map((member, n) => (
-              <Entry key={n} member={member} />
+            {colleagues.map((member, index) => (
+              <Entry key={index} member={member} />
             ))}
           </ul>
         </section>
@@ -75,19 +81,19 @@ function Members(heading: Heading) {
   )
 }
 
-function Filter({ label, members = [], of, value, onChange }: FilterProps) {
-  const known = [...new Set(members.flatMap((member) => member[of] ?? []))].toSorted()
-  if (known.length === 0) return null
+function Filter({ label, members = [], field, value, onChange }: FilterProps) {
+  const options = [...new Set(members.flatMap((member) => member[field] ?? []))].toSorted()
+  if (options.length === 0) return null
   return (
     <select
-      aria-label={of === 'role' ? 'Role' : 'Company'}
+      aria-label={field === 'role' ? 'Role' : 'Company'}
       className="field sm:w-auto sm:max-w-60"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{label}</option>
-      {known.map((each) => (
-        <option key={each}>{each}</option>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
       ))}
     </select>
   )
@@ -122,14 +128,14 @@ function Entry({ member }: { member: DirectoryMember }) {
   )
 }
 
-function textOf(member: DirectoryMember): string {
+function searchableText(member: DirectoryMember): string {
   const { company, role, about } = member
   return [placeholders.name(member), company, role, about].filter(Boolean).join('\n')
 }
 
-function countOf(amount: number): string {
-  if (amount === 0) return 'No one matches.'
-  return `${amount} ${amount === 1 ? 'member' : 'members'}`
+function formatCount(count: number): string {
+  if (count === 0) return 'No one matches.'
+  return `${count} ${count === 1 ? 'member' : 'members'}`
 }
 
 interface Heading {
@@ -140,7 +146,7 @@ interface Heading {
 interface FilterProps {
   label: string
   members: readonly DirectoryMember[] | undefined
-  of: 'company' | 'role'
+  field: 'company' | 'role'
   value: string
   onChange: (value: string) => void
 }

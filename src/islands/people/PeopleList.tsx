@@ -143,10 +143,10 @@ function formatSummary(
   if (count === 0) return search ? 'No one matches.' : 'No one.'
   const range =
     people.length < count ? `${skipped + 1} to ${skipped + people.length} of ${count}` : String(count)
-  const shown = `${range} ${count === 1 ? 'person' : 'people'}`
+  const countText = `${range} ${count === 1 ? 'person' : 'people'}`
   return status === requestedStatus
-    ? shown
-    : `No one in ${statusLabels[requestedStatus]} matches, but ${shown} in ${statusLabels[status]}.`
+    ? countText
+    : `No one in ${statusLabels[requestedStatus]} matches, but ${countText} in ${statusLabels[status]}.`
 }
 
 type ListView = Omit<Extract<PeopleView, { kind: 'list' }>, 'kind'>

@@ -90,8 +90,8 @@ function NewEndpointForm({ events }: { events: readonly string[] }) {
       <ExpandableForm
         label="New address…"
         schema={WebhookNameForm}
-        onSubmit={async (typed) => {
-          setPath((await actions.due.addForm.orThrow(typed)).path)
+        onSubmit={async (values) => {
+          setPath((await actions.due.addForm.orThrow(values)).path)
           showToast('success', dueNotice.form_added)
           await refetchDue()
         }}
