@@ -84,15 +84,31 @@ function bodyOf(size: number): string {
   return body('x'.repeat(Math.max(0, size - body('').length)))
 }
 
-/** @returns the status. */
+/**
+ * @returns the status. A refusal closes the connection, and Node's client that is still writing then may throw its answer away:
+ * such a request is sent again, up to three times.
+ */
 async function send(who: string, pieces: number[], isChunked: boolean): Promise<number | undefined> {
+  for (let tries = 1; tries <= 3; tries++)
+    try {
+      return await sendOnce(who, pieces, isChunked)
+    } catch (error) {
+      if (!CLOSED.includes(String((error as NodeJS.ErrnoException).code))) throw error
+    }
+  return undefined
+}
+
+const CLOSED = ['EPIPE', 'ECONNRESET']
+
+async function sendOnce(who: string, pieces: number[], isChunked: boolean): Promise<number | undefined> {
   const { path = '', headers } = senders[who] ?? {}
   const body = bodyOf(pieces.reduce((sum, piece) => sum + piece, 0))
   const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
   const sent = request(siteUrl + path, { method: 'POST', headers: { ...headers, ...length }, agent: false })
-  // A refusal may come before the last byte.
-  sent.on('error', () => undefined)
   const answered = once(sent, 'response') as Promise<[Parameters<typeof text>[0] & { statusCode?: number }]>
+  // Its error is thrown where it is awaited, below.
+  answered.catch(() => undefined)
+  sent.on('error', () => undefined)
   let start = 0
   for (const piece of pieces) {
     sent.write(body.slice(start, (start += piece)))
