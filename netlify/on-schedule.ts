@@ -17,8 +17,8 @@ export function onSchedule(
     const sql = createSql(readEnv(process.env))
     const left = await work(sql)
     await sql`
-      INSERT INTO scheduled_runs (name, ended_at, kept) VALUES (${name}, now(), ${left?.kept ?? 0})
-      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, kept = excluded.kept, released = NULL`
+      INSERT INTO scheduled_runs (name, ended_at, withheld) VALUES (${name}, now(), ${left?.kept ?? 0})
+      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, withheld = excluded.withheld, released = NULL`
     return new Response(null, { status: 204 })
   }
 }

@@ -15,11 +15,11 @@ comment on function clean_text is
   'Removes invisible characters and turns white space, control characters and line breaks into single spaces.';
 
 -- Its body is parsed here, so that a restore, which has no search path, finds the other function.
-create function canonical_address(typed text) returns text
+create function normalize_email(typed text) returns text
 language sql immutable
 return lower(normalize(clean_text(typed), NFKC) collate "C");
 
-create function is_mail_address(address text) returns boolean
+create function is_valid_email(address text) returns boolean
 language sql immutable as $$
   -- Without lookarounds, in which PostgreSQL is thirty times as slow: a list has five hundred.
   select length(address) <= 254
@@ -28,7 +28,7 @@ language sql immutable as $$
     and address !~ '\.(csv|tsv|tab|txt|xlsx?|ods|numbers)$'
 $$;
 
-comment on function is_mail_address is
+comment on function is_valid_email is
   'Whether the sign-in form accepts this canonical address. The form also converts a domain such as bücher.example to '
   'xn--bcher-kva.example; SQL doesn''t, so write such a domain as xn--….';
 
@@ -36,8 +36,8 @@ create table users (
   id text primary key default gen_random_uuid()::text,
   email text not null
     constraint users_email_key unique
-    constraint users_email_is_canonical check (email = canonical_address(email))
-    constraint users_email_has_shape check (is_mail_address(email)),
+    constraint users_email_normalized check (email = normalize_email(email))
+    constraint users_email_valid check (is_valid_email(email)),
   password_hash text
     constraint users_password_hash_is_argon2id check (password_hash like '$argon2id$%'),
   email_confirmed_at timestamptz,
@@ -62,8 +62,8 @@ create table profiles (
   avatar_url text,
   is_editor boolean not null default false,
   is_admin boolean not null default false,
-  wanted_mail text[] not null default '{weekly,deadlines,announcements}'
-    constraint profiles_wanted_mail_is_known check (wanted_mail <@ '{weekly,deadlines,sessions,announcements}'),
+  email_preferences text[] not null default '{weekly,deadlines,announcements}'
+    constraint profiles_email_preferences_known check (email_preferences <@ '{weekly,deadlines,sessions,announcements}'),
   company text,
   role text,
   about text,
@@ -73,11 +73,11 @@ create table profiles (
   shows_email boolean not null default false,
   shows_link boolean not null default false,
   shows_handle boolean not null default false,
-  constraint profiles_words_are_short check (
+  constraint profiles_text_is_short check (
     char_length(company) <= 80 and char_length(role) <= 40 and char_length(about) <= 160 and char_length(handle) <= 80
       and char_length(link) <= 300
   ),
-  constraint profiles_words_are_clean check (
+  constraint profiles_text_is_clean check (
     company = clean_text(company) and role = clean_text(role) and about = clean_text(about) and handle = clean_text(handle)
   )
 );
@@ -109,7 +109,7 @@ declare
   unknown constant text := (
     select string_agg(format('"%s"', given.email)
       || case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' else '' end, ' or ' order by given.nth)
-    from unnest(emails) with ordinality as given (email, nth), canonical_address(given.email) address
+    from unnest(emails) with ordinality as given (email, nth), normalize_email(given.email) address
     where not exists (select from users u where u.email = address)
   );
 begin
@@ -119,7 +119,7 @@ begin
   return query
   select min(given.nth), u.id, u.email
   from unnest(emails) with ordinality as given (email, nth)
-  join users u on u.email = canonical_address(given.email)
+  join users u on u.email = normalize_email(given.email)
   group by u.id, u.email
   order by 1;
 end

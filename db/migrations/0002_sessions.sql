@@ -9,7 +9,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   user_agent text,
-  zone text
+  time_zone text
 );
 
 create unique index sessions_public_id on sessions (public_id);
@@ -20,15 +20,15 @@ comment on table sessions is
   'Pending and denied members keep theirs: it grants no access, and tells the portal which screen to show.';
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so that a copy of this table can''t be used to sign in.';
 comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
-comment on column sessions.zone is 'The time zone that this browser last said, such as Pacific/Honolulu.';
+comment on column sessions.time_zone is 'The time zone that this browser last said, such as Pacific/Honolulu.';
 
-create function start_session(
-  new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int
+create function create_session(
+  new_id text, member_id text, verified_password_hash text, agent text, lifetime interval, max_sessions int
 ) returns boolean
 language plpgsql as $$
 begin
   -- Serialises sign-ins of one member, so that concurrent ones can't exceed the limit.
-  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  perform from users where id = member_id and password_hash = verified_password_hash for update;
   if not found then
     return false;
   end if;
@@ -38,7 +38,7 @@ begin
     select id from sessions
     where user_id = member_id and expires_at > now()
     order by created_at desc, id
-    limit at_most - 1
+    limit max_sessions - 1
   );
   insert into sessions (id, user_id, expires_at, user_agent) values (new_id, member_id, now() + lifetime, agent);
   return true;
@@ -76,10 +76,10 @@ create table known_devices (
   id text primary key
     constraint known_devices_id_is_sha256 check (id ~ '^[0-9a-f]{64}$'),
   user_id text not null references users on delete cascade,
-  known_since timestamptz not null default now()
+  first_seen_at timestamptz not null default now()
 );
 
-create index known_devices_user_id on known_devices (user_id, known_since);
+create index known_devices_user_id on known_devices (user_id, first_seen_at);
 
 comment on table known_devices is 'One row per browser and member: they have signed in with it before. Grants no access.';
 
@@ -90,15 +90,15 @@ create table rate_limits (
     constraint rate_limits_key_is_sha256 check (key ~ '^[0-9a-f]{64}$'),
   attempts int not null default 0,
   blocked_until timestamptz not null default '-infinity',
-  forgotten_at timestamptz not null default '-infinity'
+  window_ends_at timestamptz not null default '-infinity'
 );
 
 comment on table rate_limits is
-  'Counted attempts. A row past forgotten_at counts for nothing. Deleting all rows resets every limit.';
+  'Counted attempts. A row past window_ends_at counts for nothing. Deleting all rows resets every limit.';
 comment on column rate_limits.key is
   'Hex SHA-256 of the limit''s name and subject (network or email address), so that neither is stored in clear.';
 
-create function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
+create function count_attempt(limit_key text, max_attempts int, window_length interval, max_pause interval default null)
 returns interval
 language plpgsql as $$
 declare
@@ -109,25 +109,25 @@ begin
   on conflict (key) do update set attempts = r.attempts
   returning * into seen;
 
-  if seen.forgotten_at <= now() then
-    seen := row (limit_key, 0, '-infinity', now() + remembered);
+  if seen.window_ends_at <= now() then
+    seen := row (limit_key, 0, '-infinity', now() + window_length);
   elsif seen.blocked_until > now() then
     return seen.blocked_until - now();
   end if;
 
   seen.attempts := seen.attempts + 1;
-  if longest_pause is not null then
-    seen.forgotten_at := now() + remembered;
+  if max_pause is not null then
+    seen.window_ends_at := now() + window_length;
   end if;
-  if seen.attempts >= allowed then
+  if seen.attempts >= max_attempts then
     seen.blocked_until := case
-      when longest_pause is null then seen.forgotten_at
-      else now() + least(longest_pause, interval '1 second' * power(2, least(seen.attempts - allowed, 20)))
+      when max_pause is null then seen.window_ends_at
+      else now() + least(max_pause, interval '1 second' * power(2, least(seen.attempts - max_attempts, 20)))
     end;
   end if;
 
   update rate_limits
-  set attempts = seen.attempts, blocked_until = seen.blocked_until, forgotten_at = seen.forgotten_at
+  set attempts = seen.attempts, blocked_until = seen.blocked_until, window_ends_at = seen.window_ends_at
   where key = limit_key;
   return null;
 end

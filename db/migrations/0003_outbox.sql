@@ -16,9 +16,9 @@ create table outbox (
   last_error text,
   provider_id text,
   created_at timestamptz not null default now(),
-  constraint outbox_ends_once check (sent_at is null or dead_at is null),
-  constraint outbox_forgets_what_was_sent check (sent_at is null or payload is null),
-  constraint outbox_dead_rows_hold_no_token check (dead_at is null or payload is null or not payload ? 'token')
+  constraint outbox_sent_or_dead check (sent_at is null or dead_at is null),
+  constraint outbox_sent_has_no_payload check (sent_at is null or payload is null),
+  constraint outbox_dead_has_no_token check (dead_at is null or payload is null or not payload ? 'token')
 );
 
 create index outbox_user_id on outbox (user_id, created_at);
@@ -55,7 +55,7 @@ language sql immutable as $$
   select encode(sha256(convert_to(secret, 'UTF8')), 'hex')
 $$;
 
-create function mail_member(
+create function enqueue_email(
   kind text, member_id text, token text default null, lifetime interval default null, address text default null
 ) returns void
 language sql as $$
@@ -85,7 +85,7 @@ create view messages as
       else 'waiting'
     end as state,
     coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email) as recipient,
-    case when o.kind = 'mailing' then left(o.dedupe_key, -length(o.user_id) - 1) end as mailing,
+    case when o.kind = 'mailing' then left(o.dedupe_key, -length(o.user_id) - 1) end as broadcast,
     o.attempts, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at, o.last_error,
     o.created_at, o.sent_at, coalesce(o.sent_at, o.dead_at, o.created_at) as at
   from outbox o

@@ -22,7 +22,7 @@ comment on column approval_events.user_id is 'Deliberately no foreign key: the h
 comment on column approval_events.to_status is 'The new status; "deleted" when the account was deleted.';
 comment on column approval_events.undoes is 'The decision that this one undid; otherwise null.';
 
-create function refuse_rewriting_history() returns trigger
+create function reject_history_changes() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
@@ -36,18 +36,18 @@ $$;
 
 create trigger approval_events_append_only
 before update or delete on approval_events
-for each row execute function refuse_rewriting_history();
+for each row execute function reject_history_changes();
 
 create trigger approval_events_not_truncated
 before truncate on approval_events
-for each statement execute function refuse_rewriting_history();
+for each statement execute function reject_history_changes();
 
-create function is_decided(member_id text) returns boolean
+create function has_decision(member_id text) returns boolean
 language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- Functions decide with change_status, which writes the history as well. The trigger records a status that a bare UPDATE or
+-- Functions decide with set_approval_status, which writes the history as well. The trigger records a status that a bare UPDATE or
 -- INSERT has set.
 
 create function record_decision(
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
-create function change_status(
+create function set_approval_status(
   member_id text, new_status text, actor text, reason text default null, undoes bigint default null
 ) returns text
 language plpgsql as $$
@@ -89,13 +89,13 @@ begin
 end
 $$;
 
-comment on function change_status is
+comment on function set_approval_status is
   'Sets the status, records who decided and why, and queues the email. Returns the status before. Idempotent: the same decision '
   'again changes and records nothing. Without an actor, the database login is recorded.';
 
 -- Security definer, so that every role's decision is recorded.
 
-create function record_bare_decision() returns trigger
+create function record_direct_update() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   recorded_status text;
@@ -108,13 +108,13 @@ begin
 end
 $$;
 
-create trigger profiles_record_decision
+create trigger profiles_record_direct_update
 after insert or update of approval_status on profiles
-for each row execute function record_bare_decision();
+for each row execute function record_direct_update();
 
 -- Guards against an UPDATE without WHERE, which would email every member within a minute.
 
-create function refuse_many_decisions() returns trigger
+create function reject_bulk_decisions() returns trigger
 language plpgsql as $$
 declare
   decided constant int := (
@@ -130,10 +130,10 @@ begin
 end
 $$;
 
-create trigger profiles_refuse_many_decisions
+create trigger profiles_reject_bulk_decisions
 after update on profiles
 referencing old table as old_profiles new table as new_profiles
-for each statement execute function refuse_many_decisions();
+for each statement execute function reject_bulk_decisions();
 
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
@@ -153,7 +153,7 @@ begin
   end if;
 
   return query
-  select f.email, p.full_name, change_status(f.id, new_status, actor, reason), new_status
+  select f.email, p.full_name, set_approval_status(f.id, new_status, actor, reason), new_status
   from find_members(emails) f
   join profiles p on p.id = f.id
   order by f.nth;
@@ -185,7 +185,7 @@ begin
   left join lateral (select * from approval_events e where e.user_id = f.id order by e.id desc limit 1) e on true
   order by f.nth;
 
-  perform change_status(e.user_id, coalesce(e.from_status, 'pending'), undo_decisions.actor, undo_decisions.reason, undoes => e.id)
+  perform set_approval_status(e.user_id, coalesce(e.from_status, 'pending'), undo_decisions.actor, undo_decisions.reason, undoes => e.id)
   from (select distinct on (user_id) * from approval_events where user_id = any (member_ids) order by user_id, id desc) e
   where e.undoes is null;
 end

@@ -5,18 +5,18 @@ create table invitations (
   invited_by text not null,
   invited_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  came_at timestamptz
+  accepted_at timestamptz
 );
 
 comment on table invitations is 'People who were sent a link to choose a password. Inviting again replaces the row and the link.';
-comment on column invitations.came_at is 'When they chose a password; null until then.';
+comment on column invitations.accepted_at is 'When they chose a password; null until then.';
 
 create view members as
   select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
     u.email_confirmed_at is not null as email_confirmed, p.is_editor, p.is_admin,
     floor(extract(epoch from greatest(
       (select max(e.at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
-      (select i.came_at from invitations i where i.user_id = u.id)
+      (select i.accepted_at from invitations i where i.user_id = u.id)
     )) * 1000)::float8 as member_since
   from users u
   join profiles p on p.id = u.id;
@@ -29,7 +29,7 @@ comment on column members.member_since is
 create function invite_person(new_email text, new_name text, new_company text, actor text) returns text
 language plpgsql as $$
 declare
-  lasts constant interval := '14 days';
+  lifetime constant interval := '14 days';
   outcome text := 'invited again';
   member record;
 begin
@@ -46,15 +46,15 @@ begin
   elsif member.approval_status = 'denied' then
     return 'still denied';
   elsif member.email_confirmed_at is not null and member.approval_status = 'pending' then
-    perform change_status(member.id, 'approved', actor, 'Invited');
+    perform set_approval_status(member.id, 'approved', actor, 'Invited');
     update profiles set company = coalesce(company, new_company) where id = member.id;
     return 'approved';
   elsif member.email_confirmed_at is not null or (member.approval_status = 'approved' and member.password_hash is not null) then
     return 'already a member';
   else
     -- The password of an unconfirmed account that nobody has approved may be a stranger's.
-    perform end_access(member.id);
-    delete from links where user_id = member.id;
+    perform revoke_access(member.id);
+    delete from email_tokens where user_id = member.id;
     delete from outbox where user_id = member.id and kind in ('confirm_email', 'invitation') and sent_at is null;
     delete from invitations where user_id = member.id;
     update users set password_hash = null, sign_up_browser_hash = null where id = member.id;
@@ -63,16 +63,16 @@ begin
       company = coalesce(company, new_company)
     where id = member.id;
   end if;
-  perform change_status(member.id, 'approved', actor, 'Invited');
-  insert into invitations (user_id, invited_by, expires_at) values (member.id, actor, now() + lasts);
-  perform mail_link('invitation', member.id, lasts);
+  perform set_approval_status(member.id, 'approved', actor, 'Invited');
+  insert into invitations (user_id, invited_by, expires_at) values (member.id, actor, now() + lifetime);
+  perform enqueue_email_with_token('invitation', member.id, lifetime);
   return outcome;
 end
 $$;
 
-create function parse_people(people jsonb) returns table (nth bigint, email text, name text, company text)
+create function parse_invitees(people jsonb) returns table (nth bigint, email text, name text, company text)
 language sql immutable as $$
-  select nth, canonical_address(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
+  select nth, normalize_email(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
     nullif(clean_text(person ->> 'company'), '')
   from jsonb_array_elements(people) with ordinality as given (person, nth)
 $$;
@@ -81,13 +81,13 @@ create function invite(people jsonb, actor text default null) returns table (ema
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform lock_people(array(select u.id from users u join parse_people(people) p on p.email = u.email));
+  perform lock_people(array(select u.id from users u join parse_invitees(people) p on p.email = u.email));
 
   return query
   -- In one order, so that no two calls wait for each other.
   with invited as materialized (
     select p.nth, p.email, p.name, invite_person(p.email, p.name, p.company, actor_or_login(actor)) as outcome
-    from parse_people(people) p
+    from parse_invitees(people) p
     order by p.email
   )
   select i.email, i.name, i.outcome from invited i order by i.nth;
@@ -108,7 +108,7 @@ begin
   perform lock_people(member_ids);
   return query
   select f.email, p.full_name, case
-      when i.came_at is not null then 'already joined'
+      when i.accepted_at is not null then 'already joined'
       when i.user_id is not null then 'revoked'
       else 'not invited'
     end
@@ -119,6 +119,6 @@ begin
 
   perform delete_account(i.user_id, actor_or_login(revoke_invitation.actor))
   from invitations i
-  where i.user_id = any (member_ids) and i.came_at is null;
+  where i.user_id = any (member_ids) and i.accepted_at is null;
 end
 $$;

@@ -55,33 +55,33 @@ create table account_deletions (
     constraint account_deletions_token_hash_key unique,
   requested_by text,
   due_at timestamptz not null,
-  kept_at timestamptz
+  cancelled_at timestamptz
 );
 
 comment on table account_deletions is 'Scheduled deletions of accounts.';
 comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that cancels it; null when an administrator requested it.';
 comment on column account_deletions.requested_by is 'The administrator who requested it; null when the member did.';
-comment on column account_deletions.kept_at is 'When it was cancelled. The row stays, so that the link is idempotent.';
+comment on column account_deletions.cancelled_at is 'When it was cancelled. The row stays, so that the link is idempotent.';
 
 create function request_deletion(
-  member_id text, proven_password_hash text, this_session_id text, new_token text, delay interval
+  member_id text, verified_password_hash text, this_session_id text, new_token text, delay interval
 ) returns table (due_at timestamptz, refusal text)
 language plpgsql as $$
 begin
   perform lock_admins();
-  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  perform from users where id = member_id and password_hash = verified_password_hash for update;
   if not found then
     return;
   elsif is_last_admin(member_id) then
     refusal := 'last_admin';
-  elsif exists (select from account_deletions d where d.user_id = member_id and d.kept_at is null and d.requested_by is not null) then
+  elsif exists (select from account_deletions d where d.user_id = member_id and d.cancelled_at is null and d.requested_by is not null) then
     refusal := 'deletion_decided';
   else
     due_at := now() + delay;
     delete from account_deletions d where d.user_id = member_id;
     insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), request_deletion.due_at);
     delete from sessions s where s.user_id = member_id and s.id <> this_session_id;
-    perform mail_member('deletion_requested', member_id, new_token, delay);
+    perform enqueue_email('deletion_requested', member_id, new_token, delay);
   end if;
   return next;
 end
@@ -116,16 +116,16 @@ comment on function delete_account is
 
 -- Skips accounts that are being kept.
 
-create function delete_due_accounts(at_most int) returns setof text
+create function delete_due_accounts(max_rows int) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   select due.id
   from (
     select u.id, d.requested_by
     from account_deletions d
     join users u on u.id = d.user_id
-    where d.kept_at is null and d.due_at <= now()
+    where d.cancelled_at is null and d.due_at <= now()
     order by d.due_at
-    limit at_most
+    limit max_rows
     for update of u, d skip locked
   ) due, lateral delete_account(due.id, coalesce(due.requested_by, 'the member'))
 $$;
@@ -142,11 +142,11 @@ begin
     from find_members(emails) f
     join users u on u.id = f.id
     join profiles p on p.id = f.id
-    left join account_deletions d on d.user_id = f.id and d.kept_at is null and d.requested_by is not null
+    left join account_deletions d on d.user_id = f.id and d.cancelled_at is null and d.requested_by is not null
   ), signed_out as (
     delete from sessions s using member m where s.user_id = m.id
   ), unlinked as (
-    delete from links l using member m
+    delete from email_tokens l using member m
     where l.user_id = m.id and l.used_at is null
       and l.purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation')
   ), unsent as (
@@ -154,12 +154,12 @@ begin
     where o.user_id = m.id and o.sent_at is null
       and o.kind in ('confirm_email', 'change_email', 'reset_password', 'invitation', 'deletion_requested')
   ), uninvited as (
-    update invitations i set expires_at = now() from member m where i.user_id = m.id and i.came_at is null
+    update invitations i set expires_at = now() from member m where i.user_id = m.id and i.accepted_at is null
   ), scheduled as (
     insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, actor_or_login(actor) from member m
     on conflict (user_id) do update
-    set token_hash = null, due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
-    where d.kept_at is not null or d.requested_by is null
+    set token_hash = null, due_at = excluded.due_at, cancelled_at = null, requested_by = excluded.requested_by
+    where d.cancelled_at is not null or d.requested_by is null
   )
   select m.email, m.full_name, coalesce(m.due_at, now() + delay),
     case when m.due_at is null then 'will be deleted' else 'already scheduled' end
@@ -172,22 +172,22 @@ comment on function schedule_deletions is
   'Schedules deletions, signs these people out and ends their open links. Takes the place of a deletion that the member asked for; '
   'an administrator''s stays as it is.';
 
-create function request_link(link_purpose text, member_email text, lifetime interval) returns void
+create function request_email_with_token(token_purpose text, member_email text, lifetime interval) returns void
 language sql as $$
-  select mail_link(link_purpose, u.id, lifetime)
+  select enqueue_email_with_token(token_purpose, u.id, lifetime)
   from users u
   where u.email = member_email
-    and (link_purpose <> 'confirm_email' or (u.email_confirmed_at is null and u.password_hash is not null))
+    and (token_purpose <> 'confirm_email' or (u.email_confirmed_at is null and u.password_hash is not null))
     and not exists (
-      select from account_deletions d where d.user_id = u.id and d.kept_at is null and d.requested_by is not null
+      select from account_deletions d where d.user_id = u.id and d.cancelled_at is null and d.requested_by is not null
     )
 $$;
 
-create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
+create function cancel_deletions(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$
   with kept as (
-    update account_deletions d set kept_at = now()
-    where d.kept_at is null and d.user_id in (select m.id from find_members(emails) m)
+    update account_deletions d set cancelled_at = now()
+    where d.cancelled_at is null and d.user_id in (select m.id from find_members(emails) m)
     returning d.user_id
   )
   select m.email, p.full_name, null::timestamptz,

@@ -5,21 +5,21 @@ create table video_progress (
   video text not null
     constraint video_progress_video_is_path check (video ~ '^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9-]+$' and length(video) <= 200),
   position_seconds int not null default 0
-    constraint video_progress_position_is_time check (position_seconds between 0 and 86400),
+    constraint video_progress_position_in_range check (position_seconds between 0 and 86400),
   duration_seconds int
-    constraint video_progress_duration_is_time check (duration_seconds between 1 and 86400),
+    constraint video_progress_duration_in_range check (duration_seconds between 1 and 86400),
   played_at timestamptz,
   watched boolean not null default false,
   marked_at timestamptz,
   primary key (user_id, video),
   constraint video_progress_within_duration check (position_seconds <= duration_seconds),
-  constraint video_progress_says_something check (played_at is not null or marked_at is not null)
+  constraint video_progress_not_empty check (played_at is not null or marked_at is not null)
 );
 
 comment on table video_progress is 'One row per member and video: the position, and whether they have watched it.';
 comment on column video_progress.video is 'Path of the video''s file without numbers, such as cohort-17/week-1/choosing-a-beachhead.';
 
-create function ms_ago(moment timestamptz) returns float8
+create function milliseconds_since(moment timestamptz) returns float8
 language sql stable strict as $$
   select floor(greatest(extract(epoch from now() - moment), 0) * 1000)::float8
 $$;
@@ -34,7 +34,7 @@ create table notes (
   fragment text not null
     constraint notes_fragment_is_short check (length(fragment) between 1 and 300),
   seconds int not null
-    constraint notes_seconds_is_time check (seconds between 0 and 86400),
+    constraint notes_seconds_in_range check (seconds between 0 and 86400),
   text text not null
     constraint notes_text_is_short check (length(text) between 1 and 2000),
   written_at timestamptz not null default now(),

@@ -1,16 +1,16 @@
 -- Functions for administrators. Those with security definer read rows that hold secrets, and return none of them.
 
-create function set_role(emails text[], given_role text, wanted boolean)
+create function set_role(emails text[], given_role text, is_granted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
   with before as (
-    select m.*, wanted <> case given_role when 'editor' then m.is_editor when 'admin' then m.is_admin end as is_changed
+    select m.*, is_granted <> case given_role when 'editor' then m.is_editor when 'admin' then m.is_admin end as is_changed
     from find_members(emails) f join members m on m.id = f.id order by f.nth
   ), changed as (
     update profiles p
-    set is_editor = case given_role when 'editor' then wanted else p.is_editor end,
-      is_admin = case given_role when 'admin' then wanted else p.is_admin end
+    set is_editor = case given_role when 'editor' then is_granted else p.is_editor end,
+      is_admin = case given_role when 'admin' then is_granted else p.is_admin end
     from before b where p.id = b.id and b.is_changed
   )
   select b.email, b.full_name, b.approval_status, b.is_changed from before b
@@ -18,22 +18,22 @@ $$;
 
 -- A new address for a member who can't read the old mailbox any more.
 
-create function send_email_change(current_email text, asked_email text) returns table (email text, new_email text, result text)
+create function send_email_change(current_email text, requested_email text) returns table (email text, new_email text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member members;
-  asked constant text := canonical_address(asked_email);
+  asked constant text := normalize_email(requested_email);
 begin
   select m.* into member from find_members(array[current_email]) f join members m on m.id = f.id;
   if member.approval_status <> 'approved' then
     raise exception '% is not approved, so the address can''t be changed', member.email using errcode = 'check_violation';
-  elsif not is_mail_address(asked) then
-    raise exception '"%" is not an email address', asked_email using errcode = 'check_violation';
-  elsif exists (select from members m where m.email = asked and (m.email_confirmed or is_decided(m.id))) then
+  elsif not is_valid_email(asked) then
+    raise exception '"%" is not an email address', requested_email using errcode = 'check_violation';
+  elsif exists (select from members m where m.email = asked and (m.email_confirmed or has_decision(m.id))) then
     raise exception 'Another account has the address %', asked using errcode = 'unique_violation';
   end if;
-  delete from links l where l.user_id = member.id and l.purpose = 'change_email' and l.used_at is null;
-  perform mail_link('change_email', member.id, '1 day', asked);
+  delete from email_tokens l where l.user_id = member.id and l.purpose = 'change_email' and l.used_at is null;
+  perform enqueue_email_with_token('change_email', member.id, '1 day', asked);
   return query select member.email, asked, 'a link was sent to the new address';
 end
 $$;
@@ -41,7 +41,7 @@ $$;
 comment on function send_email_change is
   'Emails the new address a link that changes the account''s address to it, and then tells the old one. Changes nothing before.';
 
-create table descriptions (
+create table profile_changes (
   id bigint generated always as identity primary key,
   user_id text not null references users on delete cascade,
   actor text not null,
@@ -50,9 +50,9 @@ create table descriptions (
   at timestamptz not null default now()
 );
 
-create index descriptions_user_id on descriptions (user_id);
+create index profile_changes_user_id on profile_changes (user_id);
 
-comment on table descriptions is 'Every company and role that an administrator gave, as it was afterwards.';
+comment on table profile_changes is 'Every company and role that an administrator gave, as it was afterwards.';
 
 create view decisions as
   select e.id, e.user_id, e.at, coalesce(u.email, 'deleted account ' || e.user_id) as email, e.from_status, e.to_status,
@@ -62,7 +62,7 @@ create view decisions as
   union all
   select d.id, d.user_id, d.at, u.email, null, 'described', d.actor,
     concat_ws(', ', coalesce(d.company, 'no company'), coalesce(d.role, 'no role')), false
-  from descriptions d
+  from profile_changes d
   join users u on u.id = d.user_id;
 
 comment on view decisions is 'The history, with addresses as far as there are accounts.';

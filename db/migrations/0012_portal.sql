@@ -30,7 +30,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
-create function sweep_rows(at_most int, unconfirmed_lifetime interval) returns table (kind text, removed int)
+create function delete_expired_rows(max_rows int, unconfirmed_lifetime interval) returns table (kind text, removed int)
 language plpgsql as $$
 declare
   expired record;
@@ -38,14 +38,14 @@ begin
   -- Each table is read once an hour, for which an index would cost every sign-in and message.
   -- Skips locked rows, so that concurrent sweeps share the work.
   kind := 'sign_ups';
-  select count(*) filter (where remove_sign_up(u.id)) into removed
+  select count(*) filter (where delete_sign_up(u.id)) into removed
   from (
     select u.id
     from users u
     join profiles p on p.id = u.id
     where u.email_confirmed_at is null and u.created_at <= now() - unconfirmed_lifetime
-      and p.approval_status = 'pending' and not is_decided(u.id)
-    limit at_most
+      and p.approval_status = 'pending' and not has_decision(u.id)
+    limit max_rows
     for update skip locked
   ) u;
   return next;
@@ -53,10 +53,10 @@ begin
   for expired in
     select * from (values
       ('sessions', 'sessions', 'expires_at <= now()'),
-      ('links', 'links', 'expires_at <= now()'),
-      ('limits', 'rate_limits', 'forgotten_at <= now() and blocked_until <= now()'),
+      ('links', 'email_tokens', 'expires_at <= now()'),
+      ('limits', 'rate_limits', 'window_ends_at <= now() and blocked_until <= now()'),
       -- The lifetime of the cookie.
-      ('browsers', 'known_devices', $q$known_since <= now() - interval '1 year'$q$),
+      ('browsers', 'known_devices', $q$first_seen_at <= now() - interval '1 year'$q$),
       -- Messages hold addresses, so they are kept for a quarter of a year only.
       ('messages', 'outbox', $q$created_at <= now() - interval '90 days'
         and (sent_at <= now() - interval '90 days' or dead_at <= now() - interval '90 days')$q$)
@@ -66,7 +66,7 @@ begin
     execute format(
       'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1 for update skip locked))',
       expired.source, expired.condition
-    ) using at_most;
+    ) using max_rows;
     get diagnostics removed = row_count;
     return next;
   end loop;

@@ -9,20 +9,20 @@ create view people as
   select u.id, u.email, p.full_name, p.company, p.role,
     case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
     u.created_at as signed_up_at, u.email_confirmed_at, u.email_confirmed_at is not null as email_confirmed,
-    i.invited_at, i.invited_by, i.expires_at, i.came_at, case
-      when i.came_at is not null then 'joined'
+    i.invited_at, i.invited_by, i.expires_at, i.accepted_at, case
+      when i.accepted_at is not null then 'joined'
       when i.expires_at > now() then 'waiting'
       when i.user_id is not null then 'link expired'
     end as invitation,
     p.avatar_url is not null as has_picture, p.is_editor, p.is_admin,
-    d.due_at as deleted_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deleted_by,
+    d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
     latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at
   from users u
   join profiles p on p.id = u.id
   left join invitations i on i.user_id = u.id
-  left join account_deletions d on d.user_id = u.id and d.kept_at is null
+  left join account_deletions d on d.user_id = u.id and d.cancelled_at is null
   left join lateral (
     select count(*) filter (where s.expires_at > now()) as sessions, max(s.last_seen_at) as last_seen_at
     from sessions s
@@ -36,15 +36,15 @@ create view people as
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
 comment on column people.status is '"invited" until they have chosen a password; otherwise the approval status.';
 
-create function find_people(part text) returns setof people
+create function find_people(search text) returns setof people
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.*
   from people p
-  where position(search_key(clean_text(part)) in search_key(concat_ws(E'\n', p.email, p.full_name, p.company))) > 0
+  where position(search_key(clean_text(search)) in search_key(concat_ws(E'\n', p.email, p.full_name, p.company))) > 0
   order by p.email
 $$;
 
-create function describe_people(emails text[], new_company text, new_role text, actor text default null)
+create function set_company_and_role(emails text[], new_company text, new_role text, actor text default null)
 returns table (email text, full_name text, company text, role text)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
@@ -57,13 +57,13 @@ language sql security definer set search_path = public, pg_temp as $$
     returning m.nth, m.email, p.id, p.full_name, p.company, p.role,
       (p.company, p.role) is distinct from (before.company, before.role) as is_changed
   ), recorded as (
-    insert into descriptions (user_id, actor, company, role)
+    insert into profile_changes (user_id, actor, company, role)
     select d.id, actor_or_login(actor), d.company, d.role from described d where d.is_changed
   )
   select d.email, d.full_name, d.company, d.role from described d order by d.nth
 $$;
 
-comment on function describe_people is 'Sets and records the company and the role of these people. null leaves one as it is, and an empty text removes it.';
+comment on function set_company_and_role is 'Sets and records the company and the role of these people. null leaves one as it is, and an empty text removes it.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -121,10 +121,10 @@ create function is_last_admin(person_id text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(bool_and(p.id = person_id), false)
   from people p
-  where p.is_admin and p.status = 'approved' and p.deleted_at is null
+  where p.is_admin and p.status = 'approved' and p.deletion_due_at is null
 $$;
 
-create function find_undo(person people, admin text) returns text
+create function undoable_email(person people, admin text) returns text
 language sql stable as $$
   select case
       when latest.actor <> admin or latest.undoes is not null then null
@@ -140,22 +140,22 @@ language sql stable as $$
   ) mail on true
 $$;
 
-comment on function find_undo is
+comment on function undoable_email is
   'The kind of email that the administrator''s undo would stop, while it waits: of their own latest decision, or of the invitation '
   'that made the account. "none" for a minute after a decision without an email, which people without a password don''t get. null '
   'when there is nothing to undo.';
 
-create function judge_act(person people, action text, admin text) returns text
+create function check_action(person people, action text, admin text) returns text
 language sql stable as $$
   select case
-    when action = 'undo' and find_undo(person, admin) is null then 'too_late_to_undo'
+    when action = 'undo' and undoable_email(person, admin) is null then 'too_late_to_undo'
     when not case action
         when 'approve' then person.status in ('pending', 'denied')
         when 'approve_unconfirmed' then person.status in ('pending', 'denied')
         when 'deny' then person.status <> 'denied'
         when 'undo' then true
-        when 'resend_confirmation' then person.status = 'pending' and person.deleted_at is null
-        when 'invite' then person.status = 'invited' and person.deleted_at is null
+        when 'resend_confirmation' then person.status = 'pending' and person.deletion_due_at is null
+        when 'invite' then person.status = 'invited' and person.deletion_due_at is null
         when 'revoke' then person.status = 'invited' and person.invitation is not null
         when 'end_sessions' then true
         when 'make_editor' then person.status = 'approved' and not person.is_editor
@@ -163,8 +163,8 @@ language sql stable as $$
         when 'make_admin' then person.status = 'approved' and not person.is_admin
         when 'end_admin' then person.status = 'approved' and person.is_admin
         -- Members can keep an account that they wanted deleted, until an administrator wants it, too.
-        when 'delete' then coalesce(person.deleted_by = 'the member', true)
-        when 'keep' then coalesce(person.deleted_by <> 'the member', false)
+        when 'delete' then coalesce(person.deletion_requested_by = 'the member', true)
+        when 'keep' then coalesce(person.deletion_requested_by <> 'the member', false)
       end then 'decided_meanwhile'
     when person.is_admin and action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'
     when action = 'approve' and not person.email_confirmed then 'unconfirmed'
@@ -173,9 +173,9 @@ language sql stable as $$
   end
 $$;
 
-comment on function judge_act is '"done" when the administrator can do this to the person now, otherwise why not.';
+comment on function check_action is '"done" when the administrator can do this to the person now, otherwise why not.';
 
-create function acts_for(person people, admin text) returns text[]
+create function allowed_actions(person people, admin text) returns text[]
 language sql stable as $$
   select array(
     select action
@@ -183,11 +183,11 @@ language sql stable as $$
       'approve', 'approve_unconfirmed', 'deny', 'undo', 'resend_confirmation', 'invite', 'revoke', 'end_sessions', 'make_editor',
       'end_editor', 'make_admin', 'end_admin', 'delete', 'keep'
     ]) action
-    where judge_act(person, action, admin) = 'done'
+    where check_action(person, action, admin) = 'done'
   )
 $$;
 
-create function do_act(person people, action text, admin text, reason text, link_lifetime interval) returns void
+create function apply_action(person people, action text, admin text, reason text, link_lifetime interval) returns void
 language plpgsql as $$
 begin
   case action
@@ -195,19 +195,19 @@ begin
       perform decide_memberships(array[person.email], 'approved', reason, admin, force => true);
     when 'deny' then perform decide_memberships(array[person.email], 'denied', reason, admin);
     when 'undo' then
-      if find_undo(person, admin) = 'invitation' then
+      if undoable_email(person, admin) = 'invitation' then
         perform revoke_invitation(array[person.email], admin);
       else
         perform undo_decisions(array[person.email], null, admin);
       end if;
-    when 'resend_confirmation' then perform request_link('confirm_email', person.email, link_lifetime);
+    when 'resend_confirmation' then perform request_email_with_token('confirm_email', person.email, link_lifetime);
     when 'invite' then perform invite(jsonb_build_array(jsonb_build_object('email', person.email)), admin);
     when 'revoke' then perform revoke_invitation(array[person.email], admin);
     when 'end_sessions' then perform end_sessions(array[person.email]);
     when 'make_editor', 'make_admin', 'end_editor', 'end_admin' then
       perform set_role(array[person.email], split_part(action, '_', 2), starts_with(action, 'make'));
     when 'delete' then perform schedule_deletions(array[person.email], admin);
-    when 'keep' then perform keep_accounts(array[person.email]);
+    when 'keep' then perform cancel_deletions(array[person.email]);
   end case;
 end
 $$;

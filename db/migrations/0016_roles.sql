@@ -50,36 +50,36 @@ on sessions
 to lanai_edge;
 grant select on members to lanai_edge;
 grant select (user_id, token_hash) on calendar_feeds to lanai_edge;
-grant execute on function end_mailing, record_bounce to lanai_edge;
+grant execute on function unsubscribe, record_bounce to lanai_edge;
 grant execute on function portal_health to lanai_edge, lanai_app, lanai_admin;
 
 -- The application. It may not write the approval status itself, and only reads the history.
 
 grant select, insert, update, delete
-on sessions, known_devices, rate_limits, outbox, links, calendar_feeds, video_progress, notes
+on sessions, known_devices, rate_limits, outbox, email_tokens, calendar_feeds, video_progress, notes
 to lanai_app;
 grant select, insert, update on scheduled_runs to lanai_app;
-grant select, insert on mailings to lanai_app;
+grant select, insert on broadcasts to lanai_app;
 grant select, insert (id, email, password_hash, sign_up_browser_hash),
   update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users
 to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url, wanted_mail, company, about, link, handle, shows_email, shows_link, shows_handle)
+grant select, insert (id, full_name), update (full_name, avatar_url, email_preferences, company, about, link, handle, shows_email, shows_link, shows_handle)
 on profiles
 to lanai_app;
-grant select, insert (user_id, token_hash, due_at), update (kept_at), delete on account_deletions to lanai_app;
-grant select, update (came_at) on invitations to lanai_app;
-grant select on members, approval_events, descriptions to lanai_app;
+grant select, insert (user_id, token_hash, due_at), update (cancelled_at), delete on account_deletions to lanai_app;
+grant select, update (accepted_at) on invitations to lanai_app;
+grant select on members, approval_events, profile_changes to lanai_app;
 grant select, delete on bounces to lanai_app;
 
 grant execute on function
-  register_member, start_session, take_attempt,
-  enqueue, sha256_hex, mail_member, new_link, mail_link, lock_linked_member,
-  sign_up, request_link, confirm_email, remove_sign_up, discard_sign_up,
-  end_access, set_password, clean_text, canonical_address, is_mail_address, reset_password, request_email_change, change_email,
-  is_decided, find_decision,
-  count_people_for_admin, people_for_admin, person_for_admin, act_on_people, describe_for_admin, invite_for_admin, lock_admins, is_last_admin,
-  export_account, request_deletion, delete_due_accounts, ms_ago, sweep_rows
+  register_member, create_session, count_attempt,
+  enqueue, sha256_hex, enqueue_email, create_email_token, enqueue_email_with_token, lock_token_member,
+  sign_up, request_email_with_token, confirm_email, delete_sign_up, discard_sign_up,
+  revoke_access, set_password, clean_text, normalize_email, is_valid_email, reset_password, request_email_change, change_email,
+  has_decision, find_decision,
+  count_people_for_admin, people_for_admin, person_for_admin, apply_action_to_people, set_company_and_role_for_admin, invite_for_admin, lock_admins, is_last_admin,
+  export_account, request_deletion, delete_due_accounts, milliseconds_since, delete_expired_rows
 to lanai_app;
 
 -- Administrators. They may also UPDATE the status directly.
@@ -89,14 +89,14 @@ grant select, update (approval_status, is_editor, is_admin) on profiles to lanai
 grant select on invitations to lanai_admin;
 grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
 grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
-grant select on members, people, messages, latest_mailings, approval_events, decisions, schema_migrations to lanai_admin;
+grant select on members, people, messages, latest_broadcasts, approval_events, decisions, schema_migrations to lanai_admin;
 -- Forty people in one room share a network, so an administrator may have to reset the limits.
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
   find_members, end_sessions,
-  retry_outbox, settle_after_restore, decide_memberships,
-  undo_decisions, set_role, send_email_change, clean_text, canonical_address, invite, revoke_invitation,
-  schedule_deletions, keep_accounts,
-  search_key, find_people, describe_people, portal_stats
+  retry_outbox, reconcile_after_restore, decide_memberships,
+  undo_decisions, set_role, send_email_change, clean_text, normalize_email, invite, revoke_invitation,
+  schedule_deletions, cancel_deletions,
+  search_key, find_people, set_company_and_role, portal_stats
 to lanai_admin;

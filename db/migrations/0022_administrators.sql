@@ -8,14 +8,14 @@ create or replace view members as
     p.is_editor and not removal.is_pending as is_editor, p.is_admin and not removal.is_pending as is_admin,
     floor(extract(epoch from greatest(
       (select max(e.at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
-      (select i.came_at from invitations i where i.user_id = u.id)
+      (select i.accepted_at from invitations i where i.user_id = u.id)
     )) * 1000)::float8 as member_since,
     removal.is_pending as is_being_removed
   from users u
   join profiles p on p.id = u.id
   cross join lateral (
     select exists (
-      select from account_deletions d where d.user_id = u.id and d.kept_at is null and d.requested_by is not null
+      select from account_deletions d where d.user_id = u.id and d.cancelled_at is null and d.requested_by is not null
     ) as is_pending
   ) removal;
 
@@ -29,13 +29,13 @@ create or replace view people as
   select u.id, u.email, p.full_name, p.company, p.role,
     case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
     u.created_at as signed_up_at, u.email_confirmed_at, u.email_confirmed_at is not null as email_confirmed,
-    i.invited_at, i.invited_by, i.expires_at, i.came_at, case
-      when i.came_at is not null then 'joined'
+    i.invited_at, i.invited_by, i.expires_at, i.accepted_at, case
+      when i.accepted_at is not null then 'joined'
       when i.expires_at > now() then 'waiting'
       when i.user_id is not null then 'link expired'
     end as invitation,
     p.avatar_url is not null as has_picture, m.is_editor, m.is_admin,
-    d.due_at as deleted_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deleted_by,
+    d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
     latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at, m.is_being_removed
@@ -43,7 +43,7 @@ create or replace view people as
   join profiles p on p.id = u.id
   join members m on m.id = u.id
   left join invitations i on i.user_id = u.id
-  left join account_deletions d on d.user_id = u.id and d.kept_at is null
+  left join account_deletions d on d.user_id = u.id and d.cancelled_at is null
   left join lateral (
     select count(*) filter (where s.expires_at > now()) as sessions, max(s.last_seen_at) as last_seen_at
     from sessions s
@@ -57,33 +57,33 @@ create or replace view people as
   ) bounce on true;
 
 -- The role that was given stays with the profile: it counts again once the account is kept.
-create or replace function set_role(emails text[], given_role text, wanted boolean)
+create or replace function set_role(emails text[], given_role text, is_granted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
   with before as (
-    select f.email, p.*, wanted <> case given_role when 'editor' then p.is_editor when 'admin' then p.is_admin end as is_changed
+    select f.email, p.*, is_granted <> case given_role when 'editor' then p.is_editor when 'admin' then p.is_admin end as is_changed
     from find_members(emails) f join profiles p on p.id = f.id order by f.nth
   ), changed as (
     update profiles p
-    set is_editor = case given_role when 'editor' then wanted else p.is_editor end,
-      is_admin = case given_role when 'admin' then wanted else p.is_admin end
+    set is_editor = case given_role when 'editor' then is_granted else p.is_editor end,
+      is_admin = case given_role when 'admin' then is_granted else p.is_admin end
     from before b where p.id = b.id and b.is_changed
   )
   select b.email, b.full_name, b.approval_status, b.is_changed from before b
 $$;
 
-create or replace function judge_act(person people, action text, admin text) returns text
+create or replace function check_action(person people, action text, admin text) returns text
 language sql stable as $$
   select case
-    when action = 'undo' and find_undo(person, admin) is null then 'too_late_to_undo'
+    when action = 'undo' and undoable_email(person, admin) is null then 'too_late_to_undo'
     when not case action
         when 'approve' then person.status in ('pending', 'denied')
         when 'approve_unconfirmed' then person.status in ('pending', 'denied')
         when 'deny' then person.status <> 'denied'
         when 'undo' then true
-        when 'resend_confirmation' then person.status = 'pending' and person.deleted_at is null
-        when 'invite' then person.status = 'invited' and person.deleted_at is null
+        when 'resend_confirmation' then person.status = 'pending' and person.deletion_due_at is null
+        when 'invite' then person.status = 'invited' and person.deletion_due_at is null
         when 'revoke' then person.status = 'invited' and person.invitation is not null
         when 'end_sessions' then true
         when 'make_editor' then person.status = 'approved' and not person.is_editor and not person.is_being_removed
@@ -134,8 +134,7 @@ begin
     select c.conrelid::regclass as name, a.attname as owner, array(
       select k.attname::text
       from pg_attribute k
-      -- told_by says 'member' or 'form'.
-      where k.attrelid = c.conrelid and k.attname ~ '(^actor|_by)$' and k.attname <> 'told_by'
+      where k.attrelid = c.conrelid and k.attname ~ '(^actor|_by)$'
     ) as administrators
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -2,8 +2,8 @@
 
 -- Not additive: commands of older code can't deny the last administrator either; they print why.
 
--- Denying and undoing leave an administrator, whoever decides: judge_act says so at /people before it comes to this.
-create function refuse_last_admin(member_id text, new_status text) returns void
+-- Denying and undoing leave an administrator, whoever decides: check_action says so at /people before it comes to this.
+create function require_another_admin(member_id text, new_status text) returns void
 language plpgsql stable as $$
 begin
   if new_status <> 'approved' and is_last_admin(member_id) then
@@ -41,10 +41,10 @@ begin
   for member in
     select f.id, f.email, p.full_name from find_members(emails) f join profiles p on p.id = f.id order by f.nth
   loop
-    perform refuse_last_admin(member.id, new_status);
+    perform require_another_admin(member.id, new_status);
     email := member.email;
     full_name := member.full_name;
-    from_status := change_status(member.id, new_status, actor, reason);
+    from_status := set_approval_status(member.id, new_status, actor, reason);
     to_status := new_status;
     return next;
   end loop;
@@ -81,8 +81,8 @@ begin
     where e.undoes is null
     order by f.nth
   loop
-    perform refuse_last_admin(latest.user_id, latest.status_before);
-    perform change_status(
+    perform require_another_admin(latest.user_id, latest.status_before);
+    perform set_approval_status(
       latest.user_id, latest.status_before, undo_decisions.actor, undo_decisions.reason, undoes => latest.id);
   end loop;
 end
@@ -95,11 +95,11 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
   addresses constant text[] := array(
-    select canonical_address(given.typed) from unnest(emails) with ordinality as given (typed, nth)
+    select normalize_email(given.typed) from unnest(emails) with ordinality as given (typed, nth)
     group by 1 order by min(given.nth)
   );
   wrong constant text := (
-    select string_agg(format('"%s"', address), ' or ') from unnest(addresses) address where is_mail_address(address) is not true
+    select string_agg(format('"%s"', address), ' or ') from unnest(addresses) address where is_valid_email(address) is not true
   );
 begin
   if wrong is not null then
@@ -119,16 +119,16 @@ grant execute on function invite_addresses to lanai_admin;
 
 -- What the sweep left alone, because the database may be the wrong one: see src/server/sweep/sweep.ts.
 
-alter table scheduled_runs add column kept int not null default 0;
+alter table scheduled_runs add column withheld int not null default 0;
 alter table scheduled_runs add column released int;
 
-comment on column scheduled_runs.kept is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
+comment on column scheduled_runs.withheld is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
 comment on column scheduled_runs.released is 'How much of that an administrator lets the next run delete; null for none.';
 
-create function release_pictures() returns table (kept int, result text)
+create function release_pictures() returns table (withheld int, result text)
 language sql security definer set search_path = public, pg_temp as $$
-  update scheduled_runs set released = kept where name = 'sweep' and kept > 0
-  returning kept, 'the next sweep deletes them'
+  update scheduled_runs set released = withheld where name = 'sweep' and withheld > 0
+  returning withheld, 'the next sweep deletes them'
 $$;
 
 comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one kept, if they are no more by then.';
@@ -153,7 +153,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ),
     'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
     'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'),
-    'keptPictures', (select coalesce(max(kept), 0) from scheduled_runs where name = 'sweep')
+    'keptPictures', (select coalesce(max(withheld), 0) from scheduled_runs where name = 'sweep')
   )
 $$;
 

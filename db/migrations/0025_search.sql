@@ -14,20 +14,20 @@ $$;
 
 comment on function search_key is 'Text without case, accents, apostrophes and hyphens.';
 
-create function has_words(given text, typed text) returns boolean
+create function contains_all_words(content text, query text) returns boolean
 language sql immutable as $$
   select not exists (
-    select from search_key(given) key, regexp_split_to_table(search_key(clean_text(typed)), '[\s,;]+') word
+    select from search_key(content) key, regexp_split_to_table(search_key(clean_text(query)), '[\s,;]+') word
     where position(word in key) = 0
   )
 $$;
 
-comment on function has_words is 'Whether the text has each of the words, in any order.';
+comment on function contains_all_words is 'Whether the text has each of the words, in any order.';
 
-create or replace function find_people(part text) returns setof people
+create or replace function find_people(search text) returns setof people
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.*
   from people p
-  where has_words(concat_ws(E'\n', p.email, p.full_name, p.company, p.role), part)
+  where contains_all_words(concat_ws(E'\n', p.email, p.full_name, p.company, p.role), search)
   order by p.email
 $$;

@@ -152,7 +152,7 @@ async function fill(database: { databaseUrl: string }, people: number, programme
   )
   await run(`set lanai.many = 'yes'; update profiles set approval_status = 'approved'`)
   await run(
-    `insert into company_members (user_id, company) select id, company from profiles on conflict do nothing`,
+    `insert into company_assignments (user_id, company) select id, company from profiles on conflict do nothing`,
   )
   await run(
     `insert into sessions (id, user_id, expires_at)
@@ -165,7 +165,7 @@ async function fill(database: { databaseUrl: string }, people: number, programme
     [programme.videos.map(({ key }) => key)],
   )
   await run(
-    `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+    `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
      select u.id, $1, $2::date, true, now(), 'member'
      from users u where substr(u.id, 2)::int % 10 = 9`,
     [DONE_BY_SOME, programme.events[0]?.starts.slice(0, 10)],

@@ -98,7 +98,7 @@ onPortal('a member’s account', (portal) => {
       const device = await rememberBrowser(portal.deps.sql, member.id)
       await addFeed(portal.deps, { member, token })
       const link = sha256Hex(await resetLink(address))
-      const open = 'select from links where token_hash = $1'
+      const open = 'select from email_tokens where token_hash = $1'
       return async () => ({
         known: await portal.isKnownBrowser(device.value, address),
         linked: (await portal.query(open, [link])).length > 0,

@@ -177,7 +177,7 @@ test.each(CALLS)('%s', async (_, ...calls) => {
 
 test('due lists who hasn’t done a start of a deadline that somebody has done once, and nobody for a mistyped one', async () => {
   await typed('approve keoni@example.org leilani@example.org')
-  const ticked = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+  const ticked = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
     select id, 'weekly-update', '2026-06-11', true, now(), 'member' from users where email like 'keoni@%'`
   await query(database, ticked)
   const saidBy = async (day: string) => {

@@ -54,7 +54,7 @@ onPortal('what Postmark tells of an address', (portal) => {
     await bounce()
     await portal.query(
       `select change_email(l) from users u,
-         lateral (select (jsonb_populate_record(null::links, jsonb_build_object('user_id', u.id, 'new_email', 'new@example.org'))).*) l
+         lateral (select (jsonb_populate_record(null::email_tokens, jsonb_build_object('user_id', u.id, 'new_email', 'new@example.org'))).*) l
        where u.email = $1`,
       [KAI],
     )

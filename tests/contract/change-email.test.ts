@@ -146,7 +146,7 @@ onPortal('a new email address', (portal) => {
 
   test('ends what was emailed to the old address, but not its links that stop a kind of emails', async () => {
     const newLink = async (purpose: string) => {
-      const sql = `select new_link($1, $2, interval '1 day') as token`
+      const sql = `select create_email_token($1, $2, interval '1 day') as token`
       const [row] = await portal.query<{ token: string }>(sql, [purpose, leilani.member.id])
       return row?.token ?? ''
     }
@@ -155,9 +155,9 @@ onPortal('a new email address', (portal) => {
     expect(await confirm(await linkTo(NEW))).toBe(true)
     const form = { token: reset, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ ok: false })
-    await portal.query('select end_mailing(sha256_hex($1))', [unsubscribe])
-    expect(await portal.query('select wanted_mail from profiles')).toEqual([
-      { wanted_mail: ['deadlines', 'announcements'] },
+    await portal.query('select unsubscribe(sha256_hex($1))', [unsubscribe])
+    expect(await portal.query('select email_preferences from profiles')).toEqual([
+      { email_preferences: ['deadlines', 'announcements'] },
     ])
   })
 

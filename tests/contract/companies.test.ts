@@ -46,7 +46,7 @@ onPortal('a deadline of a company', (portal) => {
   })
 
   const give = (company: string, ...names: string[]) =>
-    portal.query('select * from describe_people($1, $2, null)', [
+    portal.query('select * from set_company_and_role($1, $2, null)', [
       names.map((name) => `${name}@example.org`),
       company,
     ])
@@ -124,7 +124,7 @@ onPortal('a deadline of a company', (portal) => {
   test('isn’t done by whose role an administrator changes, beside a company that they have written themselves', async () => {
     await write(mele, 'Kona Labs')
     const save = (company: string, role: string) =>
-      portal.query('select describe_for_admin(sha256_hex($1), $2, $3, $4) as amount', [
+      portal.query('select set_company_and_role_for_admin(sha256_hex($1), $2, $3, $4) as amount', [
         noe.token,
         [mele.member.id],
         company,
@@ -195,19 +195,19 @@ describe('companies from before they were kept', () => {
       target,
       `select register_member(name || '@b.co', '$argon2id$x', null) from unnest('{signed-up,described}'::text[]) name`,
     )
-    await query(target, `select * from describe_people('{described@b.co}', 'kona', null)`)
-    await query(target, `select * from describe_people('{moved@b.co}', '', 'Mentor')`)
+    await query(target, `select * from set_company_and_role('{described@b.co}', 'kona', null)`)
+    await query(target, `select * from set_company_and_role('{moved@b.co}', '', 'Mentor')`)
     await query(
       target,
       `update profiles p set company = 'KONA' from users u where u.id = p.id and u.email in ('signed-up@b.co', 'moved@b.co');
-       insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+       insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
        select id, 'shared', '2026-06-04', true, now(), 'member' from users where email in ('listed@b.co', 'signed-up@b.co')`,
     )
     await migrate(target.databaseUrl)
     expect(
       await query(
         target,
-        'select u.email, given_company(u.id) as company from users u where given_company(u.id) is not null order by 1',
+        'select u.email, assigned_company(u.id) as company from users u where assigned_company(u.id) is not null order by 1',
       ),
     ).toEqual([
       { email: 'described@b.co', company: 'kona' },
@@ -216,7 +216,7 @@ describe('companies from before they were kept', () => {
     expect(
       await query(
         target,
-        `select u.email from done_deadlines d join users u on u.id = d.user_id where told_by = 'company'`,
+        `select u.email from effective_deadline_completions d join users u on u.id = d.user_id where source = 'company'`,
       ),
     ).toEqual([{ email: 'described@b.co' }])
     await target.close()

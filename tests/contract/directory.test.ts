@@ -28,8 +28,8 @@ onPortal('the members’ directory', (portal) => {
     await portal.query(
       `update profiles p set full_name = split_part(u.email, '@', 1) from users u where u.id = p.id`,
     )
-    await portal.query(`select * from describe_people('{noe@example.org}', 'Ahi Labs', 'Founder')`)
-    await portal.query(`select * from describe_people('{kai@example.org}', 'ahi labs', null)`)
+    await portal.query(`select * from set_company_and_role('{noe@example.org}', 'Ahi Labs', 'Founder')`)
+    await portal.query(`select * from set_company_and_role('{kai@example.org}', 'ahi labs', null)`)
     expect((await listMembers(portal.deps)).map(({ fullName, company }) => [fullName, company])).toEqual([
       ['kai', 'Ahi Labs'],
       ['noe', 'Ahi Labs'],
@@ -61,7 +61,7 @@ onPortal('the members’ directory', (portal) => {
     const words = { company: 'Kona', about: 'Reefs', link: 'example.org/kai', handle: '@kai' }
     await update({ ...words, ...SHOWN })
     await update({ ...HIDDEN, link: 'example.org/new', about: '' })
-    await portal.query(`select * from describe_people('{kai@example.org}', 'Tide', 'Founder')`)
+    await portal.query(`select * from set_company_and_role('{kai@example.org}', 'Tide', 'Founder')`)
     const rest = { company: 'Tide', link: 'https://example.org/new', ...HIDDEN }
     expect(await update({ handle: '+1 808 555 0100' })).toEqual({
       ...rest,
@@ -81,7 +81,7 @@ onPortal('the members’ directory', (portal) => {
         update({ about: `Kelp ${n}` }),
         update(HIDDEN),
         update({ handle: `@kai${n}` }),
-        portal.query(`select * from describe_people('{kai@example.org}', 'Tide', null)`),
+        portal.query(`select * from set_company_and_role('{kai@example.org}', 'Tide', null)`),
       ])
       const kept = { company: 'Tide', about: `Kelp ${n}`, handle: `@kai${n}`, ...HIDDEN }
       expect(await readOwnEntry(portal.deps, kai)).toMatchObject(kept)

@@ -44,7 +44,9 @@ onPortal('what is due', (portal) => {
   let secret: string
   beforeEach(async () => {
     await portal.clear()
-    await portal.query('delete from mailings; delete from form_addresses; delete from unmatched_submissions')
+    await portal.query(
+      'delete from broadcasts; delete from webhook_endpoints; delete from unmatched_submissions',
+    )
     noe = await portal.member('noe@example.org')
     await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
     kai = await portal.member(KAI)
@@ -111,7 +113,7 @@ onPortal('what is due', (portal) => {
 
   test('counts for a company where its event says so', async () => {
     const ana = await portal.member('ana@example.org')
-    await portal.query(`select * from describe_people('{ana@example.org,${KAI}}', 'Kona', null)`)
+    await portal.query(`select * from set_company_and_role('{ana@example.org,${KAI}}', 'Kona', null)`)
     await send({ email: KAI })
     expect(await doneOf(ana)).toEqual([])
     const events = PROGRAMME.events.map((event) => ({ ...event, for: 'company' }))
@@ -130,7 +132,7 @@ onPortal('what is due', (portal) => {
   test('is asked of those who haven’t, once, within a minute to be taken back, and not of members who don’t want it', async () => {
     for (const name of ['ana', 'off', 'sent']) await portal.member(`${name}@example.org`)
     await portal.query(
-      `update profiles p set wanted_mail = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
+      `update profiles p set email_preferences = '{}' from users u where u.id = p.id and u.email like 'off@%'`,
     )
     await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
     await send({ email: 'sent@example.org' })
@@ -226,7 +228,7 @@ describe('ticks that were kept as progress', () => {
     await migrate(database.url)
     const after = await query(
       target,
-      `select user_id, 'due/' || event || '/' || day as video, is_done as watched, told_at as marked_at from deadline_ticks
+      `select user_id, 'due/' || event || '/' || day as video, is_done as watched, reported_at as marked_at from deadline_completions
        union all select user_id, video, watched, marked_at from video_progress order by 1, 2`,
     )
     expect(after).toHaveLength(900)

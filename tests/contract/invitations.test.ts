@@ -47,7 +47,7 @@ onPortal('an invitation', (portal) => {
   test('makes a member of who accepts it from then on, as an approval does', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(
-        `select m.member_since as since, i.came_at as came, e.at as approved
+        `select m.member_since as since, i.accepted_at as came, e.at as approved
          from members m join invitations i on i.user_id = m.id join approval_events e on e.user_id = m.id`,
       )
       return row
@@ -131,7 +131,7 @@ onPortal('an invitation', (portal) => {
     ['14 days 1 minute', false],
   ])('is good for fourteen days: after %s %s', async (age, works) => {
     await invite(KAI)
-    await portal.query(`update links set expires_at = expires_at - $1::interval`, [age])
+    await portal.query(`update email_tokens set expires_at = expires_at - $1::interval`, [age])
     expect((await accept()).ok).toBe(works)
   })
 

@@ -20,7 +20,7 @@ onPortal('mailings', (portal) => {
   let answer: (mail: Mail) => Outcome | Promise<Outcome>
   beforeEach(async () => {
     await portal.clear()
-    await portal.query('delete from mailings')
+    await portal.query('delete from broadcasts')
     sent = []
     reactivated = []
     answer = () => taken
@@ -36,9 +36,9 @@ onPortal('mailings', (portal) => {
   })
 
   test('are not planned again on a restored database, but those that are due later are', async () => {
-    await portal.query('select settle_after_restore()')
+    await portal.query('select reconcile_after_restore()')
     expect(await plan(dueIn(20))).toBe(0)
-    await portal.query(`update mailings set planned_at = planned_at - interval '18 hours'`)
+    await portal.query(`update broadcasts set created_at = created_at - interval '18 hours'`)
     expect(await plan(dueIn(20), 18)).toBe(1)
   })
 
@@ -64,7 +64,7 @@ onPortal('mailings', (portal) => {
   test('are judged when they are sent, and only the hash of their link is stored', async () => {
     for (const name of ['ticks', 'off', 'denied', 'deleted']) await portal.member(`${name}@example.com`)
     expect(await plan(dueIn(20))).toBe(5)
-    const tick = `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+    const tick = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
       select id, 'weekly-update', $1, true, now(), 'form' from users where email like 'ticks@%'`
     await portal.query(tick, [dueIn(20).events[0]?.starts.slice(0, 10)])
     const off = { kind: 'deadlines', isWanted: false } as const
@@ -74,14 +74,14 @@ onPortal('mailings', (portal) => {
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, skipped: 3 })
     expect([sent.map(({ to }) => to), await reasons()]).toEqual([[KAI], ['done', 'not_wanted']])
     const link = [sha256Hex(sent[0]?.endLink ?? '')]
-    expect(await portal.query('select purpose from links where token_hash = $1', link)).toHaveLength(1)
+    expect(await portal.query('select purpose from email_tokens where token_hash = $1', link)).toHaveLength(1)
   })
 
   test('of an event that was moved, or that come too late, are dropped', async () => {
     await plan(dueIn(20))
     expect(await deliver(dueIn(44))).toMatchObject({ sent: 0, skipped: 1 })
     expect(await reasons()).toEqual(['event_changed'])
-    await portal.query('delete from mailings; delete from outbox')
+    await portal.query('delete from broadcasts; delete from outbox')
     await plan(dueIn(20))
     // The next one leaves three hours before the deadline.
     await portal.pass(17 * 3600 + 120)
@@ -145,7 +145,7 @@ onPortal('mailings', (portal) => {
     const [today, before] = [begun, begun - 48 * HOUR_MS].map((day) =>
       new Date(day).toISOString().slice(0, 10),
     )
-    expect(await portal.query('select name, state, why, emails from latest_mailings')).toEqual([
+    expect(await portal.query('select name, state, reason as why, emails from latest_broadcasts')).toEqual([
       { name: `announcement/more-news ${before}`, state: 'skipped', why: 'announcement_gone', emails: '1' },
       { name: `announcement/more-news ${today}`, state: 'sent', why: null, emails: '1' },
       { name: `announcement/news ${today}`, state: 'skipped', why: 'announcement_gone', emails: '1' },

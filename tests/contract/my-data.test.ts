@@ -28,7 +28,7 @@ onPortal('my data', (portal) => {
          insert into test_progress values ('${leilani.member.id}', 'Pitching', 42)`,
       )
       const kai = await portal.member('kai@example.org')
-      await portal.query(`select * from describe_people(array[$1], 'Kona', null, $2)`, [
+      await portal.query(`select * from set_company_and_role(array[$1], 'Kona', null, $2)`, [
         LEILANI,
         kai.member.email,
       ])
@@ -42,10 +42,10 @@ onPortal('my data', (portal) => {
         profile: {
           full_name: 'Leilani',
           approval_status: 'approved',
-          wanted_mail: ['weekly', 'deadlines', 'announcements'],
+          email_preferences: ['weekly', 'deadlines', 'announcements'],
         },
         approval_history: [{ from: 'pending', to: 'approved' }],
-        descriptions: [{ company: 'Kona', role: null }],
+        profile_changes: [{ company: 'Kona', role: null }],
         sessions: [{ user_agent: FIREFOX }],
         test_progress: [{ video: 'Pitching', seconds: 42 }],
         avatar: { type: 'image/webp' },
@@ -66,7 +66,7 @@ onPortal('my data', (portal) => {
       const token = await portal.linkTo('ana@example.org', 'invitation')
       await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())
       await portal.query(
-        `select * from describe_people('{ana@example.org}', 'Kona', 'Founder', 'noe@example.org')`,
+        `select * from set_company_and_role('{ana@example.org}', 'Kona', 'Founder', 'noe@example.org')`,
       )
       await portal.query(`select * from schedule_deletions('{ana@example.org}', 'noe@example.org')`)
       await portal.query(
@@ -77,9 +77,9 @@ onPortal('my data', (portal) => {
       const data = await exportData(portal.deps, await portal.signedIn('ana@example.org'))
       await portal.query('drop table test_marks')
       expect(data).toMatchObject({
-        invitations: [{ came_at: expect.any(String) as string }],
+        invitations: [{ accepted_at: expect.any(String) as string }],
         account_deletions: [{ due_at: expect.any(String) as string }],
-        descriptions: [{ company: 'Kona', role: 'Founder' }],
+        profile_changes: [{ company: 'Kona', role: 'Founder' }],
         test_marks: [{ what: 'late' }],
       })
       expect(JSON.stringify(data)).not.toContain(noe.member.email)

@@ -195,7 +195,7 @@ onPortal('the outbox', (portal) => {
     test('restored-backup: gives up what waited for an hour, and has the provider asked about the rest', async () => {
       await portal.query(`update outbox set attempts = 0, payload = payload || '{"token": "secret"}'
         where dedupe_key in ('waits', 'fails')`)
-      const settle = 'select kind, given_up::int, kept::int from settle_after_restore()'
+      const settle = 'select kind, given_up::int, kept::int from reconcile_after_restore()'
       expect(await portal.query(settle)).toEqual([
         { kind: 'change_email', given_up: 0, kept: 1 },
         { kind: 'membership_decided', given_up: 1, kept: 0 },

@@ -74,7 +74,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
   ])('an administrator who removes the other and meanwhile %s stays one', async (_, second) => {
     await portal.query(WORLD)
     await portal.query(SIGN_IN_AND_COUNT)
-    const first = `select act_on_people(sha256_hex('noe'), 'end_admin', '{pua}', '{approved}', '', '1 day')`
+    const first = `select apply_action_to_people(sha256_hex('noe'), 'end_admin', '{pua}', '{approved}', '', '1 day')`
     await whileHeld<unknown>(portal.database, [first], second)
     expect(await portal.query(SIGN_IN_AND_COUNT)).toEqual([{ id: 'noe' }])
   })
@@ -91,7 +91,10 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
       )
       await portal.query(`insert into profiles (id) select id from users where id ~ '^p\\d'`)
       for (const kind of ['confirm_email', 'reset_password'])
-        await portal.query(`select request_link($1, email, '1 day') from users where id ~ '^p\\d'`, [kind])
+        await portal.query(
+          `select request_email_with_token($1, email, '1 day') from users where id ~ '^p\\d'`,
+          [kind],
+        )
       const tokens = await portal.query<{ of: string; token: string }>(
         `select kind || ' ' || user_id as of, payload ->> 'token' as token from outbox
          where kind in ('confirm_email', 'reset_password')`,
@@ -225,7 +228,7 @@ const WORLD = `
   insert into users (id, email) values ('ana', 'ana@example.org');
   insert into profiles (id, is_admin) select id, id in ('noe', 'pua') from users;
   select decide_memberships('{noe@example.org,pua@example.org,leilani@example.org}', 'approved');
-  select request_link('confirm_email', 'keoni@example.org', '1 day');
+  select request_email_with_token('confirm_email', 'keoni@example.org', '1 day');
   select invite('[{"email": "ana@example.org"}]', 'noe@example.org')`
 
 /** A session for everyone who has an account, and who stays an administrator. */
@@ -233,7 +236,7 @@ const SIGN_IN_AND_COUNT = `
   with signed_in as (
     insert into sessions (id, user_id, expires_at) select sha256_hex(id), id, now() + interval '1 day' from users on conflict do nothing
   )
-  select id from people where is_admin and status = 'approved' and deleted_at is null`
+  select id from people where is_admin and status = 'approved' and deletion_due_at is null`
 
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 interface Page {

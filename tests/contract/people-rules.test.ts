@@ -68,7 +68,7 @@ test.each([
 function fromSql(typed: string[]) {
   return query<{ email: string | null; name: string | null }>(
     database,
-    `select case when is_mail_address(canonical_address(typed)) then canonical_address(typed) end as email,
+    `select case when is_valid_email(normalize_email(typed)) then normalize_email(typed) end as email,
        nullif(clean_text(typed), '') as name
      from unnest($1::text[]) with ordinality as given (typed, nth) order by nth`,
     [typed],

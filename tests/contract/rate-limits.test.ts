@@ -73,7 +73,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     while ((await requestDeletion(portal.deps, leilani, { password: PASSWORD })).ok) granted += 1
     expect(granted).toBe(9)
     // What a refused change could have touched.
-    const tables = ['users', 'sessions', 'known_devices', 'outbox', 'links', 'account_deletions']
+    const tables = ['users', 'sessions', 'known_devices', 'outbox', 'email_tokens', 'account_deletions']
     const before = await everyRow(portal.database, tables)
     const refused = { code: 'too_many_attempts', retryAfterSeconds: expect.closeTo(3600, -3) as number }
     expect(await requestDeletion(portal.deps, leilani, { password: PASSWORD })).toMatchObject(refused)

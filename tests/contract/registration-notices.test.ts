@@ -25,7 +25,7 @@ test('administrators hear of each sign-up once it is confirmed: one mail to all 
   await deliver()
   await deliver()
   expect(await notices()).toEqual([])
-  await query(database, 'select confirm_email(token_hash, null, true) from links')
+  await query(database, 'select confirm_email(token_hash, null, true) from email_tokens')
   await deliver()
   await deliver()
   const [notice, ...more] = await notices()

@@ -135,7 +135,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     )
     const keep = await portal.linkTo(WRONG, 'deletion_requested')
     expect(await restore(token)).toEqual(DONE)
-    expect(await portal.query('select from account_deletions where kept_at is null')).toEqual([])
+    expect(await portal.query('select from account_deletions where cancelled_at is null')).toEqual([])
     expect(await keepAccount(portal.deps, { token: keep })).toEqual(DONE)
   })
 
@@ -143,7 +143,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     const token = await changed(WRONG)
     await portal.query(`select schedule_deletions(array['${WRONG}'], 'noe@example.org')`)
     expect(await restore(token)).toEqual(INVALID)
-    await portal.query(`select keep_accounts(array['${WRONG}'])`)
+    await portal.query(`select cancel_deletions(array['${WRONG}'])`)
     expect(await read(token)).toMatchObject({ state: 'open' })
     await portal.query('delete from users')
     expect(await restore(token)).toEqual(INVALID)
@@ -229,9 +229,11 @@ test('a link from before is taken for the member’s own change, or for an admin
   await query(database, `select request_email_change($1, $2, 'own2@example.org', '1 day')`, [own?.id, hash])
   await query(database, `select send_email_change('lost@example.org', 'lost2@example.org')`)
   await migrate(database.databaseUrl)
-  expect(await query(database, 'select new_email, by_admin from links order by 1 desc')).toEqual([
-    { new_email: 'own2@example.org', by_admin: false },
-    { new_email: 'lost2@example.org', by_admin: true },
+  expect(
+    await query(database, 'select new_email, requested_by_admin from email_tokens order by 1 desc'),
+  ).toEqual([
+    { new_email: 'own2@example.org', requested_by_admin: false },
+    { new_email: 'lost2@example.org', requested_by_admin: true },
   ])
   await database.close()
 })

@@ -61,13 +61,13 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a trigger that is switched off',
-    'alter table profiles disable trigger profiles_record_decision',
-    /profiles profiles_record_decision has also "disabled"/,
+    'alter table profiles disable trigger profiles_record_direct_update',
+    /profiles profiles_record_direct_update has also "disabled"/,
   ],
   [
     'a trigger of replicas alone',
-    'alter table profiles enable replica trigger profiles_record_decision',
-    /profiles_record_decision has also "enabled R"/,
+    'alter table profiles enable replica trigger profiles_record_direct_update',
+    /profiles_record_direct_update has also "enabled R"/,
   ],
   [
     'a trigger that is gone',
@@ -86,8 +86,8 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a history that may be rewritten',
-    'create or replace function refuse_rewriting_history() returns trigger language plpgsql as $$ begin return new; end $$',
-    /refuse_rewriting_history\(\) has "\w{8}" in place of "\w{8}"/,
+    'create or replace function reject_history_changes() returns trigger language plpgsql as $$ begin return new; end $$',
+    /reject_history_changes\(\) has "\w{8}" in place of "\w{8}"/,
   ],
   [
     'a body in plpgsql',
@@ -96,13 +96,13 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a body in SQL',
-    body('is_mail_address', '254', '1000'),
-    /is_mail_address\(address text\) has "\w{8}" in place of/,
+    body('is_valid_email', '254', '1000'),
+    /is_valid_email\(address text\) has "\w{8}" in place of/,
   ],
   [
     'a body that is parsed',
-    body('canonical_address', 'lower', 'upper'),
-    /canonical_address\(typed text\) has "\w{8}" in place of/,
+    body('normalize_email', 'lower', 'upper'),
+    /normalize_email\(typed text\) has "\w{8}" in place of/,
   ],
   [
     'another parsed body',
@@ -121,8 +121,8 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a function with its owner’s rights',
-    'alter function new_link security definer',
-    /new_link\(.+\) has also "definer"/,
+    'alter function create_email_token security definer',
+    /create_email_token\(.+\) has also "definer"/,
   ],
   [
     'a function without its search_path',
@@ -136,13 +136,13 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a second function of a name',
-    'create function canonical_address(varchar) returns text language sql return $1',
-    /canonical_address\(character varying\) was added/,
+    'create function normalize_email(varchar) returns text language sql return $1',
+    /normalize_email\(character varying\) was added/,
   ],
   [
     'a function that is gone',
-    'drop function end_mailing',
-    /end_mailing\(.+\) is missing: lanai_edge, returns boolean/,
+    'drop function unsubscribe',
+    /unsubscribe\(.+\) is missing: lanai_edge, returns boolean/,
   ],
   [
     'an index that is gone',
@@ -170,8 +170,8 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ['a policy', 'create policy p on profiles using (true)', /profiles p was added: POLICY USING true/],
   [
     'a table that adds its rows',
-    'create table more () inherits (mailings)',
-    /mailings has also "inherited by more"/,
+    'create table more () inherits (broadcasts)',
+    /broadcasts has also "inherited by more"/,
   ],
   ['a column more', 'alter table users add password text', /users has also "password text"/],
   [
@@ -214,7 +214,7 @@ test('the doctor finds nothing where nobody changed the schema, and leaves other
   expect(await examine()).toMatchObject({ state: 'ok' })
   await client.query(`create table report (n int); create view report_people as select id from profiles;
     create index report_name on profiles (full_name); create function report() returns int language sql return 1;
-    create trigger report after insert on report for each row execute function refuse_rewriting_history()`)
+    create trigger report after insert on report for each row execute function reject_history_changes()`)
   expect(await examine()).toMatchObject({ state: 'ok' })
 })
 

@@ -34,9 +34,9 @@ test.each([
   for (const typed of [...found, ...missed]) {
     const isFound = found.includes(typed)
     expect(hasWords(name, typed), typed).toBe(isFound)
-    expect(await query(database, 'select has_words($1, $2) as found', [name, typed]), typed).toEqual([
-      { found: isFound },
-    ])
+    expect(await query(database, 'select contains_all_words($1, $2) as found', [name, typed]), typed).toEqual(
+      [{ found: isFound }],
+    )
     if (isFound) expect(hitsOf(name, typed), typed).toEqual([name])
   }
 })

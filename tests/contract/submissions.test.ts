@@ -46,7 +46,7 @@ onPortal('a form', (portal) => {
   beforeEach(async () => {
     await portal.clear()
     await portal.query(
-      'delete from form_addresses; delete from unmatched_submissions; delete from submission_ids',
+      'delete from webhook_endpoints; delete from unmatched_submissions; delete from submission_ids',
     )
     noe = await portal.member('noe@example.org')
     await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
@@ -70,7 +70,7 @@ onPortal('a form', (portal) => {
   const read = () => readDue({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
   const ticks = (who = kai) =>
     portal.query(
-      `select day::text, told_by as by, is_done as done from deadline_ticks where user_id = $1 and event = 'update' order by day`,
+      `select day::text, source as by, is_done as done from deadline_completions where user_id = $1 and event = 'update' order by day`,
       [who.member.id],
     )
   const byForm = (...days: string[]) => days.map((day) => ({ day, by: 'form', done: true }))
@@ -124,7 +124,7 @@ onPortal('a form', (portal) => {
     await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
     await send({ email: KAI }, { at: '2026-06-12T09:00Z' })
     expect(await ticks(), 'corrected before the start').toEqual(byForm(THURSDAY, NEXT))
-    await portal.query('delete from deadline_ticks')
+    await portal.query('delete from deadline_completions')
     await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
     await send({ email: KAI }, { at: '2026-06-12T16:59Z' })
     expect(await ticks(), 'corrected within a day').toEqual(byForm(THURSDAY))
@@ -183,7 +183,7 @@ onPortal('a form', (portal) => {
   test('that was matched wrongly stands as it did before, once that is undone', async () => {
     const ana = await portal.member('ana@example.org')
     await portal.query(
-      `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by) values ($1, 'update', $2, true, now(), 'member')`,
+      `insert into deadline_completions (user_id, event, day, is_done, reported_at, source) values ($1, 'update', $2, true, now(), 'member')`,
       [ana.member.id, THURSDAY],
     )
     await send({ email: HOME })
@@ -284,9 +284,10 @@ onPortal('a form', (portal) => {
 
   test('has addresses of one name each, whose secrets aren’t stored', async () => {
     expect(await addForm(portal.deps, noe, { name: 'Typeform' })).toEqual({ ok: false, code: 'form_exists' })
-    const [row] = await portal.query('select name, token_hash = sha256_hex($1) as same from form_addresses', [
-      secret,
-    ])
+    const [row] = await portal.query(
+      'select name, token_hash = sha256_hex($1) as same from webhook_endpoints',
+      [secret],
+    )
     expect(row).toEqual({ name: 'Typeform', same: true })
   })
 })

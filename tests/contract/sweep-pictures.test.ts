@@ -67,7 +67,7 @@ onPortal('lost-picture: the sweep', (portal) => {
   describe('deletes what it kept once an administrator has released it', () => {
     beforeEach(async () => {
       await orphansOf(randomUUID(), 5)
-      await portal.query(`insert into scheduled_runs (name, ended_at, kept) values ('sweep', now(), 5)`)
+      await portal.query(`insert into scheduled_runs (name, ended_at, withheld) values ('sweep', now(), 5)`)
       const login = { DATABASE_URL: portal.database.roleUrls.lanai_admin }
       expect((await runCli(['pictures'], login)).stdout).toMatch(/^kept +swept at\n5 +20.+ UTC\n$/)
       expect((await runCli(['pictures', '--delete'], login)).stdout).toMatch(

@@ -15,11 +15,11 @@ onPortal('the sweep', (portal) => {
       const id = `repeat('${n}', 64)`
       const member = `(select id from users where email = 'kai@example.com')`
       await sql(`insert into sessions (id, user_id, expires_at) values (${id}, ${member}, now() ${when})`)
-      await sql(`insert into links (token_hash, purpose, user_id, expires_at)
+      await sql(`insert into email_tokens (token_hash, purpose, user_id, expires_at)
         values (${id}, 'reset_password', ${member}, now() ${when})`)
-      await sql(`insert into rate_limits (key, forgotten_at) values (${id}, now() ${when})`)
+      await sql(`insert into rate_limits (key, window_ends_at) values (${id}, now() ${when})`)
       await sql(
-        `insert into known_devices (id, user_id, known_since) values (${id}, ${member}, now() - interval '1 year' ${when})`,
+        `insert into known_devices (id, user_id, first_seen_at) values (${id}, ${member}, now() - interval '1 year' ${when})`,
       )
       for (const end of ['sent_at', 'dead_at']) {
         await sql(`insert into outbox (kind, dedupe_key, created_at, ${end})
@@ -33,7 +33,7 @@ onPortal('the sweep', (portal) => {
     const removed = { sessions: 1, links: 1, limits: 1, browsers: 1, messages: 2 }
     expect(await run()).toEqual({ ...removed, sign_ups: 0, accounts: 0, avatars: 0, keptAvatars: 0 })
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
-    for (const table of ['sessions', 'links', 'rate_limits', 'known_devices'])
+    for (const table of ['sessions', 'email_tokens', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
     expect(await sql('select dedupe_key as key from outbox order by 1')).toEqual([
       { key: 'dead_at1' },
@@ -58,7 +58,7 @@ onPortal('the sweep', (portal) => {
       await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)
       await sql(`update users set created_at = now() - interval '31 days'`)
       expect(await run()).toMatchObject({ sign_ups: 1 })
-      for (const table of ['users', 'profiles', 'links', 'outbox'])
+      for (const table of ['users', 'profiles', 'email_tokens', 'outbox'])
         expect(await sql(`select 1 from ${table}`), table).toEqual([])
       expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
     })

@@ -39,7 +39,7 @@ onPortal('the portal’s health', (portal) => {
 
   test('includes how many pictures the sweep kept', async () => {
     expect(await readHealth()).toMatchObject({ keptPictures: 0 })
-    await portal.query(`insert into scheduled_runs (name, ended_at, kept) values ('sweep', now(), 12)`)
+    await portal.query(`insert into scheduled_runs (name, ended_at, withheld) values ('sweep', now(), 12)`)
     expect(await readHealth()).toMatchObject({ keptPictures: 12 })
   })
 

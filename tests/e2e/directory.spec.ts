@@ -135,7 +135,7 @@ test('an administrator sets the company and role of several', async ({ page }) =
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(errorText.line_too_long)).toBeVisible()
   await page.getByLabel('Company').fill('Tide')
-  await query(`SELECT email FROM describe_people('{noe@tide.example}', null, 'Mentor')`, [])
+  await query(`SELECT email FROM set_company_and_role('{noe@tide.example}', null, 'Mentor')`, [])
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Tide · Mentor'), 'the role of another administrator').toBeVisible()
 })

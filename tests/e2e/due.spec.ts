@@ -152,7 +152,7 @@ test.describe('when something is refused', () => {
     await expect(remind).toBeVisible()
     const key = new URL(page.url()).searchParams.get('due')
     await query(
-      `INSERT INTO deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+      `INSERT INTO deadline_completions (user_id, event, day, is_done, reported_at, source)
         SELECT id, split_part($2, '/', 2), split_part($2, '/', 3)::date, true, now(), 'member' FROM users WHERE email = ANY ($1)`,
       [finished.map(({ email }) => email), key],
     )
@@ -165,7 +165,7 @@ test.describe('when something is refused', () => {
     await expect(page.getByText(errorText.reminders_sent)).toBeVisible()
     await page.clock.fastForward(61_000)
     await expect(page.getByText('Reminded')).toBeFocused()
-    await query('DELETE FROM mailings', [])
+    await query('DELETE FROM broadcasts', [])
   })
 })
 

@@ -70,7 +70,7 @@ test('choices say why they can’t be read or kept, and the last press counts', 
 
 test('an email’s link stops its kind without a session', async ({ page }) => {
   const person = await knownPerson()
-  const newLink = `SELECT new_link('end_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
+  const newLink = `SELECT create_email_token('end_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
   const [link] = (await query(newLink, [person.email])) as { token: string }[]
   await page.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
   await expect(page).toHaveURL('/unsubscribe')
@@ -86,8 +86,8 @@ test('an email’s link stops its kind without a session', async ({ page }) => {
 const choice = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
 
 async function wantedBy({ email }: Person): Promise<unknown> {
-  const [row] = await query('select wanted_mail from profiles join users using (id) where email = $1', [
+  const [row] = await query('select email_preferences from profiles join users using (id) where email = $1', [
     email,
   ])
-  return (row as { wanted_mail: string[] }).wanted_mail
+  return (row as { email_preferences: string[] }).email_preferences
 }

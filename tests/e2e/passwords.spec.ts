@@ -115,7 +115,8 @@ test('the reset screen shows errors and passwords, and offers a new link', async
   await again.press('Enter')
   await expect(password).toHaveAccessibleDescription(errorText.password_common)
   for (const field of [password, again]) await field.fill(PASSWORD)
-  const ended = 'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
+  const ended =
+    'UPDATE email_tokens SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)'
   await query(ended, [person.email])
   await again.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText.reset_token_invalid)

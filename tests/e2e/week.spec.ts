@@ -113,10 +113,10 @@ test('home’s week says that a colleague has done a deadline, in place of its b
   const box = due(page).getByRole('checkbox').last()
   const [, event = '', day = ''] = (await box.inputValue()).split('/')
   for (const { email } of people)
-    await query(`select describe_people(array[$1], 'Makani Foils', null)`, [email])
+    await query(`select set_company_and_role(array[$1], 'Makani Foils', null)`, [email])
   await query(
-    `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by, company)
-     select id, $2, $3, true, now(), 'member', given_company(id) from users where email = $1`,
+    `insert into deadline_completions (user_id, event, day, is_done, reported_at, source, company)
+     select id, $2, $3, true, now(), 'member', assigned_company(id) from users where email = $1`,
     [people[1]?.email, event, day],
   )
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -290,7 +290,7 @@ function cardsOf(page: Page) {
 
 function ticksOf({ email }: Person): Promise<unknown[]> {
   return query(
-    'select t.is_done as watched from deadline_ticks t join users u on u.id = t.user_id where u.email = $1',
+    'select t.is_done as watched from deadline_completions t join users u on u.id = t.user_id where u.email = $1',
     [email],
   )
 }

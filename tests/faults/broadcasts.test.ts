@@ -28,7 +28,7 @@ onPortal('broadcasts', (portal) => {
     failures = () => undefined
     paths = []
     await portal.clear()
-    await portal.query('delete from mailings')
+    await portal.query('delete from broadcasts')
     await openMailbox([
       failingMailbox((call) => {
         paths.push(call.path)
@@ -126,7 +126,7 @@ onPortal('broadcasts', (portal) => {
     await remind(5)
     expect(await deliver()).toMatchObject({ sent: 2, skipped: 1, dead: 1, retrying: 1 })
     const rows = await portal.query(
-      `select user_id as id, last_error as reason, provider_id as "providerId", wanted_mail = '{}' as "isEnded"
+      `select user_id as id, last_error as reason, provider_id as "providerId", email_preferences = '{}' as "isEnded"
        from outbox join profiles p on p.id = user_id order by 1`,
     )
     const row = { reason: null, providerId: null, isEnded: false }
@@ -142,11 +142,11 @@ onPortal('broadcasts', (portal) => {
   test('aren’t sent to members who don’t need them any more when their batch is put together', async () => {
     await remind(5)
     const prepare: DeliveryDeps['prepareBroadcasts'] = async (planned) => {
-      await portal.query(`update profiles set wanted_mail = '{}' where id = 'm1'`)
+      await portal.query(`update profiles set email_preferences = '{}' where id = 'm1'`)
       await portal.decide('m2@example.com', 'denied')
       await portal.query(`delete from users where id = 'm3'`)
       await portal.query(
-        `insert into deadline_ticks (user_id, event, day, is_done, told_at, told_by)
+        `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
          values ('m4', 'weekly-update', $1, true, now(), 'member')`,
         [programme.events[0]?.starts.slice(0, 10)],
       )

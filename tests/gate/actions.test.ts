@@ -111,7 +111,7 @@ describe('uncountable-attempts: when attempts cannot be counted in the database'
 test('spoofed-address: what is counted is where a request comes from, whatever a header says', async () => {
   const [attacker, home] = ['203.0.113.7', '198.51.100.1']
   const { allowed, seconds } = SIGN_INS_PER_NETWORK
-  const take = `select take_attempt($1, $2, make_interval(secs => $3), make_interval(secs => null)) from generate_series(1, $2)`
+  const take = `select count_attempt($1, $2, make_interval(secs => $3), make_interval(secs => null)) from generate_series(1, $2)`
   await query(database, take, [limitKey(SIGN_INS_PER_NETWORK, attacker), allowed, seconds])
   const names = ['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip']
   const headers = Object.fromEntries(names.map((name) => [name, home]))

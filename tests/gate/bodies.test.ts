@@ -33,7 +33,7 @@ beforeAll(async () => {
   const cookie = await signedInMember({ databaseUrl, siteUrl }, { email: MEMBER, status: 'approved' })
   const [row] = await query<{ secret: string }>(
     { databaseUrl },
-    `select add_form_address('Tally', 'test') as secret`,
+    `select create_webhook_endpoint('Tally', 'test') as secret`,
   )
   const json = { 'content-type': 'application/json' }
   senders['a form address'] = { path: `/submissions/${row?.secret ?? ''}/weekly-update`, headers: json }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
   const [row] = await query<{ secret: string }>(
     stack,
-    `select add_form_address('Typeform', 'test') as secret`,
+    `select create_webhook_endpoint('Typeform', 'test') as secret`,
   )
   formSecret = row?.secret ?? ''
 })
@@ -150,8 +150,8 @@ test('a form tool’s answer from elsewhere is recorded, and nothing of it is in
     expect(answer.headers.get('cache-control')).toEqual(['no-store'])
   }
   expect((await submit(`${formSecret}/other`, { email: 'member@example.com' })).status).toBe(404)
-  expect(await query(stack, 'select event, told_by from deadline_ticks')).toEqual([
-    { event: 'weekly-update', told_by: 'form' },
+  expect(await query(stack, 'select event, source from deadline_completions')).toEqual([
+    { event: 'weekly-update', source: 'form' },
   ])
   for (const secret of [formSecret, 'member@', 'k@home']) expect(logged()).not.toContain(secret)
   const big = await submit(`${formSecret}/weekly-update`, { text: 'x'.repeat(SUBMISSION_MAX_BYTES) })
@@ -212,8 +212,8 @@ describe('misused-link: a program that opens a mailed link', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const click = (target: string, length: object = { 'content-length': `${body.length}` }) =>
       rawRequest(stack.siteUrl, target, { method: 'POST', headers: { ...headers, ...length }, body })
-    const whoWants = () => query(stack, `select from profiles where 'weekly' = any (wanted_mail)`)
-    beforeEach(() => query(stack, `update profiles set wanted_mail = '{weekly,deadlines}'`))
+    const whoWants = () => query(stack, `select from profiles where 'weekly' = any (email_preferences)`)
+    beforeEach(() => query(stack, `update profiles set email_preferences = '{weekly,deadlines}'`))
 
     test('does so with one click for its member alone, and a second click changes nothing', async () => {
       const everyone = await whoWants()
@@ -224,9 +224,9 @@ describe('misused-link: a program that opens a mailed link', () => {
           body: 'You won’t get these emails any more.\n',
         })
         expect(await whoWants()).toHaveLength(everyone.length - 1)
-        expect(await query(stack, `select from profiles where 'deadlines' = any (wanted_mail)`)).toHaveLength(
-          everyone.length,
-        )
+        expect(
+          await query(stack, `select from profiles where 'deadlines' = any (email_preferences)`),
+        ).toHaveLength(everyone.length)
       }
     })
 
@@ -250,7 +250,7 @@ describe('misused-link: a program that opens a mailed link', () => {
   async function planted(purpose: string, lifetime = '1 hour'): Promise<string> {
     const [row] = await query<{ token: string }>(
       stack,
-      `select new_link($1, id, $3) as token from users where email = $2`,
+      `select create_email_token($1, id, $3) as token from users where email = $2`,
       [purpose, email, lifetime],
     )
     return row?.token ?? ''

@@ -36,7 +36,7 @@ beforeAll(async () => {
     'the gate': await loadSite(BUILT_PROJECT),
     'the function alone': await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs')),
   }
-  const sql = `select add_form_address('Tally', 'test') as secret`
+  const sql = `select create_webhook_endpoint('Tally', 'test') as secret`
   const [row] = await query<{ secret: string }>(actions.database, sql)
   secret = row?.secret ?? ''
 })

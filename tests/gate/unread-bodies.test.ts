@@ -156,7 +156,7 @@ async function send(action: string, headers: Record<string, string> = {}): Promi
 async function block(key: string): Promise<void> {
   await query(
     actions.database,
-    `insert into rate_limits (key, attempts, blocked_until, forgotten_at)
+    `insert into rate_limits (key, attempts, blocked_until, window_ends_at)
      values ($1, 100, now() + interval '1 hour', now() + interval '1 hour')
      on conflict (key) do update set blocked_until = excluded.blocked_until`,
     [key],

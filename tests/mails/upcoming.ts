@@ -31,7 +31,7 @@ export async function writeUpcoming(
 
   mkdirSync(directory, { recursive: true })
   const upcoming: Upcoming[] = []
-  const known = new Set((await sql`SELECT name FROM mailings`).map(({ name }) => String(name)))
+  const known = new Set((await sql`SELECT name FROM broadcasts`).map(({ name }) => String(name)))
   const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS
   const soon = { ...programme, events: onceEach(programme, from, from + 2 * AHEAD_MS) }
   for (let moment = from; moment < from + AHEAD_MS; moment += STEP_MS) {

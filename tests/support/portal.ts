@@ -166,8 +166,8 @@ export const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) 
 
 /** Moves every stored time back by `$1` seconds, because a test can't turn the database's clock. */
 const timeTravel = Object.entries({
-  rate_limits: ['blocked_until', 'forgotten_at'],
-  links: ['expires_at'],
+  rate_limits: ['blocked_until', 'window_ends_at'],
+  email_tokens: ['expires_at'],
   invitations: ['expires_at'],
   account_deletions: ['due_at'],
   sessions: ['created_at', 'expires_at'],

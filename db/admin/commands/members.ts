@@ -29,7 +29,7 @@ invitations.`,
     },
     sql({ args: [who], options, actor }) {
       if (who === undefined)
-        return sql`select email, full_name, invited_at, invited_by, came_at, expires_at, invitation
+        return sql`select email, full_name, invited_at, invited_by, accepted_at, expires_at, invitation
           from people where invited_at is not null order by invited_at desc, email`
       const { people, about } = readPeople(who, options)
       return { ...sql`select * from invite(${JSON.stringify(people)}, ${actor})`, about }
@@ -103,7 +103,7 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
 Members see it in the directory. An empty company, "", removes it. Their role stays unless you give one.`,
     parameters: { '--role <role>': 'what they are in the programme, such as Founder', ...recorded },
     sql: ({ args: [company], emails, options, actor }) =>
-      sql`select * from describe_people(${emails.slice(1)}, ${company}, ${options.role}, ${actor})`,
+      sql`select * from set_company_and_role(${emails.slice(1)}, ${company}, ${options.role}, ${actor})`,
   },
   {
     name: 'change-email <email> <new-email>',
@@ -132,10 +132,10 @@ lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
     sql({ emails, options, actor }) {
       if (emails.length === 0)
-        return sql`select email, full_name, deleted_at, deleted_by
-          from people where deleted_at is not null order by deleted_at, email`
+        return sql`select email, full_name, deletion_due_at, deletion_requested_by
+          from people where deletion_due_at is not null order by deletion_due_at, email`
       return options.keep
-        ? sql`select * from keep_accounts(${emails})`
+        ? sql`select * from cancel_deletions(${emails})`
         : sql`select * from schedule_deletions(${emails}, ${actor})`
     },
     empty: 'No deletions are scheduled.',

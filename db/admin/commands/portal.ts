@@ -35,18 +35,18 @@ members have done, with how many. The database knows only deadlines that a membe
     parameters: { '--company': 'one person of a company does it for all' },
     sql: ({ args: [event, day], options }) =>
       day === undefined
-        ? sql`select event, day::text, count(*) filter (where is_done) as done, (select count(*) from expected_members) as members
-            from deadline_ticks
+        ? sql`select event, day::text, count(*) filter (where is_done) as done, (select count(*) from deadline_assignees) as members
+            from deadline_completions
             where day > now() - interval '31 days' and (${event ?? null}::text is null or event = ${event ?? null})
             group by 1, 2 order by 2 desc, 1`
-        : sql`select m.email, m.full_name, m.company, t.told_at as done_at, t.told_by as said_by
-            from expected_members m
+        : sql`select m.email, m.full_name, m.company, t.reported_at as done_at, t.source as said_by
+            from deadline_assignees m
             left join lateral (
-              select * from done_deadlines d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
-                and (d.told_by <> 'company' or ${options.company === true}) order by d.told_by = 'company' limit 1
+              select * from effective_deadline_completions d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
+                and (d.source <> 'company' or ${options.company === true}) order by d.source = 'company' limit 1
             ) t on true
-            where ${event} in (select event from deadline_ticks)
-            order by t.told_at nulls first, m.email`,
+            where ${event} in (select event from deadline_completions)
+            order by t.reported_at nulls first, m.email`,
     empty: 'Nobody has done this yet. A deadline is named as its file in src/content/events.',
   },
   {
@@ -57,11 +57,11 @@ when it last refused one and why.`,
     parameters: { '--revoke': 'refuse what this one sends from now on', ...recorded },
     sql: ({ args: [name], options, actor }) => {
       if (name === undefined)
-        return sql`select name, created_at, created_by, used_at, tested_at, tested_by, refused_at, refused_for
-          from form_addresses order by name`
+        return sql`select name, created_at, created_by, last_used_at, last_tested_at, last_test_email, last_rejected_at, rejection_reason
+          from webhook_endpoints order by name`
       return options.revoke
-        ? sql`delete from form_addresses where name = ${name} returning name, 'revoked' as result`
-        : sql`select ${name}::text as name, coalesce('/submissions/' || add_form_address(${name}, ${actor}) || '/<deadline>', 'there is one of this name') as address`
+        ? sql`delete from webhook_endpoints where name = ${name} returning name, 'revoked' as result`
+        : sql`select ${name}::text as name, coalesce('/submissions/' || create_webhook_endpoint(${name}, ${actor}) || '/<deadline>', 'there is one of this name') as address`
     },
     empty: 'None.',
   },
@@ -73,15 +73,15 @@ these, within the hour. They can't be restored.`,
     parameters: { '--delete': 'delete them', ...dryRun },
     sql: ({ options }) =>
       options.delete
-        ? sql`select kept, result from release_pictures()`
-        : sql`select kept, ended_at as swept_at from scheduled_runs where name = 'sweep' and kept > 0`,
+        ? sql`select withheld as kept, result from release_pictures()`
+        : sql`select withheld as kept, ended_at as swept_at from scheduled_runs where name = 'sweep' and withheld > 0`,
     empty: 'The last sweep kept none.',
   },
   {
     name: 'mailings',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
-    sql: () => sql`select planned_at, name, emails, state, why from latest_mailings`,
+    sql: () => sql`select created_at, name, emails, state, reason from latest_broadcasts`,
     empty: 'None yet.',
   },
   {
@@ -92,7 +92,7 @@ database has sent them since. Before it sends newer ones, the portal asks the em
 Emails to all members that were due before now are not sent again.
 Sessions that had ended are active again: sessions-end --everybody ends them.`,
     parameters: dryRun,
-    sql: () => sql`select * from settle_after_restore()`,
+    sql: () => sql`select * from reconcile_after_restore()`,
     empty: 'No messages were waiting.',
   },
 ]

@@ -48,7 +48,7 @@ export async function readDue(
       /** Whether members get emails before it, and administrators can remind them. */
       hasReminders: event.remind !== false,
     }))
-  const [row] = await sql`SELECT due_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
+  const [row] = await sql`SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
   const due = DueRow.parse(row).due ?? {
     people: [],
     done: [],
@@ -70,7 +70,7 @@ export async function remindOf(
   const session = sha256Hex(token)
   const mailing = `${key} asked`
   if (isUndone) {
-    const [row] = await sql`SELECT unremind_for_admin(${session}, ${mailing}) AS amount`
+    const [row] = await sql`SELECT cancel_reminders_for_admin(${session}, ${mailing}) AS amount`
     const { amount } = AmountRow.parse(row)
     return amount === null
       ? ({ ok: false, code: 'reminders_sent' } as const)
@@ -80,7 +80,7 @@ export async function remindOf(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT remind_for_admin(${session}, ${mailing}, ${event.name}, ${keyDay(key)}, ${start}, ${event.for === 'company'}) AS amount`
+    SELECT send_reminders_for_admin(${session}, ${mailing}, ${event.name}, ${keyDay(key)}, ${start}, ${event.for === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -93,7 +93,7 @@ export async function matchSender(
   { token }: SignedIn,
   { email, id }: z.output<typeof MatchForm>,
 ) {
-  const [row] = await sql`SELECT match_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
+  const [row] = await sql`SELECT match_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
 }
 
@@ -103,13 +103,13 @@ export async function unmatchSender(
   { token }: SignedIn,
   { email, id }: z.output<typeof UnmatchForm>,
 ) {
-  const [row] = await sql`SELECT unmatch_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
+  const [row] = await sql`SELECT unmatch_submissions_for_admin(${sha256Hex(token)}, ${email}, ${id}) AS done`
   return row?.done === true ? ({ ok: true } as const) : ({ ok: false, code: 'sender_gone' } as const)
 }
 
 /** The path of a new address that forms can call, without a deadline's name. Its secret isn't stored. */
 export async function addForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
-  const [row] = await sql`SELECT add_form_for_admin(${sha256Hex(token)}, ${name}) AS secret`
+  const [row] = await sql`SELECT create_webhook_endpoint_for_admin(${sha256Hex(token)}, ${name}) AS secret`
   const { secret } = SecretRow.parse(row)
   return secret
     ? ({ ok: true, path: `${SUBMISSIONS_PREFIX}${secret}/` } as const)
@@ -118,7 +118,7 @@ export async function addForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, {
 
 /** Idempotent. */
 export async function endForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
-  await sql`SELECT end_form_for_admin(${sha256Hex(token)}, ${name})`
+  await sql`SELECT delete_webhook_endpoint_for_admin(${sha256Hex(token)}, ${name})`
 }
 
 /** The start of a deadline that is nearest to a moment, before or after it, and the next; null for an unknown deadline. */

@@ -29,7 +29,7 @@ export async function receiveSubmission(
   const [secret = '', name = ''] = path.split('/')
   const form = sha256Hex(secret)
   const [known] = isToken(secret)
-    ? await deps.sql`SELECT name FROM form_addresses WHERE token_hash = ${form}`
+    ? await deps.sql`SELECT name FROM webhook_endpoints WHERE token_hash = ${form}`
     : []
   if (!known) return { code: 'unknown_form' }
   const received = await receiveAnswer(deps, request, programme, { form, deadline: deadlineIn(name) })
@@ -63,7 +63,7 @@ async function receiveAnswer(
   const rows = await sql`
     SELECT record_submission(${form}, email, ${deadline}, ${keyDay(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
       ${keyDay(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
-      (SELECT count(*) >= 1000 FROM unmatched_submissions WHERE told_at > now() - interval '90 days') AS "isFull"
+      (SELECT count(*) >= 1000 FROM unmatched_submissions WHERE received_at > now() - interval '90 days') AS "isFull"
     FROM unnest(${isSure ? emails : [emails.join(', ')]}::text[]) AS email`
   const results = z.array(ResultRow).parse(rows)
   const refusal = results.find(({ result }) => result === 'unknown_form' || result === 'too_many')
@@ -79,11 +79,11 @@ async function receiveAnswer(
 async function note({ sql }: Pick<Deps, 'sql'>, form: string, code: Received['code']): Promise<void> {
   if (['received', 'received_full', 'unknown_form', 'disconnected'].includes(code)) return
   if (code === 'test') {
-    await sql`UPDATE form_addresses SET tested_at = now(), tested_by = NULL WHERE token_hash = ${form}`
+    await sql`UPDATE webhook_endpoints SET last_tested_at = now(), last_test_email = NULL WHERE token_hash = ${form}`
   } else {
     await sql`
-      UPDATE form_addresses SET refused_at = now(), refused_for = ${code}
-      WHERE token_hash = ${form} AND (${code !== 'unfinished'} OR coalesce(refused_for, 'unfinished') = 'unfinished')`
+      UPDATE webhook_endpoints SET last_rejected_at = now(), rejection_reason = ${code}
+      WHERE token_hash = ${form} AND (${code !== 'unfinished'} OR coalesce(rejection_reason, 'unfinished') = 'unfinished')`
   }
 }
 

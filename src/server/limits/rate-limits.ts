@@ -56,7 +56,7 @@ export function limitKey({ name }: Limit, subject: string): string {
 function take(sql: Sql, counted: Counted[]) {
   return counted
     .map(
-      ([limit, subject]) => sql`take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
+      ([limit, subject]) => sql`count_attempt(${limitKey(limit, subject)}, ${limit.allowed},
         make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`,
     )
     .reduce((first, next) => sql`coalesce(${first}, ${next})`)

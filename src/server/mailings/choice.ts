@@ -7,7 +7,7 @@ import type { Deps, RetryingSql } from '../vendors/ports.ts'
 
 /** The kinds of emails that the member wants. */
 export async function readMailings({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
-  const rows = await sql`SELECT wanted_mail AS wanted FROM profiles WHERE id = ${member.id}`
+  const rows = await sql`SELECT email_preferences AS wanted FROM profiles WHERE id = ${member.id}`
   return wantedIn(rows)
 }
 
@@ -19,9 +19,9 @@ export async function chooseMailing(
 ) {
   const rows = await sql`
     UPDATE profiles
-    SET wanted_mail = array_remove(wanted_mail, ${kind}) || CASE WHEN ${isWanted} THEN ARRAY[${kind}] ELSE '{}' END
+    SET email_preferences = array_remove(email_preferences, ${kind}) || CASE WHEN ${isWanted} THEN ARRAY[${kind}] ELSE '{}' END
     WHERE id = ${member.id}
-    RETURNING wanted_mail AS wanted,
+    RETURNING email_preferences AS wanted,
       CASE WHEN ${isWanted} THEN enqueue('reactivate_address', 'reactivate_address:' || id || date_trunc('minute', now()),
         jsonb_build_object('to', ${member.email}::text), member_id => id) END`
   return wantedIn(rows)
@@ -30,7 +30,7 @@ export async function chooseMailing(
 /** Ends one kind of emails for the member whose email had this link. Idempotent; false, and no change, when it doesn't work. */
 export async function endMailing(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false
-  const [row] = await retryingSql`SELECT end_mailing(${sha256Hex(token)}) AS "isEnded"`
+  const [row] = await retryingSql`SELECT unsubscribe(${sha256Hex(token)}) AS "isEnded"`
   return row?.isEnded === true
 }
 

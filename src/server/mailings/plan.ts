@@ -29,9 +29,9 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
         AS m (name text, kind text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
       -- The database that was lost has sent what was due before.
       WHERE NOT EXISTS (
-        SELECT FROM mailings r WHERE r.name = 'restored' AND r.planned_at > now() - make_interval(secs => m."dueSeconds"))
+        SELECT FROM broadcasts r WHERE r.name = 'restored' AND r.created_at > now() - make_interval(secs => m."dueSeconds"))
     ), mailing AS (
-      INSERT INTO mailings (name) SELECT w.name FROM wanted w ORDER BY w.name
+      INSERT INTO broadcasts (name) SELECT w.name FROM wanted w ORDER BY w.name
       ON CONFLICT DO NOTHING
       RETURNING name
     ), queued AS (
@@ -41,7 +41,7 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
         u.id, now() + make_interval(secs => coalesce(w."waitSeconds", 0)), now() + make_interval(secs => w."lastsSeconds")
       FROM wanted w
       JOIN mailing USING (name)
-      JOIN profiles p ON p.approval_status = 'approved' AND w.kind = ANY (p.wanted_mail)
+      JOIN profiles p ON p.approval_status = 'approved' AND w.kind = ANY (p.email_preferences)
       -- Whoever hasn't accepted their invitation has no password.
       JOIN users u ON u.id = p.id AND u.password_hash IS NOT NULL
       RETURNING 1

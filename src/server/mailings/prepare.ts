@@ -19,7 +19,7 @@ export async function prepareBroadcasts(
     return isSent ? [{ n, userId, purpose: `end_${mailing}` }] : []
   })
   const rows = await deps.sql`
-    SELECT n, new_link(purpose, "userId", make_interval(secs => ${MAILING_LINK_SECONDS})) AS token
+    SELECT n, create_email_token(purpose, "userId", make_interval(secs => ${MAILING_LINK_SECONDS})) AS token
     FROM jsonb_to_recordset(${JSON.stringify(links)}) AS l (n int, "userId" text, purpose text)`
   const tokens = new Map(
     z
@@ -39,13 +39,13 @@ export async function readBroadcasts(
   const asked = planned.map(({ userId, mailing }, n) => ({ n, userId, mailing }))
   const rows = await sql`
     SELECT a.n, u.email AS "to", p.full_name AS "fullName", (
-      SELECT s.zone FROM sessions s
-      WHERE s.user_id = u.id AND s.zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
+      SELECT s.time_zone FROM sessions s
+      WHERE s.user_id = u.id AND s.time_zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
     ) AS zone
     FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, mailing text)
     JOIN users u ON u.id = a."userId"
     JOIN profiles p ON p.id = u.id
-    WHERE p.approval_status = 'approved' AND a.mailing = ANY (p.wanted_mail)`
+    WHERE p.approval_status = 'approved' AND a.mailing = ANY (p.email_preferences)`
   const readers = new Map(
     z
       .array(ReaderRow)

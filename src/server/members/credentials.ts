@@ -103,5 +103,5 @@ export async function requestEmailChange(
 
 /** The link that was emailed to a new address stops working. Idempotent. */
 export async function cancelEmailChange({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
-  await sql`DELETE FROM links WHERE user_id = ${member.id} AND purpose = 'change_email' AND used_at IS NULL`
+  await sql`DELETE FROM email_tokens WHERE user_id = ${member.id} AND purpose = 'change_email' AND used_at IS NULL`
 }

@@ -42,7 +42,7 @@ export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>
 export async function readDeletion({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`
     SELECT due_at AS "dueAt", requested_by IS NULL AS "isOwn" FROM account_deletions
-    WHERE user_id = ${member.id} AND kept_at IS NULL`
+    WHERE user_id = ${member.id} AND cancelled_at IS NULL`
   return row ? DeletionRow.parse(row) : null
 }
 
@@ -78,7 +78,7 @@ export async function keepAccount({ sql }: Pick<Deps, 'sql'>, { token }: { token
   const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
   if (!isToken(token)) return invalidLink
   const kept = await sql`
-    UPDATE account_deletions SET kept_at = coalesce(kept_at, now()) WHERE token_hash = ${sha256Hex(token)} RETURNING user_id`
+    UPDATE account_deletions SET cancelled_at = coalesce(cancelled_at, now()) WHERE token_hash = ${sha256Hex(token)} RETURNING user_id`
   return kept.length > 0 ? ({ ok: true } as const) : invalidLink
 }
 

@@ -91,7 +91,7 @@ export async function endForInactive<Sent extends { userId: string; outcome: Row
   const isInactive = ({ outcome }: Sent) => outcome.is === 'refused' && outcome.reason === INACTIVE_ADDRESS
   const userIds = sent.filter(isInactive).map(({ userId }) => userId)
   if (userIds.length === 0) return [...sent]
-  await sql`UPDATE profiles SET wanted_mail = '{}' WHERE id = ANY (${userIds})`
+  await sql`UPDATE profiles SET email_preferences = '{}' WHERE id = ANY (${userIds})`
   return sent.map((each) => (isInactive(each) ? { ...each, outcome: skipped('address_refused') } : each))
 }
 

@@ -78,7 +78,7 @@ export async function actOnPeople(
   })
   if (!proof.ok) return proof
   const rows = await deps.sql`
-    SELECT id, outcome, status FROM act_on_people(
+    SELECT id, outcome, status FROM apply_action_to_people(
       ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
       ${reason || null}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
   return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : gone
@@ -91,7 +91,7 @@ export async function describePeople(
   { ids, company, role }: DescribeForm,
 ) {
   const [row] = await sql`
-    SELECT describe_for_admin(${sha256Hex(token)}, ${ids}, ${orEmpty(company)}, ${orEmpty(role)}) AS amount`
+    SELECT set_company_and_role_for_admin(${sha256Hex(token)}, ${ids}, ${orEmpty(company)}, ${orEmpty(role)}) AS amount`
   return DescribedRow.parse(row)
 }
 
@@ -132,7 +132,7 @@ function columns(sql: Deps['sql'], videos: readonly string[]) {
     p.id, p.email, p.full_name AS "fullName", p.company, p.role, (SELECT avatar_url FROM profiles WHERE id = p.id) AS "avatarUrl", p.status, p.email_confirmed AS "emailConfirmed", p.signed_up_at AS "signedUpAt",
     p.invited_at AS "invitedAt", p.invited_by AS "invitedBy", p.invitation, p.last_seen_at AS "lastSeenAt",
     p.failed_messages::int AS "failedMessages", p.is_editor AS "isEditor", p.is_admin AS "isAdmin",
-    p.deleted_at AS "deletedAt", p.deleted_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", acts,
+    p.deletion_due_at AS "deletedAt", p.deletion_requested_by AS "deletedBy", p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", p.bounce, p.bounced_at AS "bouncedAt", actions AS acts,
     (SELECT count(*)::int FROM video_progress v
       WHERE v.user_id = p.id AND v.watched AND v.video = ANY (${videos})) AS watched, ${videos.length}::int AS videos`
 }

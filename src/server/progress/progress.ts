@@ -22,7 +22,7 @@ export async function listProgressOf(
     SELECT DISTINCT ON ("memberId", video) * FROM (
       SELECT user_id AS "memberId", ${sql.unsafe(OF_VIDEOS)} FROM video_progress WHERE user_id = ANY (${memberIds})
       UNION ALL
-      SELECT user_id, ${sql.unsafe(OF_TICKS)} FROM deadline_ticks WHERE user_id = ANY (${memberIds})
+      SELECT user_id, ${sql.unsafe(OF_TICKS)} FROM deadline_completions WHERE user_id = ANY (${memberIds})
       UNION ALL
       SELECT user_id, ${sql.unsafe(OF_COLLEAGUES)} AND user_id = ANY (${memberIds}) AND event = ANY (${sharedDeadlines(programme)})
     ) known
@@ -52,16 +52,16 @@ export async function saveProgress(
       -- Ordered by key so concurrent upserts cannot deadlock.
       ORDER BY video
     ), ticks AS (
-      INSERT INTO deadline_ticks AS kept (user_id, event, day, is_done, told_at, told_by, company)
+      INSERT INTO deadline_completions AS kept (user_id, event, day, is_done, reported_at, source, company)
       SELECT ${memberId}, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member', company
-      FROM changes, given_company(${memberId}) company
+      FROM changes, assigned_company(${memberId}) company
       WHERE video LIKE 'due/%' AND marked_at IS NOT NULL
       ON CONFLICT (user_id, event, day) DO UPDATE SET
-        (is_done, told_at, told_by) = (
-          SELECT t.is_done, t.told_at, t.told_by
-          FROM (VALUES (excluded.is_done, excluded.told_at, excluded.told_by), (kept.is_done, kept.told_at, kept.told_by))
-            AS t (is_done, told_at, told_by)
-          ORDER BY t.told_by = 'form' DESC, t.told_at DESC, t.is_done DESC
+        (is_done, reported_at, source) = (
+          SELECT t.is_done, t.reported_at, t.source
+          FROM (VALUES (excluded.is_done, excluded.reported_at, excluded.source), (kept.is_done, kept.reported_at, kept.source))
+            AS t (is_done, reported_at, source)
+          ORDER BY t.source = 'form' DESC, t.reported_at DESC, t.is_done DESC
           LIMIT 1
         ),
         -- What is done stays with the company it was done for.
@@ -107,16 +107,16 @@ function sharedDeadlines({ events }: Programme): string[] {
 const CHANGE = `video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8`
 
 const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
-  ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
+  milliseconds_since(played_at) AS "playedMsAgo", milliseconds_since(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
 
 /** The key of a deadline's start; see `deadlineKey`. */
 const DEADLINE = `'due/' || event || '/' || day`
 
 const OF_DEADLINE = `${DEADLINE} AS video, 0 AS "positionSeconds", NULL::int AS "durationSeconds"`
-const TOLD = `NULL::float8 AS "playedMsAgo", ms_ago(told_at) AS "markedMsAgo"`
-const OF_TICKS = `${OF_DEADLINE}, is_done AS watched, ${TOLD}, told_by = 'form' AS "isSent", false AS "isByColleague"`
+const TOLD = `NULL::float8 AS "playedMsAgo", milliseconds_since(reported_at) AS "markedMsAgo"`
+const OF_TICKS = `${OF_DEADLINE}, is_done AS watched, ${TOLD}, source = 'form' AS "isSent", false AS "isByColleague"`
 const OF_COLLEAGUES = `${OF_DEADLINE}, true AS watched, ${TOLD}, false AS "isSent", true AS "isByColleague"
-  FROM done_deadlines WHERE told_by = 'company'`
+  FROM effective_deadline_completions WHERE source = 'company'`
 const OWN_FIRST = `video, watched DESC, "isByColleague"`
 
 interface Programme {

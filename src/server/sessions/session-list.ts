@@ -40,7 +40,7 @@ export async function keepZone(
   { token }: SignedIn,
   zone: string | null,
 ): Promise<void> {
-  await sql`UPDATE sessions SET zone = ${zone} WHERE id = ${sha256Hex(token)} AND zone IS DISTINCT FROM ${zone}`
+  await sql`UPDATE sessions SET time_zone = ${zone} WHERE id = ${sha256Hex(token)} AND time_zone IS DISTINCT FROM ${zone}`
 }
 
 /** Ends all sessions of the session's member. No error if it has ended already. */

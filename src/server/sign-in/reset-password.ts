@@ -22,7 +22,7 @@ export async function requestPasswordReset(
   const permit = await takeAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
   await sql`
-    SELECT request_link('reset_password', ${email}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
+    SELECT request_email_with_token('reset_password', ${email}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
     WHERE ${isAllowed(sql, [RESET_MAILS_PER_EMAIL], email)}`
   return permit
 }
@@ -79,7 +79,7 @@ export async function resetPassword(
 async function findOwner(sql: Deps['sql'], token: string): Promise<string | null> {
   if (!isToken(token)) return null
   const [row] = await sql`
-    SELECT m.email FROM links l JOIN members m ON m.id = l.user_id
+    SELECT m.email FROM email_tokens l JOIN members m ON m.id = l.user_id
     WHERE l.token_hash = ${sha256Hex(token)} AND l.expires_at > now()
       AND (l.purpose = 'reset_password' OR (l.purpose = 'invitation' AND m.approval_status = 'approved'))`
   return row ? OwnerRow.parse(row).email : null

@@ -84,7 +84,7 @@ export async function rememberBrowser(sql: Sql, memberId: string): Promise<Cooki
     WITH added AS (INSERT INTO known_devices (id, user_id) VALUES (${hash}, ${memberId}))
     DELETE FROM known_devices WHERE user_id = ${memberId} AND id NOT IN (
       SELECT id FROM known_devices WHERE user_id = ${memberId}
-      ORDER BY known_since DESC, id LIMIT ${MAX_DEVICES_PER_MEMBER - 1})`
+      ORDER BY first_seen_at DESC, id LIMIT ${MAX_DEVICES_PER_MEMBER - 1})`
   return { name: 'device', value: token, maxAge: DEVICE_SECONDS }
 }
 

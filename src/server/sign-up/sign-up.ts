@@ -90,7 +90,7 @@ export async function requestConfirmation(
   const permit = await takeAttempt(sql, CONFIRM_MAILS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
   await sql`
-    SELECT request_link('confirm_email', ${email}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))
+    SELECT request_email_with_token('confirm_email', ${email}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))
     WHERE ${isAllowed(sql, [CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX], email)}`
   return permit
 }

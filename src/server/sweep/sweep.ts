@@ -11,7 +11,7 @@ const DELETIONS_PER_RUN = 50
 /** Deletes expired data, and returns how much by kind, and how many pictures it kept. Safe to run concurrently and to kill. */
 export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   const rows = await deps.sql`
-    SELECT kind, removed AS count FROM sweep_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
+    SELECT kind, removed AS count FROM delete_expired_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
   const kinds = z.array(ExpiredRows).parse(rows)
   const deleted = await deps.sql`SELECT delete_due_accounts(${DELETIONS_PER_RUN})`
   // Last, because pictures need another service, which may be down; and a killed run leaves them for the next one.

@@ -14,7 +14,7 @@ export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): S
     async start(memberId, { passwordHash, userAgent }) {
       const { token, hash } = newToken()
       const [row] = await sql`
-        SELECT start_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent},
+        SELECT create_session(${hash}, ${memberId}, ${passwordHash}, ${userAgent},
           make_interval(secs => ${lifetimes.SESSION_IDLE_SECONDS}), ${lifetimes.MAX_SESSIONS_PER_MEMBER}) AS "isStarted"`
       return row?.isStarted === true ? sessionCookie(token) : null
     },

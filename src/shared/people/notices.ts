@@ -1,6 +1,6 @@
 import { errorText } from '../errors.ts'
 
-/** What people are after each action. SQL's judge_act has the same names, and says which are possible. */
+/** What people are after each action. SQL's check_action has the same names, and says which are possible. */
 const actionResults = {
   approve: 'approved',
   approve_unconfirmed: 'approved',
