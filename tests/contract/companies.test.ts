@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readDue, remindOf } from '#src/server/due/due.ts'
 import { readBroadcasts } from '#src/server/mailings/prepare.ts'
 import { saveOwnEntry } from '#src/server/members/directory.ts'
@@ -6,10 +6,7 @@ import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
-import { migrate } from '../../db/migrator.ts'
-import { createEarlierDatabase } from '../support/earlier-database.ts'
 import { onPortal } from '../support/portal.ts'
-import { query } from '../support/query.ts'
 
 const PROGRAMME = {
   timezone: 'UTC',
@@ -181,44 +178,5 @@ onPortal('a deadline of a company', (portal) => {
     await portal.query(`update users set password_hash = '$argon2id$x' where email = 'kai@example.org'`)
     await tick(await portal.signedIn('kai@example.org'))
     expect(await whoHasDone()).toEqual(['mele'])
-  })
-})
-
-describe('companies from before they were kept', () => {
-  test('are what administrators gave, in a list or later', async () => {
-    const target = await createEarlierDatabase('0020')
-    await query(
-      target,
-      `select * from invite('[{"email": "listed@b.co", "company": "Kona"}, {"email": "unlisted@b.co"}, {"email": "moved@b.co", "company": "Kona"}]')`,
-    )
-    await query(
-      target,
-      `select register_member(name || '@b.co', '$argon2id$x', null) from unnest('{signed-up,described}'::text[]) name`,
-    )
-    await query(target, `select * from set_company_and_role('{described@b.co}', 'kona', null)`)
-    await query(target, `select * from set_company_and_role('{moved@b.co}', '', 'Mentor')`)
-    await query(
-      target,
-      `update profiles p set company = 'KONA' from users u where u.id = p.id and u.email in ('signed-up@b.co', 'moved@b.co');
-       insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
-       select id, 'shared', '2026-06-04', true, now(), 'member' from users where email in ('listed@b.co', 'signed-up@b.co')`,
-    )
-    await migrate(target.databaseUrl)
-    expect(
-      await query(
-        target,
-        'select u.email, assigned_company(u.id) as company from users u where assigned_company(u.id) is not null order by 1',
-      ),
-    ).toEqual([
-      { email: 'described@b.co', company: 'kona' },
-      { email: 'listed@b.co', company: 'Kona' },
-    ])
-    expect(
-      await query(
-        target,
-        `select u.email from effective_deadline_completions d join users u on u.id = d.user_id where source = 'company'`,
-      ),
-    ).toEqual([{ email: 'described@b.co' }])
-    await target.close()
   })
 })

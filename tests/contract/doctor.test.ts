@@ -151,9 +151,9 @@ describe('the doctor finds in the database', () => {
     ],
     [
       'a hole in the migrations',
-      `update schema_migrations set name = '0012_other.sql' where name = '0012_portal.sql'`,
-      `update schema_migrations set name = '0012_portal.sql' where name = '0012_other.sql'`,
-      /^migrations: not applied: 0012_portal\.sql → npm run migrate/,
+      `update schema_migrations set name = '0012_other.sql' where name = '0012_email_tokens.sql'`,
+      `update schema_migrations set name = '0012_email_tokens.sql' where name = '0012_other.sql'`,
+      /^migrations: not applied: 0012_email_tokens\.sql → npm run migrate/,
     ],
     [
       'a newer schema',

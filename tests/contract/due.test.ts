@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addForm, readDue, remindOf, startsAt } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
@@ -9,9 +6,6 @@ import type { Programme } from '#src/server/mailings/programme.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
-import { migrate } from '../../db/migrator.ts'
-import { query } from '../support/query.ts'
-import { createDatabase } from '../support/test-databases.ts'
 import { onPortal } from '../support/portal.ts'
 import { whileHeld } from '../support/transactions.ts'
 
@@ -204,36 +198,4 @@ test.each([
   ['2026-01-01T00:00Z', '2026-06-04'],
 ])('what comes at %s is of the start on %s', (now, day) => {
   expect(startsAt(PROGRAMME, 'update', Date.parse(now))?.nearest.key).toBe(`due/update/${day}`)
-})
-
-describe('ticks that were kept as progress', () => {
-  test('are the same 300 members’ ticks after the migration', async () => {
-    const database = await createDatabase('empty')
-    const target = { databaseUrl: database.url }
-    const directory = await mkdtemp(join(tmpdir(), 'lanai-before-'))
-    await cp(join(import.meta.dirname, '../../db/migrations'), directory, { recursive: true })
-    for (const file of await readdir(directory)) if (file > '0017') await rm(join(directory, file))
-    await migrate(database.url, directory)
-    await query(
-      target,
-      `insert into users (id, email, password_hash) select n::text, 'm' || n || '@example.org', '$argon2id$x' from generate_series(1, 300) n;
-       insert into video_progress (user_id, video, watched, marked_at)
-       select n::text, v, (n + length(v)) % 3 > 0, now() - n * interval '1 minute'
-       from generate_series(1, 300) n, unnest('{due/update/2026-06-04,due/update/2026-06-11,cohort-17/week-0/onboarding}'::text[]) v`,
-    )
-    const before = await query(
-      target,
-      `select user_id, video, watched, marked_at from video_progress order by 1, 2`,
-    )
-    await migrate(database.url)
-    const after = await query(
-      target,
-      `select user_id, 'due/' || event || '/' || day as video, is_done as watched, reported_at as marked_at from deadline_completions
-       union all select user_id, video, watched, marked_at from video_progress order by 1, 2`,
-    )
-    expect(after).toHaveLength(900)
-    expect(after).toEqual(before)
-    await rm(directory, { recursive: true })
-    await database.close()
-  })
 })

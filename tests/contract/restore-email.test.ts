@@ -5,10 +5,7 @@ import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/
 import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { migrate } from '../../db/migrator.ts'
-import { createEarlierDatabase } from '../support/earlier-database.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
-import { query } from '../support/query.ts'
 
 const OWNER = 'owner@example.org'
 const WRONG = 'wrong@example.org'
@@ -214,26 +211,4 @@ onPortal('a change of address that its owner takes back', (portal) => {
     const rows = await portal.query<{ email: string }>('select email from users order by email')
     return rows.map((row) => row.email)
   }
-})
-
-test('a link from before is taken for the member’s own change, or for an administrator’s, as it was asked for', async () => {
-  const database = await createEarlierDatabase('0020')
-  const hash = '$argon2id$x'
-  await query(
-    database,
-    `select register_member(name || '@example.org', $1, null) from unnest('{own,lost}'::text[]) name`,
-    [hash],
-  )
-  await query(database, `update profiles set approval_status = 'approved'`)
-  const [own] = await query<{ id: string }>(database, `select id from users where email = 'own@example.org'`)
-  await query(database, `select request_email_change($1, $2, 'own2@example.org', '1 day')`, [own?.id, hash])
-  await query(database, `select send_email_change('lost@example.org', 'lost2@example.org')`)
-  await migrate(database.databaseUrl)
-  expect(
-    await query(database, 'select new_email, requested_by_admin from email_tokens order by 1 desc'),
-  ).toEqual([
-    { new_email: 'own2@example.org', requested_by_admin: false },
-    { new_email: 'lost2@example.org', requested_by_admin: true },
-  ])
-  await database.close()
 })

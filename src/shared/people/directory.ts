@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
 import { changedField, optionalLine } from './person.ts'
 
-/** In code points, as 0001_members.sql has them. */
+/** In code points, as 0003_users.sql has them. */
 const maxCodePoints = { role: 40, about: 160, handle: 80, link: 290 }
 
 /** One address of a site that everybody can open. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { codePoints, EMAIL_MAX_CHARACTERS, NAME_MAX_CODE_POINTS } from '../field-limits.ts'
 
-/** The rules for addresses and names at every door. 0001_members.sql has the same, and a contract test compares both. */
+/** The rules for addresses and names at every door. 0002_text.sql has the same, and a contract test compares both. */
 
 /** Twice, because NFKC may shorten a text. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS

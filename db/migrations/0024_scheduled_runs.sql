@@ -1,11 +1,15 @@
--- Health for monitors, and scheduled deletion.
+-- Scheduled functions: what they delete, what they left alone (src/server/sweep/sweep.ts), and health for monitors.
 
 create table scheduled_runs (
   name text primary key,
-  ended_at timestamptz not null
+  ended_at timestamptz not null,
+  withheld int not null default 0,
+  released int
 );
 
 comment on table scheduled_runs is 'When each scheduled function last finished, so that monitoring notices one that has stopped.';
+comment on column scheduled_runs.withheld is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
+comment on column scheduled_runs.released is 'How much of that an administrator lets the next run delete; null for none.';
 
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -26,7 +30,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         or (dead_at > now() - interval '7 days' and coalesce(last_error, '') not in ('postmark_300', 'postmark_406')))
     ),
     'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
-    'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep')
+    'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'),
+    'keptPictures', (select coalesce(max(withheld), 0) from scheduled_runs where name = 'sweep')
   )
 $$;
 
@@ -72,3 +77,17 @@ begin
   end loop;
 end
 $$;
+
+create function release_pictures() returns table (withheld int, result text)
+language sql security definer set search_path = public, pg_temp as $$
+  update scheduled_runs set released = withheld where name = 'sweep' and withheld > 0
+  returning withheld, 'the next sweep deletes them'
+$$;
+
+comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one kept, if they are no more by then.';
+
+grant execute on function portal_health to lanai_edge;
+grant select, insert, update on scheduled_runs to lanai_app;
+grant execute on function portal_health, delete_expired_rows to lanai_app;
+grant select on scheduled_runs to lanai_admin;
+grant execute on function portal_health, release_pictures to lanai_admin;

@@ -1,24 +1,5 @@
 -- A new address takes effect in a browser with the member's session, or with their password: whoever gets the email for a mistyped
 -- address has neither. The address before gets a link that takes the change back for seven days.
---
--- Not additive: confirm_email no longer changes an address, so that pages of an older deploy only ask again. The check on links is
--- wider than the one that it replaces. Older code doesn't read the column that is filled here.
-
-alter table email_tokens
-  add column requested_by_admin boolean not null default false,
-  drop constraint email_tokens_new_email_only_for_changes,
-  add constraint email_tokens_new_email_only_for_changes
-    check ((purpose in ('change_email', 'restore_email')) = (new_email is not null));
-
-comment on column email_tokens.requested_by_admin is
-  'Whether an administrator asked for this change of address, because the member can''t read the mailbox before it.';
-
--- Of the links that are open now, members asked for those about which they were emailed in the same transaction.
-update email_tokens l set requested_by_admin = true
-where l.purpose = 'change_email' and l.used_at is null and not exists (
-  select from outbox o
-  where o.user_id = l.user_id and o.kind = 'email_change_asked' and o.created_at = l.expires_at - interval '24 hours'
-);
 
 create function is_email_taken(address text) returns boolean
 language sql stable as $$
@@ -31,7 +12,7 @@ $$;
 comment on function is_email_taken is
   'Whether an account has this address for good. An unconfirmed sign-up gives way to whoever proves the mailbox.';
 
-create or replace function request_email_change(member_id text, verified_password_hash text, requested_email text, lifetime interval)
+create function request_email_change(member_id text, verified_password_hash text, requested_email text, lifetime interval)
 returns boolean
 language plpgsql as $$
 begin
@@ -48,7 +29,8 @@ begin
 end
 $$;
 
-create or replace function send_email_change(current_email text, requested_email text)
+-- A new address for a member who can't read the old mailbox any more.
+create function send_email_change(current_email text, requested_email text)
 returns table (email text, new_email text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -74,30 +56,6 @@ comment on function send_email_change is
   'Emails the new address a link that changes the account''s address to it, for whoever has a session or the password, and then tells '
   'the old one, without a way back. Changes nothing before.';
 
-create or replace function confirm_email(given_token_hash text, browser_hash text, is_pressed boolean) returns text
-language plpgsql as $$
-declare
-  member_id constant text := lock_token_member(given_token_hash, '{confirm_email,change_email}');
-  token email_tokens;
-begin
-  select * into token from email_tokens where token_hash = given_token_hash;
-  if member_id is null or token.token_hash is null then
-    return null;
-  elsif token.purpose = 'change_email' then
-    return (select 'press' from find_email_change(given_token_hash, null));
-  end if;
-
-  update users set email_confirmed_at = coalesce(email_confirmed_at, now()), sign_up_browser_hash = null
-  where id = member_id and (is_pressed or email_confirmed_at is not null or sign_up_browser_hash = browser_hash);
-  if not found then
-    return 'press';
-  end if;
-  update outbox set next_attempt_at = now()
-  where dedupe_key = 'registration_notice:' || member_id and sent_at is null and last_error is null;
-  return (select p.approval_status from profiles p where p.id = member_id);
-end
-$$;
-
 create function find_email_change(given_token_hash text, session_hash text)
 returns table (email text, new_email text, proof text)
 language sql stable as $$
@@ -120,26 +78,7 @@ comment on function find_email_change is
   'The change of address that a link is for, and what proves that it is the member who confirms it: this session, the password, '
   'nothing for an account without one. "done" once it is made; no row for a link that doesn''t work.';
 
-create function confirm_email_change(given_token_hash text, session_hash text, verified_password_hash text) returns boolean
-language plpgsql as $$
-declare
-  member_id constant text := lock_token_member(given_token_hash, '{change_email}');
-  change record;
-  token email_tokens;
-begin
-  select * into change from find_email_change(given_token_hash, session_hash);
-  if change.proof = 'password' then
-    perform from users where id = member_id and password_hash = verified_password_hash;
-  end if;
-  if not found then
-    return false;
-  end if;
-  select * into token from email_tokens where token_hash = given_token_hash;
-  return change_email(token);
-end
-$$;
-
-create or replace function change_email(token email_tokens) returns boolean
+create function change_email(token email_tokens) returns boolean
 language plpgsql as $$
 declare
   old_email constant text := (select m.email from members m where m.id = token.user_id and m.approval_status = 'approved');
@@ -173,6 +112,25 @@ exception
   -- Another account has taken the address since.
   when unique_violation then
     return false;
+end
+$$;
+
+create function confirm_email_change(given_token_hash text, session_hash text, verified_password_hash text) returns boolean
+language plpgsql as $$
+declare
+  member_id constant text := lock_token_member(given_token_hash, '{change_email}');
+  change record;
+  token email_tokens;
+begin
+  select * into change from find_email_change(given_token_hash, session_hash);
+  if change.proof = 'password' then
+    perform from users where id = member_id and password_hash = verified_password_hash;
+  end if;
+  if not found then
+    return false;
+  end if;
+  select * into token from email_tokens where token_hash = given_token_hash;
+  return change_email(token);
 end
 $$;
 
@@ -232,41 +190,7 @@ comment on function restore_email is
   'Gives an account back to the address that it had, with a password that nobody knows, ends every session and open link, and emails '
   'both addresses. Returns the state as find_email_restore does; null for a link that doesn''t work. Idempotent.';
 
--- The addresses that can take a change back are told, too: a thief who has made it could otherwise delete the account unseen.
-create or replace function request_deletion(
-  member_id text, verified_password_hash text, this_session_id text, new_token text, delay interval
-) returns table (due_at timestamptz, refusal text)
-language plpgsql as $$
-begin
-  perform lock_admins();
-  perform from users where id = member_id and password_hash = verified_password_hash for update;
-  if not found then
-    return;
-  elsif is_last_admin(member_id) then
-    refusal := 'last_admin';
-  elsif exists (select from account_deletions d where d.user_id = member_id and d.cancelled_at is null and d.requested_by is not null) then
-    refusal := 'deletion_decided';
-  else
-    due_at := now() + delay;
-    delete from account_deletions d where d.user_id = member_id;
-    insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), request_deletion.due_at);
-    delete from sessions s where s.user_id = member_id and s.id <> this_session_id;
-    perform enqueue_email('deletion_requested', member_id, new_token, delay);
-    perform enqueue(
-      'deletion_requested', 'deletion_requested:' || sha256_hex(new_token || address),
-      jsonb_strip_nulls(jsonb_build_object('to', address, 'fullName', p.full_name, 'token', new_token)), now() + delay, member_id
-    )
-    from profiles p, (
-      select distinct l.new_email as address
-      from email_tokens l
-      where l.user_id = member_id and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > now()
-    ) before
-    where p.id = member_id;
-  end if;
-  return next;
-end
-$$;
-
 grant execute on function
-  is_email_taken, find_email_change, confirm_email_change, find_email_restore, restore_email
+  is_email_taken, request_email_change, find_email_change, change_email, confirm_email_change, find_email_restore, restore_email
 to lanai_app;
+grant execute on function send_email_change to lanai_admin;

@@ -1,31 +1,31 @@
 -- The page /people. Security definer, because the application's role may not decide. Each function checks the session itself.
 
-create function session_admin_email(session_hash text) returns text
-language sql stable as $$
-  select m.email
-  from sessions s
-  join members m on m.id = s.user_id
-  where s.id = session_hash and s.expires_at > now() and m.approval_status = 'approved' and m.is_admin
-$$;
-
 create function count_people_for_admin(session_hash text, search text) returns table (status text, amount bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.status, count(*) from find_people(search) p where session_admin_email(session_hash) is not null group by p.status
+  select p.status, count(*)
+  from people p
+  where session_admin_email(session_hash) is not null and person_matches(p.email, p.full_name, p.company, p.role, search)
+  group by p.status
 $$;
 
+-- Only the people of one page need all columns.
 create function people_for_admin(session_hash text, search text, status_filter text, max_rows int, row_offset int)
 returns table (person people, actions text[])
 language sql stable security definer set search_path = public, pg_temp as $$
-  select shown.p, allowed_actions(shown.p, admin)
+  select p, allowed_actions(p, admin)
   from session_admin_email(session_hash) admin, (
-    select found as p
-    from find_people(search) found
-    where found.status = status_filter
-    order by case found.status when 'pending' then found.signed_up_at when 'invited' then found.invited_at end,
-      found.last_seen_at desc nulls last, found.email
-    limit max_rows offset row_offset
-  ) shown
-  where admin is not null
+    select array_agg(listed.id) as ids
+    from (
+      select found.id
+      from people found
+      where found.status = status_filter and person_matches(found.email, found.full_name, found.company, found.role, search)
+      order by case found.status when 'pending' then found.signed_up_at when 'invited' then found.invited_at end,
+        found.last_seen_at desc nulls last, found.email
+      limit max_rows offset row_offset
+    ) listed
+  ) page, people p
+  where admin is not null and p.id = any (page.ids)
+  order by array_position(page.ids, p.id)
 $$;
 
 create function person_for_admin(session_hash text, person_id text) returns table (person people, actions text[], record jsonb)
@@ -39,6 +39,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'decisions', (
       select coalesce(jsonb_agg(d order by d.at desc, d.id desc), '[]')
       from (select * from decisions d where d.user_id = p.id order by d.at desc, d.id desc limit 50) d
+    ),
+    'senders', (
+      select coalesce(jsonb_agg(s.email order by s.email), '[]')
+      from (
+        select email from email_aliases where user_id = p.id
+        union select email from matched_submissions where user_id = p.id and email <> ''
+      ) s
     )
   )
   from people p, session_admin_email(session_hash) admin
@@ -89,11 +96,19 @@ begin
 end
 $$;
 
+-- The form of one person has the company that stands there. Who changes the role alone hasn't read that.
 create function set_company_and_role_for_admin(session_hash text, person_ids text[], new_company text, new_role text) returns int
 language sql security definer set search_path = public, pg_temp as $$
   select count(*)::int
   from session_admin_email(session_hash) admin,
-    set_company_and_role(array(select u.email from users u where admin is not null and u.id = any (person_ids)), new_company, new_role, admin)
+    set_company_and_role(
+      array(select u.email from users u where admin is not null and u.id = any (person_ids)),
+      case when not exists (
+        select from profiles p
+        where person_ids = array[p.id] and coalesce(p.company, '') = new_company and coalesce(p.role, '') <> new_role
+      ) then new_company end,
+      new_role, admin
+    )
 $$;
 
 create function invite_for_admin(session_hash text, people jsonb, is_dry_run boolean)
@@ -125,3 +140,8 @@ begin
   order by i.email;
 end
 $$;
+
+grant execute on function
+  count_people_for_admin, people_for_admin, person_for_admin, apply_action_to_people, set_company_and_role_for_admin,
+  invite_for_admin
+to lanai_app;

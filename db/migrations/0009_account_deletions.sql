@@ -1,51 +1,3 @@
--- Changes that members make to their account, and its deletion.
-
-create function export_account(member_id text) returns jsonb
-language plpgsql stable as $$
-declare
-  result jsonb;
-  source record;
-  rows_of_member jsonb;
-  -- Secrets and lookup keys, administrators, and columns that only repeat the member's id.
-  hidden constant text[] := array[
-    'id', 'user_id', 'public_id', 'token_hash', 'password_hash', 'sign_up_browser_hash', 'invited_by', 'actor'
-  ];
-begin
-  select jsonb_build_object(
-    'exported_at', now(),
-    'account', to_jsonb(u) - array['password_hash', 'sign_up_browser_hash'],
-    'profile', to_jsonb(p) - 'id',
-    'approval_history', (
-      select coalesce(jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'at', e.at) order by e.id), '[]')
-      from approval_events e
-      where e.user_id = member_id
-    )
-  ) into result
-  from users u
-  join profiles p on p.id = u.id
-  where u.id = member_id;
-
-  -- Every other table with a foreign key to the account, including those of later migrations.
-  for source in
-    select c.conrelid::regclass as name, a.attname as owner
-    from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid in ('users'::regclass, 'profiles'::regclass)
-      and cardinality(c.conkey) = 1 and c.conrelid <> 'profiles'::regclass
-    order by 1
-  loop
-    execute format('select coalesce(jsonb_agg(to_jsonb(t) - $2), ''[]'') from %s t where t.%I = $1', source.name, source.owner)
-    into rows_of_member using member_id, hidden;
-    result := result || jsonb_build_object(source.name::text, rows_of_member);
-  end loop;
-  return result;
-end
-$$;
-
-comment on function export_account is
-  'Everything stored about the member, without secrets; null when there is no such member. Includes every table with a '
-  'foreign key to users or profiles, which lanai_app therefore has to be able to read.';
-
 -- Deletions wait for a day, in which they can be cancelled.
 
 create table account_deletions (
@@ -63,6 +15,8 @@ comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in t
 comment on column account_deletions.requested_by is 'The administrator who requested it; null when the member did.';
 comment on column account_deletions.cancelled_at is 'When it was cancelled. The row stays, so that the link is idempotent.';
 
+-- The addresses that can take a change of address back get the email, too: a thief who has made the change could otherwise delete
+-- the account unseen.
 create function request_deletion(
   member_id text, verified_password_hash text, this_session_id text, new_token text, delay interval
 ) returns table (due_at timestamptz, refusal text)
@@ -82,6 +36,16 @@ begin
     insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), request_deletion.due_at);
     delete from sessions s where s.user_id = member_id and s.id <> this_session_id;
     perform enqueue_email('deletion_requested', member_id, new_token, delay);
+    perform enqueue(
+      'deletion_requested', 'deletion_requested:' || sha256_hex(new_token || address),
+      jsonb_strip_nulls(jsonb_build_object('to', address, 'fullName', p.full_name, 'token', new_token)), now() + delay, member_id
+    )
+    from profiles p, (
+      select distinct l.new_email as address
+      from email_tokens l
+      where l.user_id = member_id and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > now()
+    ) before
+    where p.id = member_id;
   end if;
   return next;
 end
@@ -89,7 +53,6 @@ $$;
 
 -- Security definer, because lanai_app may neither insert into the history nor clear reasons in it. Waits for a concurrent
 -- decision about the account.
-
 create function delete_account(member_id text, actor text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -114,8 +77,7 @@ comment on function delete_account is
   'Deletes everything about the member: account, profile, sessions, links, every other row of the account, and unsent '
   'messages. The history stays, without reasons. The sweep deletes the picture.';
 
--- Skips accounts that are being kept.
-
+-- Skips accounts whose deletion is being cancelled.
 create function delete_due_accounts(max_rows int) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   select due.id
@@ -172,17 +134,6 @@ comment on function schedule_deletions is
   'Schedules deletions, signs these people out and ends their open links. Takes the place of a deletion that the member asked for; '
   'an administrator''s stays as it is.';
 
-create function request_email_with_token(token_purpose text, member_email text, lifetime interval) returns void
-language sql as $$
-  select enqueue_email_with_token(token_purpose, u.id, lifetime)
-  from users u
-  where u.email = member_email
-    and (token_purpose <> 'confirm_email' or (u.email_confirmed_at is null and u.password_hash is not null))
-    and not exists (
-      select from account_deletions d where d.user_id = u.id and d.cancelled_at is null and d.requested_by is not null
-    )
-$$;
-
 create function cancel_deletions(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$
   with kept as (
@@ -197,3 +148,7 @@ language sql security definer set search_path = public, pg_temp as $$
   left join kept k on k.user_id = m.id
   order by m.nth
 $$;
+
+grant select, insert (user_id, token_hash, due_at), update (cancelled_at), delete on account_deletions to lanai_app;
+grant execute on function request_deletion, delete_due_accounts to lanai_app;
+grant execute on function schedule_deletions, cancel_deletions to lanai_admin;

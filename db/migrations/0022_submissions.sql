@@ -1,20 +1,47 @@
--- Answers of form tools: counted by their own time and id, refused in sight of administrators, and matched so that it can be undone.
--- Not additive: record_submission has two more parameters, with defaults, so that the release before can call it as it did.
+-- Webhook endpoints for form tools. Their answers are counted by their own time and id, refused in sight of administrators, and
+-- matched so that it can be undone.
 
-alter table webhook_endpoints
-  add column last_tested_at timestamptz,
-  add column last_test_email text,
-  add column last_rejected_at timestamptz,
-  add column rejection_reason text
-    constraint webhook_endpoints_rejection_reason_is_code check (rejection_reason ~ '^[a-z_]{1,40}$');
+create table webhook_endpoints (
+  name text primary key
+    constraint webhook_endpoints_name_is_clean check (name = clean_text(name) and length(name) between 1 and 80),
+  token_hash text not null
+    constraint webhook_endpoints_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
+    constraint webhook_endpoints_token_hash_key unique,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  last_used_at timestamptz,
+  last_tested_at timestamptz,
+  last_test_email text,
+  last_rejected_at timestamptz,
+  rejection_reason text
+    constraint webhook_endpoints_rejection_reason_is_code check (rejection_reason ~ '^[a-z_]{1,40}$')
+);
 
+comment on table webhook_endpoints is 'Addresses that the programme''s form tools call when a member has sent a form.';
 comment on column webhook_endpoints.last_used_at is 'When an answer was last recorded, whoever sent it.';
 comment on column webhook_endpoints.last_tested_at is 'When an administrator or the form tool last sent a test.';
 comment on column webhook_endpoints.last_test_email is 'The address in that test; null without one.';
 comment on column webhook_endpoints.rejection_reason is 'Why the last answer that did not count was refused: a code of src/server/due/submission.ts.';
 
-alter table unmatched_submissions add column sent_at timestamptz;
+create table email_aliases (
+  email text primary key,
+  user_id text not null references users on delete cascade
+);
 
+create index email_aliases_user_id on email_aliases (user_id);
+
+comment on table email_aliases is 'Other addresses from which members send forms, as administrators have said.';
+
+create table unmatched_submissions (
+  email text not null,
+  event text not null,
+  day date not null,
+  received_at timestamptz not null default now(),
+  sent_at timestamptz,
+  primary key (email, event, day)
+);
+
+comment on table unmatched_submissions is 'Forms that were sent from an address without a member. Nothing else of them is kept.';
 comment on column unmatched_submissions.email is 'An address, or several with commas between them where the answer doesn''t say whose it is.';
 comment on column unmatched_submissions.received_at is 'When it came.';
 comment on column unmatched_submissions.sent_at is 'When it was sent, as far as the answer says; null for those of the release before.';
@@ -45,10 +72,17 @@ create table submission_ids (
 
 comment on table submission_ids is 'Hashes of the ids that form tools give their answers, with the start each was counted for, for 90 days.';
 
-insert into matched_submissions (user_id, event, day, email, received_at, was_completed)
-select t.user_id, t.event, t.day, '', t.reported_at, false
-from deadline_completions t
-where t.source = 'form' and t.reported_at > now() - interval '90 days';
+create function create_webhook_endpoint(new_name text, actor text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- As in create_email_token.
+  token constant text := sha256_hex(gen_random_uuid()::text || gen_random_uuid()::text);
+begin
+  insert into webhook_endpoints (name, token_hash, created_by) values (clean_text(new_name), sha256_hex(token), actor)
+  on conflict (name) do nothing;
+  return case when found then token end;
+end
+$$;
 
 create function complete_deadline_by_form(member_id text, given_email text, given_event text, given_day date, sent_at timestamptz) returns void
 language plpgsql as $$
@@ -74,8 +108,6 @@ end
 $$;
 
 comment on function complete_deadline_by_form is 'Ticks a start for a member, as a form from this address says. Idempotent.';
-
-drop function record_submission;
 
 create function record_submission(
   given_token_hash text, given_email text, given_event text, nearest_day date, nearest_start timestamptz, next_day date,
@@ -136,7 +168,8 @@ begin
 end
 $$;
 
-create or replace function deadlines_for_admin(session_hash text, starts jsonb) returns jsonb
+-- What administrators see and do at /people. Each function checks the session itself.
+create function deadlines_for_admin(session_hash text, starts jsonb) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
     'people', (
@@ -183,7 +216,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where session_admin_email(session_hash) is not null
 $$;
 
-create or replace function match_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
+create function match_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   form unmatched_submissions;
@@ -237,32 +270,25 @@ $$;
 comment on function unmatch_submissions_for_admin is
   'Takes back whose an address is, and what its forms of the last 90 days have ticked. They stand under "Not matched" again.';
 
-create or replace function person_for_admin(session_hash text, person_id text) returns table (person people, actions text[], record jsonb)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select p, allowed_actions(p, admin), jsonb_build_object(
-    'undo', undoable_email(p, admin),
-    'messages', (
-      select coalesce(jsonb_agg(m order by m.at desc, m.id), '[]')
-      from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m
-    ),
-    'decisions', (
-      select coalesce(jsonb_agg(d order by d.at desc, d.id desc), '[]')
-      from (select * from decisions d where d.user_id = p.id order by d.at desc, d.id desc limit 50) d
-    ),
-    'senders', (
-      select coalesce(jsonb_agg(s.email order by s.email), '[]')
-      from (
-        select email from email_aliases where user_id = p.id
-        union select email from matched_submissions where user_id = p.id and email <> ''
-      ) s
-    )
-  )
-  from people p, session_admin_email(session_hash) admin
-  where p.id = person_id and admin is not null
+create function create_webhook_endpoint_for_admin(session_hash text, new_name text) returns text
+language sql security definer set search_path = public, pg_temp as $$
+  select create_webhook_endpoint(new_name, admin) from session_admin_email(session_hash) admin where admin is not null
 $$;
 
-grant select, insert, delete on matched_submissions to lanai_app;
+create function delete_webhook_endpoint_for_admin(session_hash text, given_name text) returns boolean
+language sql security definer set search_path = public, pg_temp as $$
+  delete from webhook_endpoints where name = given_name and session_admin_email(session_hash) is not null returning true
+$$;
+
+grant select, update (last_used_at, last_tested_at, last_test_email, last_rejected_at, rejection_reason)
+on webhook_endpoints to lanai_app;
+grant select on email_aliases to lanai_app;
+grant select, insert, delete on unmatched_submissions, matched_submissions to lanai_app;
 grant select, insert, update (day), delete on submission_ids to lanai_app;
-grant update (last_tested_at, last_test_email, last_rejected_at, rejection_reason) on webhook_endpoints to lanai_app;
-grant select (last_tested_at, last_test_email, last_rejected_at, rejection_reason) on webhook_endpoints to lanai_admin;
-grant execute on function record_submission, complete_deadline_by_form, unmatch_submissions_for_admin to lanai_app;
+grant execute on function
+  complete_deadline_by_form, record_submission, deadlines_for_admin, match_submissions_for_admin, unmatch_submissions_for_admin,
+  create_webhook_endpoint_for_admin, delete_webhook_endpoint_for_admin
+to lanai_app;
+grant select (name, created_at, created_by, last_used_at, last_tested_at, last_test_email, last_rejected_at, rejection_reason), delete
+on webhook_endpoints to lanai_admin;
+grant execute on function create_webhook_endpoint to lanai_admin;

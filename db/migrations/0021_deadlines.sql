@@ -1,4 +1,4 @@
--- What is due: which member has done it, told by the member or by a form of the programme.
+-- Which member has done what is due, as the member or a form of the programme has said.
 
 create table deadline_completions (
   user_id text not null references users on delete cascade,
@@ -9,6 +9,7 @@ create table deadline_completions (
   reported_at timestamptz not null,
   source text not null
     constraint deadline_completions_source_check check (source in ('member', 'form')),
+  company text,
   primary key (user_id, event, day)
 );
 
@@ -17,38 +18,39 @@ create index deadline_completions_event_day on deadline_completions (event, day)
 comment on table deadline_completions is 'One row per member and start of a deadline: whether it is done, and who said so last.';
 comment on column deadline_completions.event is 'The deadline''s file name. What it says is content, not data.';
 comment on column deadline_completions.day is 'The day of the start on the programme''s calendar.';
-
-insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
-select user_id, split_part(video, '/', 2), split_part(video, '/', 3)::date, watched, marked_at, 'member'
-from video_progress
-where video like 'due/%' and marked_at is not null;
-
-delete from video_progress where video like 'due/%';
-
--- Code of the release before keeps such a tick in the browser until the new one saves it.
-alter table video_progress add constraint video_progress_video_not_deadline check (video not like 'due/%');
+comment on column deadline_completions.company is
+  'The company for which it was done: the one given then. null before one was given: it counts for the first that was.';
 
 create view effective_deadline_completions as
   select user_id, event, day, reported_at, source from deadline_completions where is_done
   union all
-  select p.id, t.event, t.day, min(t.reported_at), 'company'
-  from profiles p
-  join profiles mate on lower(mate.company) = lower(p.company) and mate.id <> p.id
-  join deadline_completions t on t.user_id = mate.id and t.is_done
+  select mate.user_id, t.event, t.day, min(t.reported_at), 'company'
+  from company_assignments mate
+  join company_assignments own on lower(own.company) = lower(mate.company) and own.user_id <> mate.user_id
+  -- Whoever has left the company since, or whose company has a new name, still belonged to it.
+  join deadline_completions t on t.user_id = own.user_id and t.is_done and (mate.until is null or mate.until > t.reported_at)
+    and own.company = coalesce(t.company, (
+      select c.company
+      from company_assignments c
+      where c.user_id = t.user_id and (c.until is null or c.until > t.reported_at)
+      order by c.id limit 1
+    ))
   group by 1, 2, 3;
 
 comment on view effective_deadline_completions is
   'Which member has done what. Rows of "company" are of a colleague, and count where the deadline is for a company.';
 
 create view deadline_assignees as
-  select p.id, p.email, p.full_name, p.company
+  select p.id, p.email, p.full_name, coalesce(c.company, p.company) as company
   from people p
+  left join company_assignments c on c.user_id = p.id and c.until is null
   where p.status = 'approved' and not p.is_admin and p.deletion_due_at is null;
 
-comment on view deadline_assignees is 'Who is to do what is due: members, without the administrators.';
+comment on view deadline_assignees is
+  'Who is to do what is due: members, without the administrators. Their company is the given one, else their own word.';
 
--- What administrators do at /people. Each function checks the session itself, as those of people do.
-
+-- Reminders, sent by administrators at /people; each function checks the session itself. Whoever was sent one isn't sent another,
+-- also when the others' were taken back and are sent again. Who has done it is found once, and not for each member.
 create function send_reminders_for_admin(
   session_hash text, broadcast_name text, given_event text, given_day date, start_ms bigint, for_company boolean
 ) returns int
@@ -69,11 +71,14 @@ begin
     m.id, now() + interval '1 minute', now() + interval '1 day'
   from deadline_assignees m
   join profiles p on p.id = m.id and 'deadlines' = any (p.email_preferences)
-  where not exists (
-    select from effective_deadline_completions d
-    where d.user_id = m.id and d.event = given_event and d.day = given_day and (d.source <> 'company' or for_company));
+  where m.id not in (
+    select d.user_id from effective_deadline_completions d
+    where d.event = given_event and d.day = given_day and (d.source <> 'company' or for_company))
+  on conflict (dedupe_key) do nothing;
   get diagnostics amount = row_count;
-  delete from broadcasts where amount = 0 and name = broadcast_name;
+  delete from broadcasts
+  where amount = 0 and name = broadcast_name and not exists (
+    select from outbox o where starts_with(o.dedupe_key, broadcast_name || ' '));
   return amount;
 end
 $$;
@@ -83,16 +88,27 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   amount int;
 begin
+  if session_admin_email(session_hash) is null then
+    return null;
+  end if;
+  -- While this waited for a row, a worker may have begun to send it.
   delete from outbox o
-  where session_admin_email(session_hash) is not null and starts_with(o.dedupe_key, broadcast_name || ' ')
-    and o.sent_at is null and o.dead_at is null and o.next_attempt_at > now();
+  where starts_with(o.dedupe_key, broadcast_name || ' ')
+    and o.sent_at is null and o.dead_at is null and o.attempts = 0 and o.next_attempt_at > now();
   get diagnostics amount = row_count;
-  delete from broadcasts where amount > 0 and name = broadcast_name;
+  if amount > 0 then
+    delete from broadcasts where name = broadcast_name;
+  elsif exists (select from broadcasts where name = broadcast_name) then
+    return null;
+  end if;
   return amount;
 end
 $$;
 
+comment on function cancel_reminders_for_admin is
+  'How many emails it took back: 0 when they were taken back already, null when they are on their way.';
+
 grant select, insert, update, delete on deadline_completions to lanai_app;
 grant select on effective_deadline_completions to lanai_app;
-grant select on deadline_completions, effective_deadline_completions, deadline_assignees to lanai_admin;
 grant execute on function send_reminders_for_admin, cancel_reminders_for_admin to lanai_app;
+grant select on deadline_completions, effective_deadline_completions, deadline_assignees to lanai_admin;

@@ -47,9 +47,8 @@ language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- Functions decide with set_approval_status, which writes the history as well. The trigger records a status that a bare UPDATE or
+-- Functions decide with set_approval_status, which writes the history as well. The trigger records a status that a direct UPDATE or
 -- INSERT has set.
-
 create function record_decision(
   member_id text, from_status text, new_status text, actor text, reason text default null, undoes bigint default null
 ) returns void
@@ -94,7 +93,6 @@ comment on function set_approval_status is
   'again changes and records nothing. Without an actor, the database login is recorded.';
 
 -- Security definer, so that every role's decision is recorded.
-
 create function record_direct_update() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -113,7 +111,6 @@ after insert or update of approval_status on profiles
 for each row execute function record_direct_update();
 
 -- Guards against an UPDATE without WHERE, which would email every member within a minute.
-
 create function reject_bulk_decisions() returns trigger
 language plpgsql as $$
 declare
@@ -135,6 +132,18 @@ after update on profiles
 referencing old table as old_profiles new table as new_profiles
 for each statement execute function reject_bulk_decisions();
 
+-- Denying and undoing leave an administrator, whoever decides: check_action says so at /people before it comes to this.
+create function require_another_admin(member_id text, new_status text) returns void
+language plpgsql stable as $$
+begin
+  if new_status <> 'approved' and is_last_admin(member_id) then
+    raise exception '% is the last administrator. First name another one: npm run admin -- admins EMAIL (SQL: select * from set_role(array[''EMAIL''], ''admin'', true))',
+      (select u.email from users u where u.id = member_id)
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+end
+$$;
+
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
 ) returns table (email text, full_name text, from_status text, to_status text)
@@ -142,21 +151,33 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member_ids constant text[] := array(select m.id from find_members(emails) m);
   unconfirmed text;
+  member record;
 begin
+  if new_status is null or new_status not in ('pending', 'approved', 'denied') then
+    raise exception 'A status is pending, approved or denied, not "%"', new_status using errcode = 'invalid_parameter_value';
+  end if;
+  if new_status <> 'approved' then
+    perform lock_admins();
+  end if;
   perform lock_people(member_ids);
   select string_agg(m.email, ', ' order by m.email) into unconfirmed
   from members m
   where m.id = any (member_ids) and not m.email_confirmed and m.approval_status <> 'approved';
   if new_status = 'approved' and not force and unconfirmed is not null then
-    raise exception 'Not confirmed yet: %. To approve anyway, add --force (SQL: force => true)', unconfirmed
+    raise exception 'Not confirmed yet: %. To approve anyway, add --force (SQL: force => true; psql: -v force=1)', unconfirmed
       using errcode = 'object_not_in_prerequisite_state';
   end if;
 
-  return query
-  select f.email, p.full_name, set_approval_status(f.id, new_status, actor, reason), new_status
-  from find_members(emails) f
-  join profiles p on p.id = f.id
-  order by f.nth;
+  for member in
+    select f.id, f.email, p.full_name from find_members(emails) f join profiles p on p.id = f.id order by f.nth
+  loop
+    perform require_another_admin(member.id, new_status);
+    email := member.email;
+    full_name := member.full_name;
+    from_status := set_approval_status(member.id, new_status, actor, reason);
+    to_status := new_status;
+    return next;
+  end loop;
 end
 $$;
 
@@ -170,7 +191,9 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   member_ids constant text[] := array(select m.id from find_members(emails) m);
+  latest record;
 begin
+  perform lock_admins();
   perform lock_people(member_ids);
   return query
   select f.email, p.full_name, p.approval_status,
@@ -185,9 +208,17 @@ begin
   left join lateral (select * from approval_events e where e.user_id = f.id order by e.id desc limit 1) e on true
   order by f.nth;
 
-  perform set_approval_status(e.user_id, coalesce(e.from_status, 'pending'), undo_decisions.actor, undo_decisions.reason, undoes => e.id)
-  from (select distinct on (user_id) * from approval_events where user_id = any (member_ids) order by user_id, id desc) e
-  where e.undoes is null;
+  for latest in
+    select e.id, e.user_id, e.undoes, coalesce(e.from_status, 'pending') as status_before
+    from find_members(emails) f
+    join lateral (select * from approval_events e where e.user_id = f.id order by e.id desc limit 1) e on true
+    where e.undoes is null
+    order by f.nth
+  loop
+    perform require_another_admin(latest.user_id, latest.status_before);
+    perform set_approval_status(
+      latest.user_id, latest.status_before, undo_decisions.actor, undo_decisions.reason, undoes => latest.id);
+  end loop;
 end
 $$;
 
@@ -225,3 +256,8 @@ language sql stable as $$
   ) announced on true
   where e.id = event_id
 $$;
+
+grant select on approval_events to lanai_app;
+grant execute on function has_decision, find_decision to lanai_app;
+grant select on approval_events to lanai_admin;
+grant execute on function decide_memberships, undo_decisions to lanai_admin;

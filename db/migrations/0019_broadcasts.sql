@@ -17,7 +17,6 @@ create view latest_broadcasts as
 comment on view latest_broadcasts is 'How many emails were sent, wait, or were skipped, and the reason.';
 
 -- Security definer, because the gate calls it for people without a session.
-
 create function unsubscribe(given_token_hash text) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
   update profiles p set email_preferences = array_remove(p.email_preferences, replace(l.purpose, 'end_', ''))
@@ -57,3 +56,8 @@ comment on function reconcile_after_restore is
   'Run it on a database restored from a backup, before anything delivers from it. Messages older than older_than become dead '
   'letters, because the lost database has probably sent them; for the others, delivery asks the provider first. Emails to all '
   'members that were due before now are not planned again.';
+
+grant execute on function unsubscribe to lanai_edge;
+grant select, insert on broadcasts to lanai_app;
+grant select on latest_broadcasts to lanai_admin;
+grant execute on function reconcile_after_restore to lanai_admin;

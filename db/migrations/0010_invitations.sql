@@ -11,21 +11,7 @@ create table invitations (
 comment on table invitations is 'People who were sent a link to choose a password. Inviting again replaces the row and the link.';
 comment on column invitations.accepted_at is 'When they chose a password; null until then.';
 
-create view members as
-  select u.id, u.email, p.full_name, p.avatar_url, p.approval_status,
-    u.email_confirmed_at is not null as email_confirmed, p.is_editor, p.is_admin,
-    floor(extract(epoch from greatest(
-      (select max(e.at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
-      (select i.accepted_at from invitations i where i.user_id = u.id)
-    )) * 1000)::float8 as member_since
-  from users u
-  join profiles p on p.id = u.id;
-
-comment on view members is 'A user and their profile without secrets: what the gate and the pages may read.';
-comment on column members.member_since is
-  'When they could come in: when they were approved, or chose the password of an invitation, whichever came later. In '
-  'milliseconds since 1970; null until then.';
-
+-- A member without a password is invited again, also one whose new address was confirmed by its link.
 create function invite_person(new_email text, new_name text, new_company text, actor text) returns text
 language plpgsql as $$
 declare
@@ -45,12 +31,13 @@ begin
     outcome := 'invited';
   elsif member.approval_status = 'denied' then
     return 'still denied';
-  elsif member.email_confirmed_at is not null and member.approval_status = 'pending' then
+  elsif member.approval_status = 'approved' and member.password_hash is not null then
+    return 'already a member';
+  elsif member.email_confirmed_at is not null and member.password_hash is not null then
     perform set_approval_status(member.id, 'approved', actor, 'Invited');
     update profiles set company = coalesce(company, new_company) where id = member.id;
+    perform assign_company(member.id, coalesce(assigned_company(member.id), new_company));
     return 'approved';
-  elsif member.email_confirmed_at is not null or (member.approval_status = 'approved' and member.password_hash is not null) then
-    return 'already a member';
   else
     -- The password of an unconfirmed account that nobody has approved may be a stranger's.
     perform revoke_access(member.id);
@@ -63,6 +50,7 @@ begin
       company = coalesce(company, new_company)
     where id = member.id;
   end if;
+  perform assign_company(member.id, coalesce(assigned_company(member.id), new_company));
   perform set_approval_status(member.id, 'approved', actor, 'Invited');
   insert into invitations (user_id, invited_by, expires_at) values (member.id, actor, now() + lifetime);
   perform enqueue_email_with_token('invitation', member.id, lifetime);
@@ -98,6 +86,33 @@ comment on function invite is
   'Invites people, [{"email", "name", "company"}], and returns an outcome for each: "invited" made the account. All or none. '
   'Approves a confirmed pending account, resets the password of an unconfirmed one, and skips members and denied people.';
 
+-- invite with addresses alone, for psql and SQL editors, which have no file to read.
+create function invite_addresses(emails text[], name text default null, actor text default null)
+returns table (email text, full_name text, outcome text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_variable
+declare
+  addresses constant text[] := array(
+    select normalize_email(given.typed) from unnest(emails) with ordinality as given (typed, nth)
+    group by 1 order by min(given.nth)
+  );
+  wrong constant text := (
+    select string_agg(format('"%s"', address), ' or ') from unnest(addresses) address where is_valid_email(address) is not true
+  );
+begin
+  if wrong is not null then
+    raise exception 'Not an email address: % (write a domain such as bücher.example as xn--…)', wrong
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if nullif(name, '') is not null and cardinality(addresses) > 1 then
+    raise exception 'A name is for one address, and there are %', cardinality(addresses) using errcode = 'invalid_parameter_value';
+  end if;
+  return query
+  select i.email, i.name, i.outcome
+  from invite((select jsonb_agg(jsonb_build_object('email', address, 'name', name)) from unnest(addresses) address), actor) i;
+end
+$$;
+
 create function revoke_invitation(emails text[], actor text default null)
 returns table (email text, name text, outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -122,3 +137,7 @@ begin
   where i.user_id = any (member_ids) and i.accepted_at is null;
 end
 $$;
+
+grant select, update (accepted_at) on invitations to lanai_app;
+grant select on invitations to lanai_admin;
+grant execute on function invite, invite_addresses, revoke_invitation to lanai_admin;

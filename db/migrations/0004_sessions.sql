@@ -1,4 +1,4 @@
--- Sessions, calendar feeds, known browsers and rate limits.
+-- Sessions, known browsers and calendar feeds.
 
 create table sessions (
   id text primary key
@@ -57,19 +57,6 @@ language sql as $$
   order by m.nth
 $$;
 
--- The gate looks up a feed token in place of a session.
-create table calendar_feeds (
-  token_hash text primary key
-    constraint calendar_feeds_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
-  user_id text not null references users on delete cascade,
-  created_at timestamptz not null default now()
-);
-
-create index calendar_feeds_user_id on calendar_feeds (user_id, created_at);
-
-comment on table calendar_feeds is
-  'Private links for calendar apps, valid while the member is approved.';
-
 -- Known browsers have their own rate limit, so that an attacker who guesses passwords can't lock the member out (OWASP:
 -- Device Cookies).
 create table known_devices (
@@ -83,52 +70,24 @@ create index known_devices_user_id on known_devices (user_id, first_seen_at);
 
 comment on table known_devices is 'One row per browser and member: they have signed in with it before. Grants no access.';
 
--- One row per limit and subject, counted in one statement, so that concurrent attempts can't exceed the limit.
-
-create table rate_limits (
-  key text primary key
-    constraint rate_limits_key_is_sha256 check (key ~ '^[0-9a-f]{64}$'),
-  attempts int not null default 0,
-  blocked_until timestamptz not null default '-infinity',
-  window_ends_at timestamptz not null default '-infinity'
+-- The gate looks up a feed token in place of a session.
+create table calendar_feeds (
+  token_hash text primary key
+    constraint calendar_feeds_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
+  user_id text not null references users on delete cascade,
+  created_at timestamptz not null default now()
 );
 
-comment on table rate_limits is
-  'Counted attempts. A row past window_ends_at counts for nothing. Deleting all rows resets every limit.';
-comment on column rate_limits.key is
-  'Hex SHA-256 of the limit''s name and subject (network or email address), so that neither is stored in clear.';
+create index calendar_feeds_user_id on calendar_feeds (user_id, created_at);
 
-create function count_attempt(limit_key text, max_attempts int, window_length interval, max_pause interval default null)
-returns interval
-language plpgsql as $$
-declare
-  seen rate_limits;
-begin
-  -- Changes nothing but locks the row, so that concurrent attempts wait here.
-  insert into rate_limits as r (key) values (limit_key)
-  on conflict (key) do update set attempts = r.attempts
-  returning * into seen;
+comment on table calendar_feeds is
+  'Private links for calendar apps, valid while the member is approved.';
 
-  if seen.window_ends_at <= now() then
-    seen := row (limit_key, 0, '-infinity', now() + window_length);
-  elsif seen.blocked_until > now() then
-    return seen.blocked_until - now();
-  end if;
-
-  seen.attempts := seen.attempts + 1;
-  if max_pause is not null then
-    seen.window_ends_at := now() + window_length;
-  end if;
-  if seen.attempts >= max_attempts then
-    seen.blocked_until := case
-      when max_pause is null then seen.window_ends_at
-      else now() + least(max_pause, interval '1 second' * power(2, least(seen.attempts - max_attempts, 20)))
-    end;
-  end if;
-
-  update rate_limits
-  set attempts = seen.attempts, blocked_until = seen.blocked_until, window_ends_at = seen.window_ends_at
-  where key = limit_key;
-  return null;
-end
-$$;
+grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
+on sessions to lanai_edge;
+grant select (token_hash, user_id) on calendar_feeds to lanai_edge;
+grant select, insert, update, delete on sessions, known_devices, calendar_feeds to lanai_app;
+grant execute on function create_session to lanai_app;
+grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete on sessions to lanai_admin;
+grant select (user_id, created_at), delete on calendar_feeds to lanai_admin;
+grant execute on function end_sessions to lanai_admin;

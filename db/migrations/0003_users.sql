@@ -1,36 +1,4 @@
--- Accounts (credentials) and profiles (people). One file for each noun; privileges are in 0016_roles.sql. Never edit a
--- released file: add a new one.
-
--- The rules for addresses and names at every door, as in src/shared/people/person.ts.
-
-create function clean_text(typed text) returns text
-language sql immutable as $$
-  select btrim(regexp_replace(regexp_replace(typed,
-    '[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0]', '', 'g'),
-    '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'),
-    U&' \200c\200d')
-$$;
-
-comment on function clean_text is
-  'Removes invisible characters and turns white space, control characters and line breaks into single spaces.';
-
--- Its body is parsed here, so that a restore, which has no search path, finds the other function.
-create function normalize_email(typed text) returns text
-language sql immutable
-return lower(normalize(clean_text(typed), NFKC) collate "C");
-
-create function is_valid_email(address text) returns boolean
-language sql immutable as $$
-  -- Without lookarounds, in which PostgreSQL is thirty times as slow: a list has five hundred.
-  select length(address) <= 254
-    and address !~ '^[^@]{65}'
-    and address ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(xn--[a-z0-9-]{1,59}|[a-z]{2,63})$'
-    and address !~ '\.(csv|tsv|tab|txt|xlsx?|ods|numbers)$'
-$$;
-
-comment on function is_valid_email is
-  'Whether the sign-in form accepts this canonical address. The form also converts a domain such as bücher.example to '
-  'xn--bcher-kva.example; SQL doesn''t, so write such a domain as xn--….';
+-- Accounts (credentials) and profiles (people).
 
 create table users (
   id text primary key default gen_random_uuid()::text,
@@ -102,7 +70,6 @@ language sql as $$
 $$;
 
 -- Lookup of addresses that administrators type.
-
 create function find_members(emails text[]) returns table (nth bigint, id text, email text)
 language plpgsql stable as $$
 declare
@@ -136,6 +103,41 @@ comment on function lock_people is
   'Locks these people in one order, the user''s row before the profile, so that no two functions deadlock. Called before anything '
   'else of theirs is locked or changed.';
 
+create function lock_admins() returns void
+language sql as $$
+  select pg_advisory_xact_lock(hashtext('lanai.admins'))
+$$;
+
+comment on function lock_admins is
+  'One at a time may remove an administrator, so that no two remove each other. Called before any row is locked.';
+
 create function actor_or_login(actor text) returns text
 language sql stable
 return coalesce(nullif(actor, ''), session_user);
+
+-- While an administrator deletes the account, the role stays in the profile: it counts again once that is cancelled.
+create function set_role(emails text[], given_role text, is_granted boolean)
+returns table (email text, full_name text, approval_status text, changed boolean)
+language sql security definer set search_path = public, pg_temp as $$
+  select lock_people(array(select m.id from find_members(emails) m));
+  with before as (
+    select f.email, p.*, is_granted <> case given_role when 'editor' then p.is_editor when 'admin' then p.is_admin end as is_changed
+    from find_members(emails) f join profiles p on p.id = f.id order by f.nth
+  ), changed as (
+    update profiles p
+    set is_editor = case given_role when 'editor' then is_granted else p.is_editor end,
+      is_admin = case given_role when 'admin' then is_granted else p.is_admin end
+    from before b where p.id = b.id and b.is_changed
+  )
+  select b.email, b.full_name, b.approval_status, b.is_changed from before b
+$$;
+
+-- The application may not write the approval status; administrators may also UPDATE it directly.
+grant select, insert (id, email, password_hash, sign_up_browser_hash), update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
+on users to lanai_app;
+grant select, insert (id, full_name), update (full_name, avatar_url, email_preferences, company, about, link, handle, shows_email, shows_link, shows_handle)
+on profiles to lanai_app;
+grant execute on function register_member, lock_admins to lanai_app;
+grant select (id, email, email_confirmed_at, created_at) on users to lanai_admin;
+grant select, update (approval_status, is_editor, is_admin) on profiles to lanai_admin;
+grant execute on function find_members, set_role to lanai_admin;

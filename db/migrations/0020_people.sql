@@ -1,10 +1,5 @@
 -- People, as administrators see them on the command line and at /people, and what can be done to them.
 
-create function search_key(word text) returns text
-language sql immutable as $$
-  select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
-$$;
-
 create view people as
   select u.id, u.email, p.full_name, p.company, p.role,
     case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end as status,
@@ -14,13 +9,14 @@ create view people as
       when i.expires_at > now() then 'waiting'
       when i.user_id is not null then 'link expired'
     end as invitation,
-    p.avatar_url is not null as has_picture, p.is_editor, p.is_admin,
+    p.avatar_url is not null as has_picture, m.is_editor, m.is_admin,
     d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
-    latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at
+    latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at, m.is_being_removed
   from users u
   join profiles p on p.id = u.id
+  join members m on m.id = u.id
   left join invitations i on i.user_id = u.id
   left join account_deletions d on d.user_id = u.id and d.cancelled_at is null
   left join lateral (
@@ -31,39 +27,24 @@ create view people as
   left join lateral (
     select e.actor, e.at from approval_events e where e.user_id = u.id order by e.id desc limit 1
   ) latest on true
-  left join lateral (select b.kind, b.at from bounces b where b.user_id = u.id order by b.at desc limit 1) bounce on true;
+  left join lateral (
+    select b.kind, b.at from bounces b where b.user_id = u.id and b.kind is not null order by b.at desc limit 1
+  ) bounce on true;
 
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
 comment on column people.status is '"invited" until they have chosen a password; otherwise the approval status.';
 
+create function person_matches(email text, full_name text, company text, role text, query text) returns boolean
+language sql stable as $$
+  select query = '' or contains_all_words(concat_ws(E'\n', email, full_name, company, role), query)
+$$;
+
+comment on function person_matches is 'The rule of every search of people. Without words, everyone matches.';
+
 create function find_people(search text) returns setof people
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.*
-  from people p
-  where position(search_key(clean_text(search)) in search_key(concat_ws(E'\n', p.email, p.full_name, p.company))) > 0
-  order by p.email
+  select p.* from people p where person_matches(p.email, p.full_name, p.company, p.role, search) order by p.email
 $$;
-
-create function set_company_and_role(emails text[], new_company text, new_role text, actor text default null)
-returns table (email text, full_name text, company text, role text)
-language sql security definer set search_path = public, pg_temp as $$
-  select lock_people(array(select m.id from find_members(emails) m));
-  with described as (
-    update profiles p
-    set company = case when new_company is null then p.company else nullif(clean_text(new_company), '') end,
-      role = case when new_role is null then p.role else nullif(clean_text(new_role), '') end
-    from find_members(emails) m join profiles before on before.id = m.id
-    where p.id = m.id
-    returning m.nth, m.email, p.id, p.full_name, p.company, p.role,
-      (p.company, p.role) is distinct from (before.company, before.role) as is_changed
-  ), recorded as (
-    insert into profile_changes (user_id, actor, company, role)
-    select d.id, actor_or_login(actor), d.company, d.role from described d where d.is_changed
-  )
-  select d.email, d.full_name, d.company, d.role from described d order by d.nth
-$$;
-
-comment on function set_company_and_role is 'Sets and records the company and the role of these people. null leaves one as it is, and an empty text removes it.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -107,16 +88,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ) as line (measure, value)
 $$;
 
--- What can be done to a person: one rule for the lists, the person's page and the action itself.
-
-create function lock_admins() returns void
-language sql as $$
-  select pg_advisory_xact_lock(hashtext('lanai.admins'))
-$$;
-
-comment on function lock_admins is
-  'One at a time may remove an administrator, so that no two remove each other. Called before any row is locked.';
-
 create function is_last_admin(person_id text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(bool_and(p.id = person_id), false)
@@ -124,6 +95,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where p.is_admin and p.status = 'approved' and p.deletion_due_at is null
 $$;
 
+-- What can be done to a person: one rule for the lists, the person's page and the action itself.
 create function undoable_email(person people, admin text) returns text
 language sql stable as $$
   select case
@@ -158,13 +130,14 @@ language sql stable as $$
         when 'invite' then person.status = 'invited' and person.deletion_due_at is null
         when 'revoke' then person.status = 'invited' and person.invitation is not null
         when 'end_sessions' then true
-        when 'make_editor' then person.status = 'approved' and not person.is_editor
+        when 'make_editor' then person.status = 'approved' and not person.is_editor and not person.is_being_removed
         when 'end_editor' then person.status = 'approved' and person.is_editor
-        when 'make_admin' then person.status = 'approved' and not person.is_admin
+        when 'make_admin' then person.status = 'approved' and not person.is_admin and not person.is_being_removed
         when 'end_admin' then person.status = 'approved' and person.is_admin
         -- Members can keep an account that they wanted deleted, until an administrator wants it, too.
-        when 'delete' then coalesce(person.deletion_requested_by = 'the member', true)
-        when 'keep' then coalesce(person.deletion_requested_by <> 'the member', false)
+        when 'delete' then not person.is_being_removed
+        -- Nobody keeps themselves: whoever is removed is no administrator.
+        when 'keep' then person.is_being_removed
       end then 'decided_meanwhile'
     when person.is_admin and action in ('deny', 'undo', 'end_admin', 'delete') and is_last_admin(person.id) then 'last_admin'
     when action = 'approve' and not person.email_confirmed then 'unconfirmed'
@@ -211,3 +184,7 @@ begin
   end case;
 end
 $$;
+
+grant execute on function is_last_admin to lanai_app;
+grant select on people to lanai_admin;
+grant execute on function find_people, portal_stats to lanai_admin;

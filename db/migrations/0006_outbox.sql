@@ -50,11 +50,6 @@ comment on function enqueue is
   'Queues a message, once per dedupe_key. Call it in the statement or function that makes the change. '
   'PostgreSQL doesn''t run a WITH query that nothing reads, so in SQL make the call part of the result.';
 
-create function sha256_hex(secret text) returns text
-language sql immutable as $$
-  select encode(sha256(convert_to(secret, 'UTF8')), 'hex')
-$$;
-
 create function enqueue_email(
   kind text, member_id text, token text default null, lifetime interval default null, address text default null
 ) returns void
@@ -75,7 +70,6 @@ language sql as $$
 $$;
 
 -- For administrators.
-
 create view messages as
   select o.id, o.user_id, o.kind, case
       when o.sent_at is not null and o.provider_id is null then 'skipped'
@@ -92,30 +86,6 @@ create view messages as
   left join users u on u.id = o.user_id;
 
 comment on view messages is 'The outbox without contents and tokens: what administrators may read.';
-
-create table bounces (
-  user_id text not null references users on delete cascade,
-  stream text not null,
-  kind text not null,
-  at timestamptz not null,
-  primary key (user_id, stream)
-);
-
-comment on table bounces is
-  'Postmark''s type of the latest bounce, complaint or suppression of a member, in each of its streams. It ends with the address.';
-
-create function record_bounce(address text, stream text, kind text, at timestamptz) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  delete from bounces b using users u where b.user_id = u.id and u.email = address and b.stream = record_bounce.stream;
-  insert into bounces
-  select u.id, record_bounce.stream, record_bounce.kind, record_bounce.at
-  from users u
-  where u.email = address and record_bounce.kind is not null
-  on conflict (user_id, stream) do update set kind = excluded.kind, at = excluded.at
-$$;
-
-comment on function record_bounce is
-  'Records why email to this address doesn''t arrive; with null as the kind, that Postmark sends to it again.';
 
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)
@@ -147,3 +117,8 @@ $$;
 comment on function retry_outbox is
   'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
   'sent again.';
+
+grant select, insert, update, delete on outbox to lanai_app;
+grant execute on function enqueue, enqueue_email to lanai_app;
+grant select on messages to lanai_admin;
+grant execute on function retry_outbox to lanai_admin;
