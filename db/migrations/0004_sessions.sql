@@ -20,7 +20,7 @@ comment on table sessions is
   'Pending and denied members keep theirs: it grants no access, and tells the portal which screen to show.';
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie, so that a copy of this table can''t be used to sign in.';
 comment on column sessions.public_id is 'Identifies the session to its member, who may end it. Grants no access.';
-comment on column sessions.time_zone is 'The time zone that this browser last said, such as Pacific/Honolulu.';
+comment on column sessions.time_zone is 'The time zone that this browser last reported, such as Pacific/Honolulu.';
 
 create function create_session(
   new_id text, member_id text, verified_password_hash text, agent text, lifetime interval, max_sessions int

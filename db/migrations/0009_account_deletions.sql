@@ -41,9 +41,9 @@ begin
       jsonb_strip_nulls(jsonb_build_object('to', address, 'fullName', p.full_name, 'token', new_token)), now() + delay, member_id
     )
     from profiles p, (
-      select distinct l.new_email as address
-      from email_tokens l
-      where l.user_id = member_id and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > now()
+      select distinct t.new_email as address
+      from email_tokens t
+      where t.user_id = member_id and t.purpose = 'restore_email' and t.used_at is null and t.expires_at > now()
     ) before
     where p.id = member_id;
   end if;
@@ -108,9 +108,9 @@ begin
   ), signed_out as (
     delete from sessions s using member m where s.user_id = m.id
   ), unlinked as (
-    delete from email_tokens l using member m
-    where l.user_id = m.id and l.used_at is null
-      and l.purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation')
+    delete from email_tokens t using member m
+    where t.user_id = m.id and t.used_at is null
+      and t.purpose in ('confirm_email', 'change_email', 'reset_password', 'invitation')
   ), unsent as (
     delete from outbox o using member m
     where o.user_id = m.id and o.sent_at is null

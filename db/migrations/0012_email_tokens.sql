@@ -57,9 +57,9 @@ $$;
 create function lock_token_member(given_token_hash text, purposes text[]) returns text
 language sql as $$
   select u.id
-  from email_tokens l
-  join users u on u.id = l.user_id
-  where l.token_hash = given_token_hash and l.purpose = any (purposes) and l.expires_at > now()
+  from email_tokens t
+  join users u on u.id = t.user_id
+  where t.token_hash = given_token_hash and t.purpose = any (purposes) and t.expires_at > now()
   for update of u
 $$;
 

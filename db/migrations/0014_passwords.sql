@@ -2,8 +2,8 @@
 
 create function revoke_access(member_id text) returns void
 language sql as $$
-  delete from email_tokens l
-  where l.user_id = member_id and l.used_at is null and l.purpose in ('reset_password', 'invitation', 'change_email');
+  delete from email_tokens t
+  where t.user_id = member_id and t.used_at is null and t.purpose in ('reset_password', 'invitation', 'change_email');
   delete from sessions s where s.user_id = member_id;
   delete from known_devices d where d.user_id = member_id;
   delete from calendar_feeds f where f.user_id = member_id;
@@ -27,10 +27,10 @@ language plpgsql as $$
 declare
   held constant text := lock_token_member(given_token_hash, '{reset_password,invitation}');
 begin
-  delete from email_tokens l using profiles p
-  where l.token_hash = given_token_hash and l.user_id = held and p.id = held
-    and (l.purpose <> 'invitation' or p.approval_status = 'approved')
-  returning l.user_id, l.purpose = 'invitation' into member_id, signs_in;
+  delete from email_tokens t using profiles p
+  where t.token_hash = given_token_hash and t.user_id = held and p.id = held
+    and (t.purpose <> 'invitation' or p.approval_status = 'approved')
+  returning t.user_id, t.purpose = 'invitation' into member_id, signs_in;
   if not found then
     return;
   end if;

@@ -45,9 +45,9 @@ begin
   elsif is_email_taken(asked) then
     raise exception 'Another account has the address %', asked using errcode = 'unique_violation';
   end if;
-  delete from email_tokens l where l.user_id = member.id and l.purpose = 'change_email' and l.used_at is null;
+  delete from email_tokens t where t.user_id = member.id and t.purpose = 'change_email' and t.used_at is null;
   perform enqueue_email_with_token('change_email', member.id, '1 day', asked);
-  update email_tokens l set requested_by_admin = true where l.user_id = member.id and l.purpose = 'change_email' and l.used_at is null;
+  update email_tokens t set requested_by_admin = true where t.user_id = member.id and t.purpose = 'change_email' and t.used_at is null;
   return query select member.email, asked, 'a link was sent to the new address';
 end
 $$;
@@ -59,19 +59,19 @@ comment on function send_email_change is
 create function find_email_change(given_token_hash text, session_hash text)
 returns table (email text, new_email text, proof text)
 language sql stable as $$
-  select m.email, l.new_email, case
-      when l.used_at is not null then 'done'
+  select m.email, t.new_email, case
+      when t.used_at is not null then 'done'
       when exists (
-        select from sessions s where s.id = session_hash and s.user_id = l.user_id and s.expires_at > now()
+        select from sessions s where s.id = session_hash and s.user_id = t.user_id and s.expires_at > now()
       ) then 'session'
       -- Only an administrator can have asked, and nothing is in the account yet.
-      when exists (select from users u where u.id = l.user_id and u.password_hash is null) then 'none'
+      when exists (select from users u where u.id = t.user_id and u.password_hash is null) then 'none'
       else 'password'
     end
-  from email_tokens l
-  join members m on m.id = l.user_id and m.approval_status = 'approved'
-  where l.token_hash = given_token_hash and l.purpose = 'change_email' and l.expires_at > now()
-    and (l.used_at is null or m.email = l.new_email)
+  from email_tokens t
+  join members m on m.id = t.user_id and m.approval_status = 'approved'
+  where t.token_hash = given_token_hash and t.purpose = 'change_email' and t.expires_at > now()
+    and (t.used_at is null or m.email = t.new_email)
 $$;
 
 comment on function find_email_change is
@@ -84,9 +84,9 @@ declare
   old_email constant text := (select m.email from members m where m.id = token.user_id and m.approval_status = 'approved');
   -- When the first link back to this address was sent, if one still works: a change to it takes those since then back.
   back_since constant timestamptz := (
-    select min(l.expires_at) from email_tokens l
-    where l.user_id = token.user_id and l.purpose = 'restore_email' and l.new_email = token.new_email and l.used_at is null
-      and l.expires_at > now()
+    select min(t.expires_at) from email_tokens t
+    where t.user_id = token.user_id and t.purpose = 'restore_email' and t.new_email = token.new_email and t.used_at is null
+      and t.expires_at > now()
   );
 begin
   if old_email is null or token.used_at is not null then
@@ -137,17 +137,17 @@ $$;
 create function find_email_restore(given_token_hash text)
 returns table (full_name text, email text, current_email text, state text)
 language sql stable as $$
-  select m.full_name, l.new_email, m.email, case
-      when m.email = l.new_email then 'done'
-      when is_email_taken(l.new_email) then 'taken'
+  select m.full_name, t.new_email, m.email, case
+      when m.email = t.new_email then 'done'
+      when is_email_taken(t.new_email) then 'taken'
       else 'open'
     end
-  from email_tokens l
-  join members m on m.id = l.user_id
-  where l.token_hash = given_token_hash and l.purpose = 'restore_email' and l.expires_at > now()
-    and (l.used_at is null or m.email = l.new_email)
+  from email_tokens t
+  join members m on m.id = t.user_id
+  where t.token_hash = given_token_hash and t.purpose = 'restore_email' and t.expires_at > now()
+    and (t.used_at is null or m.email = t.new_email)
     and not exists (
-      select from account_deletions d where d.user_id = l.user_id and d.cancelled_at is null and d.requested_by is not null
+      select from account_deletions d where d.user_id = t.user_id and d.cancelled_at is null and d.requested_by is not null
     )
 $$;
 
@@ -161,9 +161,9 @@ declare
   member_id constant text := lock_token_member(given_token_hash, '{restore_email}');
   change record;
 begin
-  select r.*, l.expires_at into change
+  select r.*, t.expires_at into change
   from find_email_restore(given_token_hash) r
-  join email_tokens l on l.token_hash = given_token_hash;
+  join email_tokens t on t.token_hash = given_token_hash;
   if change.state is distinct from 'open' then
     return change.state;
   end if;

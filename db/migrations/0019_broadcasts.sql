@@ -5,7 +5,7 @@ create table broadcasts (
   created_at timestamptz not null default now()
 );
 
-comment on table broadcasts is 'Emails to all members that were planned. The key makes sure that each is planned once.';
+comment on table broadcasts is 'Emails to all members that were queued. The primary key makes sure that each is queued once.';
 
 create view latest_broadcasts as
   select m.created_at, m.name, o.state, o.last_error as reason, count(o.id) as emails
@@ -19,9 +19,9 @@ comment on view latest_broadcasts is 'How many emails were sent, wait, or were s
 -- Security definer, because the gate calls it for people without a session.
 create function unsubscribe(given_token_hash text) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
-  update profiles p set email_preferences = array_remove(p.email_preferences, replace(l.purpose, 'end_', ''))
-  from email_tokens l
-  where l.token_hash = given_token_hash and l.purpose like 'end\_%' and l.expires_at > now() and p.id = l.user_id
+  update profiles p set email_preferences = array_remove(p.email_preferences, replace(t.purpose, 'end_', ''))
+  from email_tokens t
+  where t.token_hash = given_token_hash and t.purpose like 'end\_%' and t.expires_at > now() and p.id = t.user_id
   returning true
 $$;
 

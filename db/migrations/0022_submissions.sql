@@ -43,7 +43,7 @@ create table unmatched_submissions (
 
 comment on table unmatched_submissions is 'Forms that were sent from an address without a member. Nothing else of them is kept.';
 comment on column unmatched_submissions.email is 'An address, or several with commas between them where the answer doesn''t say whose it is.';
-comment on column unmatched_submissions.received_at is 'When it came.';
+comment on column unmatched_submissions.received_at is 'When the answer arrived.';
 comment on column unmatched_submissions.sent_at is 'When it was sent, as far as the answer says; null for those of the release before.';
 
 create table matched_submissions (
@@ -59,7 +59,7 @@ create table matched_submissions (
 
 create index matched_submissions_email on matched_submissions (email);
 
-comment on table matched_submissions is 'Which address a tick by a form came from, for 90 days, so that a wrong match can be undone.';
+comment on table matched_submissions is 'Which address a completion by a form came from, for 90 days, so that a wrong match can be undone.';
 comment on column matched_submissions.email is 'As in unmatched_submissions; empty for the member''s own.';
 comment on column matched_submissions.was_completed is 'Whether the member had ticked it before the first form came.';
 
@@ -75,7 +75,7 @@ comment on table submission_ids is 'Hashes of the ids that form tools give their
 create function create_webhook_endpoint(new_name text, actor text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  -- As in create_email_token.
+  -- 64 hex characters of 244 random bits, as in create_email_token; only the hash is stored.
   token constant text := sha256_hex(gen_random_uuid()::text || gen_random_uuid()::text);
 begin
   insert into webhook_endpoints (name, token_hash, created_by) values (clean_text(new_name), sha256_hex(token), actor)
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
-comment on function complete_deadline_by_form is 'Ticks a start for a member, as a form from this address says. Idempotent.';
+comment on function complete_deadline_by_form is 'Marks a start of a deadline as done, as a form from this address says. Idempotent.';
 
 create function record_submission(
   given_token_hash text, given_email text, given_event text, nearest_day date, nearest_start timestamptz, next_day date,
@@ -146,7 +146,8 @@ begin
     (select coalesce(u.sent_at, u.received_at) from unmatched_submissions u
       where sender.id is null and u.email = given_email and u.event = given_event and u.day = nearest_day)
   ) into earlier;
-  -- A member who came later can't be late. What comes a day after another form is early for the next start, unless that is the nearest.
+  -- Accounts newer than the nearest start count for the next one. What comes a day after another form is early for the next start,
+  -- unless that is the nearest.
   if sender.created_at >= nearest_start or earlier <= given_sent_at - interval '1 day' then
     counted_day := next_day;
   end if;
@@ -268,7 +269,7 @@ end
 $$;
 
 comment on function unmatch_submissions_for_admin is
-  'Takes back whose an address is, and what its forms of the last 90 days have ticked. They stand under "Not matched" again.';
+  'Takes back whose an address is, and what its forms of the last 90 days have completed: they are unmatched again.';
 
 create function create_webhook_endpoint_for_admin(session_hash text, new_name text) returns text
 language sql security definer set search_path = public, pg_temp as $$
