@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { carryOverSteps, needsCarryingOver } from './carry-over.ts'
 import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
@@ -32,7 +33,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   try {
-    const applied: string[] = []
+    const applied = (await carryOverOnce(client, migrations)) ? migrations.map(({ name }) => name) : []
     for (const migration of migrations) {
       if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
     }
@@ -54,24 +55,41 @@ export class MigrationError extends Error {
 }
 
 async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
+  return inTransaction(client, async () => {
+    const isNew = isNewTo(await readRecord(client), migration, all)
+    if (isNew) await apply(client, migration)
+    return isNew
+  })
+}
+
+/** All or nothing, because code works with the names of before or with those of after. */
+async function carryOverOnce(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+  return inTransaction(client, async () => {
+    const isNeeded = needsCarryingOver([...(await readRecord(client)).keys()])
+    const [rename, ...rest] = isNeeded ? await carryOverSteps(migrations) : []
+    if (rename) await run(client, rename)
+    for (const migration of rest) await apply(client, migration)
+    return isNeeded
+  })
+}
+
+/** Alone: a second runner waits. @returns what the work does; undone when it fails. */
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {
     await acquireLock(client)
-    const isNew = isNewTo(await readRecord(client), migration, all)
-    if (isNew) await apply(client, migration)
+    const result = await work()
     await client.query('commit')
-    return isNew
+    return result
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
-    if (cause instanceof MigrationError) throw cause
     if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? ''))
       throw new MigrationError(`${NOT_THE_OWNER} (${cause.message})`, { cause })
-    const why = describeFailure(migration, cause)
-    throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })
+    throw cause
   }
 }
 
-/** '0021_name.sql:3: column "x" does not exist', with the line if PostgreSQL gives a position. */
+/** '0025_name.sql:3: column "x" does not exist', with the line if PostgreSQL gives a position. */
 function describeFailure({ name, sql }: Migration, error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return `${name}: ${String(error)}`
   const { message, position, where, detail, hint } = error
@@ -115,9 +133,22 @@ function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all
   )
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(sql)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await run(client, migration)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ])
+}
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql)
+  } catch (cause) {
+    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? '')) throw cause
+    const why = describeFailure(migration, cause)
+    throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })
+  }
 }
 
 const CREATE_RECORD = `

@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { migrate, type MigrationResult } from '../../db/migrator.ts'
+import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
+import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
+import { createEarlierDatabase, fingerprint, readColumns, type Columns } from '../support/earlier-database.ts'
+import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { everyRow, query } from '../support/query.ts'
+import type { TestDatabase } from '../support/test-databases.ts'
+
+/** Goes with db/carry-over.sql. */
+
+const EARLIER = ['0018_submissions.sql', '0025_search.sql']
+
+const TABLES: Partial<Record<string, string>> = {
+  links: 'email_tokens',
+  mailings: 'broadcasts',
+  descriptions: 'profile_changes',
+  deadline_ticks: 'deadline_completions',
+  form_addresses: 'webhook_endpoints',
+  form_senders: 'email_aliases',
+  company_members: 'company_assignments',
+}
+
+describe.each(EARLIER)('a database up to %s', (lastMigration) => {
+  let database: TestDatabase
+  let before: Awaited<ReturnType<typeof fingerprint>>
+  let columnsBefore: Columns
+  let result: MigrationResult
+  let waiting: string[]
+
+  beforeAll(async () => {
+    const earlier = await createEarlierDatabase(lastMigration)
+    columnsBefore = await readColumns(earlier)
+    before = await fingerprint(earlier)
+    waiting = await waitingEmails(earlier)
+    result = await migrate(earlier.databaseUrl)
+    const endpoint = await startSqlEndpoint(earlier.databaseUrl)
+    database = { ...earlier, httpUrl: endpoint.url, close: () => endpoint.close().then(earlier.close) }
+  })
+  afterAll(() => database.close())
+  afterEach(() => void vi.unstubAllEnvs())
+
+  test('keeps every row of every table', async () => {
+    const columns = await readColumns(database)
+    const old = [...columnsBefore].map(([table, { length }]) => {
+      const name = TABLES[table] ?? table
+      return [name, columns.get(name)?.slice(0, length) ?? []] as const
+    })
+    const after = await fingerprint(database, new Map(old))
+    for (const [table, found] of before) {
+      expect(found?.rows, table).toBeGreaterThan(0)
+      expect([table, after.get(TABLES[table] ?? table)]).toEqual([table, found])
+    }
+  })
+
+  test('has the schema of a new one', async () => {
+    const rows = await query<{ line: string }>(database, SCHEMA)
+    const reviewed = await readFile(join(import.meta.dirname, '../../db/schema.txt'), 'utf8')
+    expect(rows.map(({ line }) => `${line}\n`).join('')).toBe(reviewed)
+  })
+
+  test('is carried over once', async () => {
+    expect(result.applied).toContain('0001_roles.sql')
+    expect(await migrate(database.databaseUrl)).toEqual({ applied: [], newer: [] })
+  })
+
+  test('leaves members signed in', async () => {
+    const gate = createLuciaSessions(
+      createSql({ DATABASE_URL: database.roleUrls.lanai_edge, DATABASE_HTTP_URL: database.httpUrl }),
+    )
+    expect(await gate.find(hash('sha256', 'session of kai@example.org'))).toMatchObject({
+      member: { email: 'kai@example.org' },
+    })
+  })
+
+  test('sends the mail that waits once', async () => {
+    const mailbox = await startMailbox({ directory: null, port: 0 })
+    const deliver = deliveryTo(database, mailbox)
+    for (let round = 0; round < 3; round++) {
+      await letLeasesAndPausesEnd(database)
+      await deliver()
+    }
+    const received = (await mailbox.store.list()).filter(({ Subject }) => /password/i.test(Subject ?? ''))
+    expect(received.map(({ To }) => To).sort()).toEqual(waiting)
+    expect(await waitingEmails(database)).toEqual([])
+    await mailbox.close()
+  })
+
+  test('gives members the company that an administrator gave them', async () => {
+    const companies = `select u.email, assigned_company(u.id) as company from users u
+      where assigned_company(u.id) is not null order by 1`
+    expect(await query(database, companies)).toEqual([
+      { email: 'invited@example.org', company: 'Kona' },
+      { email: 'joined@example.org', company: 'Kona' },
+      { email: 'kai@example.org', company: 'Tide' },
+    ])
+  })
+
+  test('knows which change of address an administrator asked for', async () => {
+    const changes = `select new_email, requested_by_admin from email_tokens where purpose = 'change_email' order by 1`
+    expect(await query(database, changes)).toEqual([
+      { new_email: 'lost@example.net', requested_by_admin: true },
+      { new_email: 'own@example.net', requested_by_admin: false },
+    ])
+  })
+})
+
+test('a database that can’t be carried over stays as it is', async () => {
+  const database = await createEarlierDatabase('0018_submissions.sql')
+  await query(database, 'create view report as select email from people')
+  const before = await everyRow(database)
+  await expect(migrate(database.databaseUrl)).rejects.toThrow(
+    /carry-over\.sql: cannot drop .+view report depends on view people/s,
+  )
+  expect(await everyRow(database)).toBe(before)
+  await database.close()
+})
+
+/** Addresses to which an email about a password waits, in order. */
+async function waitingEmails(database: { databaseUrl: string }): Promise<string[]> {
+  const rows = await query<{ email: string }>(
+    database,
+    `select payload ->> 'to' as email from outbox
+     where kind in ('password_changed', 'reset_password') and sent_at is null and dead_at is null order by 1`,
+  )
+  return rows.map(({ email }) => email)
+}

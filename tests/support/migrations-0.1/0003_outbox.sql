@@ -1,0 +1,149 @@
+-- Transactional outbox: every email and webhook call is first a row here, inserted in the same statement as the change that
+-- it announces. A worker delivers it later, with retries.
+
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  dedupe_key text not null constraint outbox_dedupe_key_key unique,
+  payload jsonb,
+  user_id text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  locked_until timestamptz,
+  expires_at timestamptz,
+  sent_at timestamptz,
+  dead_at timestamptz,
+  last_error text,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  constraint outbox_ends_once check (sent_at is null or dead_at is null),
+  constraint outbox_forgets_what_was_sent check (sent_at is null or payload is null),
+  constraint outbox_dead_rows_hold_no_token check (dead_at is null or payload is null or not payload ? 'token')
+);
+
+create index outbox_user_id on outbox (user_id, created_at);
+create index outbox_undelivered on outbox (created_at, id) where sent_at is null;
+
+comment on table outbox is
+  'Messages to deliver. A row waits until it is sent or dead, and stays as the record of it.';
+comment on column outbox.id is 'Idempotency key: sent with every attempt, so that the receiver can recognise a repetition.';
+comment on column outbox.dedupe_key is 'Identifies the event. Each event is queued once, however often it is announced.';
+comment on column outbox.payload is
+  'Data of the message; null once sent, and without its token once dead, so that no secret stays here.';
+comment on column outbox.user_id is 'The member it concerns. Deliberately no foreign key: it outlives the account.';
+comment on column outbox.attempts is 'How many attempts workers have started, including the current one.';
+comment on column outbox.sent_at is 'When it was delivered or skipped (then last_error says why).';
+comment on column outbox.dead_at is 'When it became a dead letter. Setting it to null, with attempts 1, retries it.';
+comment on column outbox.provider_id is 'The receiver''s id of the message, such as Postmark''s MessageID.';
+
+create function enqueue(
+  kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null,
+  due timestamptz default now()
+) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload, expires_at, user_id, next_attempt_at)
+  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'), due)
+  on conflict (dedupe_key) do nothing
+$$;
+
+comment on function enqueue is
+  'Queues a message, once per dedupe_key. Call it in the statement or function that makes the change. '
+  'PostgreSQL doesn''t run a WITH query that nothing reads, so in SQL make the call part of the result.';
+
+create function sha256_hex(secret text) returns text
+language sql immutable as $$
+  select encode(sha256(convert_to(secret, 'UTF8')), 'hex')
+$$;
+
+create function mail_member(
+  kind text, member_id text, token text default null, lifetime interval default null, address text default null
+) returns void
+language sql as $$
+  select enqueue(
+    kind,
+    kind || ':' || coalesce(sha256_hex(token), gen_random_uuid()::text),
+    jsonb_strip_nulls(jsonb_build_object(
+      'to', coalesce(address, u.email), 'fullName', p.full_name, 'token', token,
+      'company', case when kind = 'invitation' then p.company end
+    )),
+    now() + lifetime,
+    u.id
+  )
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = member_id
+$$;
+
+-- For administrators.
+
+create view messages as
+  select o.id, o.user_id, o.kind, case
+      when o.sent_at is not null and o.provider_id is null then 'skipped'
+      when o.sent_at is not null then 'sent'
+      when o.dead_at is not null then 'failed'
+      when o.last_error is not null then 'retrying'
+      else 'waiting'
+    end as state,
+    coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email) as recipient,
+    case when o.kind = 'mailing' then left(o.dedupe_key, -length(o.user_id) - 1) end as mailing,
+    o.attempts, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at, o.last_error,
+    o.created_at, o.sent_at, coalesce(o.sent_at, o.dead_at, o.created_at) as at
+  from outbox o
+  left join users u on u.id = o.user_id;
+
+comment on view messages is 'The outbox without contents and tokens: what administrators may read.';
+
+create table bounces (
+  user_id text not null references users on delete cascade,
+  stream text not null,
+  kind text not null,
+  at timestamptz not null,
+  primary key (user_id, stream)
+);
+
+comment on table bounces is
+  'Postmark''s type of the latest bounce, complaint or suppression of a member, in each of its streams. It ends with the address.';
+
+create function record_bounce(address text, stream text, kind text, at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from bounces b using users u where b.user_id = u.id and u.email = address and b.stream = record_bounce.stream;
+  insert into bounces
+  select u.id, record_bounce.stream, record_bounce.kind, record_bounce.at
+  from users u
+  where u.email = address and record_bounce.kind is not null
+  on conflict (user_id, stream) do update set kind = excluded.kind, at = excluded.at
+$$;
+
+comment on function record_bounce is
+  'Records why email to this address doesn''t arrive; with null as the kind, that Postmark sends to it again.';
+
+create function retry_outbox(emails text[] default null)
+returns table (id uuid, kind text, recipient text, last_error text, result text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member_ids constant text[] := array(select m.id from find_members(emails) m);
+begin
+  return query
+  with dead as (
+    select o.*, o.expires_at is null as can_be_sent
+    from outbox o
+    where o.dead_at is not null and (emails is null or o.user_id = any (member_ids))
+    for update
+  ), revived as (
+    update outbox o
+    -- A second attempt first asks the provider whether it has the message, because its answer may have been lost.
+    set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
+    from dead
+    where o.id = dead.id and dead.can_be_sent
+  )
+  select dead.id, dead.kind, m.recipient, dead.last_error,
+    case when dead.can_be_sent then 'will be retried' else 'not retried: its link is gone, so the member must request a new one' end
+  from dead
+  join messages m on m.id = dead.id
+  order by dead.created_at, dead.id;
+end
+$$;
+
+comment on function retry_outbox is
+  'Retries all dead letters, or those of these members. A dead letter with a link has lost its token, so it can''t be '
+  'sent again.';
