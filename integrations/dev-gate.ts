@@ -43,7 +43,7 @@ async function answer(server: ViteDevServer, req: Connect.IncomingMessage, res: 
     if (page.status >= 500) broken = page.clone()
     return page
   })
-  const gated = await gate.passGate(edge.createGate({}, pages), request, () =>
+  const gated = await gate.handleRequest(edge.createGate({}, pages), request, () =>
     forward(req, url.pathname + url.search, request),
   )
   // Shows Astro's error page instead of the gate's 503.

@@ -3,7 +3,7 @@ import { readEnv } from './server/env.ts'
 import * as answers from './server/gate/answers.ts'
 import { findEndpoint } from './server/gate/endpoints.ts'
 import { isFormAddress, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
-import { nameRequest } from './server/log.ts'
+import { ensureRequestId } from './server/log.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens, SUBMISSIONS_PREFIX } from './shared/paths.ts'
 
 /** Route prefixes that the function renders, including Astro's error screens; everything else is a file. */
@@ -18,7 +18,7 @@ export async function onRequest(
   next: () => Promise<Response>,
 ): Promise<Response> {
   if (isPrerendered) return next()
-  nameRequest(request)
+  ensureRequestId(request)
   if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
   if (isSafeMethod(request.method)) return next()
   if (routePattern.startsWith(SUBMISSIONS_PREFIX))

@@ -53,12 +53,12 @@ export const healthChecks: readonly Check<Examined>[] = [
   healthCheck(
     'delivery',
     'read the log of the function deliver-outbox in Netlify; after a first deploy, wait a minute',
-    ({ deliveredSecondsAgo }) => judgeRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS),
+    ({ deliveredSecondsAgo }) => checkRun(deliveredSecondsAgo, DELIVERY_OVERDUE_SECONDS),
   ),
   healthCheck(
     'sweep',
     'read the log of the function sweep in Netlify; after a first deploy, wait an hour',
-    ({ sweptSecondsAgo }) => judgeRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS),
+    ({ sweptSecondsAgo }) => checkRun(sweptSecondsAgo, SWEEP_OVERDUE_SECONDS),
   ),
   healthCheck(
     'pictures',
@@ -95,7 +95,7 @@ function healthCheck(
   })
 }
 
-function judgeRun(secondsAgo: number | null, overdueSeconds: number): Finding {
+function checkRun(secondsAgo: number | null, overdueSeconds: number): Finding {
   if (secondsAgo === null) return fail('never ran')
   const found = `last ran ${minutes(secondsAgo)} ago`
   return secondsAgo < overdueSeconds ? ok(found) : fail(found)

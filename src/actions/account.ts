@@ -5,7 +5,7 @@ import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import {
   exportData,
-  keepAccount,
+  cancelDeletion,
   readDeletion,
   requestDeletion,
   updateProfile,
@@ -89,5 +89,5 @@ export const account = {
   }),
 
   /** Idempotent, for anyone with the link. */
-  keepAccount: publicAction('account.keepAccount', { body: jsonBody(TokenForm), handler: keepAccount }),
+  keepAccount: publicAction('account.keepAccount', { body: jsonBody(TokenForm), handler: cancelDeletion }),
 }

@@ -1,12 +1,12 @@
 import { type ActionAPIContext, type ActionClient, ActionError, defineAction } from 'astro:actions'
 import type * as z from 'zod/mini'
-import { BusyError } from '#src/server/busy.ts'
+import { OverloadedError } from '#src/server/overload.ts'
 import { deps } from '#src/server/deps.ts'
 import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/attempt-limits.ts'
-import { takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { countAttempt } from '#src/server/limits/rate-limits.ts'
 import { log, requestIdOf } from '#src/server/log.ts'
-import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
@@ -36,8 +36,8 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined, 
 ): Client<Schema, Output> {
   return createAction(name, action, async (context) => {
     const browser = browserOf(context)
-    const { signedIn } = unwrap(context, await admitMember(deps(), browser.sessionToken))
-    if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
+    const { signedIn } = unwrap(context, await requireMember(deps(), browser.sessionToken))
+    if (limit) unwrap(context, await countAttempt(deps().sql, limit, signedIn.member.id))
     // Someone whose page is open may be no administrator any more.
     if (isForAdmins && !signedIn.member.isAdmin) refuse(context, { code: 'not_admin' })
     return handler(deps(), signedIn, (await body?.read(context.request)) as Input, browser)
@@ -79,7 +79,7 @@ function createAction<Schema extends OptionalSchema, Output>(
       })
       .catch((error: unknown) => {
         if (error instanceof ActionError) throw error
-        if (error instanceof BusyError) {
+        if (error instanceof OverloadedError) {
           // A full queue isn't logged; rate limits that can't be counted are.
           if (error.cause !== undefined) log('error', { code: 'limits_unavailable', error: error.cause })
           refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })

@@ -1,14 +1,14 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import {
-  addForm,
-  endForm,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
   MatchForm,
-  matchSender,
-  readDue,
+  matchSubmissions,
+  readDeadlines,
   ReminderForm,
-  remindOf,
+  sendReminders,
   UnmatchForm,
-  unmatchSender,
+  unmatchSubmissions,
 } from '#src/server/due/due.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { WebhookNameForm } from '#src/shared/forms.ts'
@@ -21,22 +21,34 @@ const forAdmins = { isForAdmins: true, limit: DECISIONS_PER_MEMBER } as const
 export const due = {
   read: memberAction('due.read', {
     isForAdmins: true,
-    handler: (deps, signedIn) => readDue(deps, signedIn, programme),
+    handler: (deps, signedIn) => readDeadlines(deps, signedIn, programme),
   }),
 
   /** Returns how many emails leave in a minute, or no longer do. */
   remind: memberAction('due.remind', {
     ...forAdmins,
     body: jsonBody(ReminderForm),
-    handler: (deps, signedIn, form) => remindOf(deps, signedIn, form, programme),
+    handler: (deps, signedIn, form) => sendReminders(deps, signedIn, form, programme),
   }),
 
-  match: memberAction('due.match', { ...forAdmins, body: jsonBody(MatchForm), handler: matchSender }),
+  match: memberAction('due.match', { ...forAdmins, body: jsonBody(MatchForm), handler: matchSubmissions }),
 
-  unmatch: memberAction('due.unmatch', { ...forAdmins, body: jsonBody(UnmatchForm), handler: unmatchSender }),
+  unmatch: memberAction('due.unmatch', {
+    ...forAdmins,
+    body: jsonBody(UnmatchForm),
+    handler: unmatchSubmissions,
+  }),
 
   /** Returns the path with its secret, once. */
-  addForm: memberAction('due.addForm', { ...forAdmins, body: jsonBody(WebhookNameForm), handler: addForm }),
+  addForm: memberAction('due.addForm', {
+    ...forAdmins,
+    body: jsonBody(WebhookNameForm),
+    handler: createWebhookEndpoint,
+  }),
 
-  endForm: memberAction('due.endForm', { ...forAdmins, body: jsonBody(WebhookNameForm), handler: endForm }),
+  endForm: memberAction('due.endForm', {
+    ...forAdmins,
+    body: jsonBody(WebhookNameForm),
+    handler: deleteWebhookEndpoint,
+  }),
 }

@@ -9,7 +9,7 @@ import {
 } from '#src/server/people/forms.ts'
 import {
   actOnPeople,
-  describePeople,
+  setCompanyAndRole,
   findPerson,
   invitePeople,
   listPeople,
@@ -21,7 +21,7 @@ import { memberAction } from './define.ts'
 /** Today's videos of the newest cohort, by their keys: how many of them somebody has watched is shown. */
 const videos = programme.videos.map(({ key }) => key)
 
-/** What administrators do with people. SQL checks their right again, and has nobody for other members. */
+/** What administrators do with people. SQL checks the role again; others get no rows. */
 export const people = {
   list: memberAction('people.list', {
     isForAdmins: true,
@@ -48,7 +48,7 @@ export const people = {
     isForAdmins: true,
     body: jsonBody(DescribeForm),
     limit: DECISIONS_PER_MEMBER,
-    handler: describePeople,
+    handler: setCompanyAndRole,
   }),
 
   /** Emails wait a minute, for an undo. */

@@ -1,6 +1,6 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
-import { keepZone } from '#src/server/sessions/session-list.ts'
+import { saveTimeZone } from '#src/server/sessions/session-list.ts'
 import { ZoneForm } from '#src/shared/forms.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { jsonBody } from './body.ts'
@@ -17,7 +17,7 @@ export const progress = {
     async handler(deps, signedIn, { zone }) {
       const [known] = await Promise.all([
         listProgress(deps, signedIn.member.id, programme),
-        keepZone(deps, signedIn, zone),
+        saveTimeZone(deps, signedIn, zone),
       ])
       // Leaves out videos that are no longer in the playlist, and deadlines that were moved.
       return known.filter(({ video }) => progressKeys.has(video))

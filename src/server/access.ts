@@ -3,7 +3,7 @@ import type { Member } from './member.ts'
 import type { FoundSession } from './vendors/ports.ts'
 
 /** The access rule for everything that is protected (docs/product.md, Roles). */
-export function judgeSession(found: FoundSession | null | undefined): Admission {
+export function authorize(found: FoundSession | null | undefined): Admission {
   if (!found) return notSignedIn
   const { approvalStatus } = found.member
   if (approvalStatus !== 'approved') return { ok: false, code: `account_${approvalStatus}`, found }
@@ -26,7 +26,10 @@ export function isHidden(path: string, approved: Member | null): boolean {
 }
 
 /** An unconfirmed member's screen offers to resend the confirmation email. */
-export function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'unconfirmed' | 'denied' {
+export function accountState({
+  approvalStatus,
+  emailConfirmed,
+}: Member): 'pending' | 'unconfirmed' | 'denied' {
   if (approvalStatus === 'denied') return 'denied'
   return emailConfirmed ? 'pending' : 'unconfirmed'
 }

@@ -1,11 +1,11 @@
-import { isFeed } from './calendar/feeds.ts'
+import { isValidFeedToken } from './calendar/feeds.ts'
 import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
-import { type Gate, passGate } from './gate/gate.ts'
+import { type Gate, handleRequest } from './gate/gate.ts'
 import { createHealth, isOperator } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
 import { endMailing } from './mailings/choice.ts'
-import { log, nameRequest } from './log.ts'
+import { log, ensureRequestId } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Pages } from './vendors/ports.ts'
@@ -17,8 +17,8 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 /** Answers a request at the edge and logs it (LOG_REQUESTS: all or only failed ones). */
 export async function serveAtEdge(request: Request, host: Host & { next: () => Promise<Response> }) {
   const startMs = clock()
-  nameRequest(request)
-  const answer = await passGate(createGate(host), request, () => host.next())
+  ensureRequestId(request)
+  const answer = await handleRequest(createGate(host), request, () => host.next())
   if (answer.status >= 400 || process.env.LOG_REQUESTS !== 'errors')
     log('info', requestLine(request, answer, clock() - startMs))
   return answer
@@ -50,7 +50,7 @@ function makeConnection() {
   return {
     siteUrl: env.SITE_URL,
     findSession: (token: string) => sessions.find(token),
-    isFeed: (token: string) => isFeed(retryingSql, token),
+    isValidFeedToken: (token: string) => isValidFeedToken(retryingSql, token),
     endMailing: (token: string) => endMailing(retryingSql, token),
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),

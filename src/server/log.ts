@@ -21,7 +21,7 @@ const REQUEST_ID = 'x-nf-request-id'
 const REQUEST_ID_SHAPE = /^[0-9A-Za-z-]{8,40}$/
 
 /** Sets a random request id if the host has not set a valid one. */
-export function nameRequest({ headers }: Request): void {
+export function ensureRequestId({ headers }: Request): void {
   if (!REQUEST_ID_SHAPE.test(headers.get(REQUEST_ID) ?? ''))
     headers.set(REQUEST_ID, randomBytes(8).toString('hex'))
 }

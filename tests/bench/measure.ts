@@ -1,10 +1,10 @@
 import { createComposer } from '#src/emails/composer.tsx'
-import { readDue, remindOf } from '#src/server/due/due.ts'
+import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
 import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
 import { listMembers } from '#src/server/members/directory.ts'
 import { type DeliveryDeps, deliverOutbox } from '#src/server/outbox/deliver-outbox.ts'
 import { listPeople } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { createPostmark } from '#src/server/vendors/postmark.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
@@ -45,11 +45,11 @@ export async function measure({ people, latencyMs, sends, database, mailbox }: B
   say('a search in /people')
   const found = await timed(() => listPeople(deps, signedIn, { ...listed, search: 'person 12' }, videos))
   say('what is due')
-  const due = await timed(() => readDue(deps, signedIn, programme))
+  const due = await timed(() => readDeadlines(deps, signedIn, programme))
   say('a reminder to all')
   const remind = async (event: string, isUndone = false) => {
     const key = `due/${event}/${programme.events[0]?.starts.slice(0, 10)}`
-    const reminded = await remindOf(deps, signedIn, { key, isUndone }, programme)
+    const reminded = await sendReminders(deps, signedIn, { key, isUndone }, programme)
     if (!reminded.ok) throw new Error(reminded.code)
     return reminded.amount
   }

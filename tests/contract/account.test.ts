@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addFeed, endFeeds, isFeed, readFeeds } from '#src/server/calendar/feeds.ts'
+import { addFeed, endFeeds, isValidFeedToken, readFeeds } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData, updateProfile } from '#src/server/members/my-data.ts'
-import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import { rememberBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
@@ -34,7 +34,7 @@ onPortal('a member’s account', (portal) => {
         ...viewer,
         memberSince: expect.any(Number) as number,
       })
-      expect(await admitMember(portal.deps, leilani.token)).toMatchObject({
+      expect(await requireMember(portal.deps, leilani.token)).toMatchObject({
         signedIn: { member: { fullName } },
       })
     })
@@ -188,10 +188,10 @@ onPortal('a member’s account', (portal) => {
       expect(await find(theirs)).toBe(false)
     })
 
-    const find = (token: string) => isFeed(portal.deps.sql, token)
+    const find = (token: string) => isValidFeedToken(portal.deps.sql, token)
   })
 
   async function areSignedIn(tokens: string[]): Promise<boolean[]> {
-    return Promise.all(tokens.map(async (token) => (await admitMember(portal.deps, token)).ok))
+    return Promise.all(tokens.map(async (token) => (await requireMember(portal.deps, token)).ok))
   }
 })

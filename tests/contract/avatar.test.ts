@@ -7,7 +7,7 @@ import {
   type UploadDeps,
 } from '#src/server/avatars/avatar.ts'
 import { sweepAvatars } from '#src/server/sweep/sweep.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { png } from '../support/pictures.ts'

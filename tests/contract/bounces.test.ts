@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordBounce } from '#src/server/gate/bounces.ts'
 import { findPerson, listPeople } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { envOf, onPortal } from '../support/portal.ts'

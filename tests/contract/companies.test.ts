@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readDue, remindOf } from '#src/server/due/due.ts'
+import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
 import { readBroadcasts } from '#src/server/mailings/prepare.ts'
 import { saveOwnEntry } from '#src/server/members/directory.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { onPortal } from '../support/portal.ts'
@@ -58,7 +58,7 @@ onPortal('a deadline of a company', (portal) => {
     )
   /** Of home and of /people, which are the same. */
   async function whoHasDone(event = 'shared') {
-    const due = await readDue({ ...portal.deps, clock: () => NOW }, noe, PROGRAMME)
+    const due = await readDeadlines({ ...portal.deps, clock: () => NOW }, noe, PROGRAMME)
     const names: string[] = []
     for (const who of [noa, pono, mele]) {
       const name = who.member.email.split('@')[0] ?? ''
@@ -84,7 +84,7 @@ onPortal('a deadline of a company', (portal) => {
     } as const
     const deps = { ...portal.deps, programme: PROGRAMME, clock: () => NOW }
     expect(await readBroadcasts(deps, [planned])).toEqual([{ skipped: 'done' }])
-    const reminded = await remindOf(
+    const reminded = await sendReminders(
       { ...portal.deps, clock: () => NOW },
       noe,
       { key: SHARED, isUndone: false },

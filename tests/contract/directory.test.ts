@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listMembers, readOwnEntry, saveOwnEntry } from '#src/server/members/directory.ts'
 import { DescribeForm } from '#src/server/people/forms.ts'
-import { describePeople } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { setCompanyAndRole } from '#src/server/people/people.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -91,7 +91,8 @@ onPortal('the members’ directory', (portal) => {
   test('takes the company and role of several people from administrators alone', async () => {
     const noe = await portal.member('noe@example.org')
     const ids = [kai.member.id, noe.member.id]
-    const describe = (form: object) => describePeople(portal.deps, kai, DescribeForm.parse({ ids, ...form }))
+    const describe = (form: object) =>
+      setCompanyAndRole(portal.deps, kai, DescribeForm.parse({ ids, ...form }))
     expect(await describe({ company: 'Kona' })).toEqual({ amount: 0 })
     await portal.query('update profiles set is_admin = true where id = $1', [kai.member.id])
     expect(await describe({ company: 'Kona', role: 'Mentor' })).toEqual({ amount: 2 })

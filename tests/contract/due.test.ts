@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addForm, readDue, remindOf, startsAt } from '#src/server/due/due.ts'
+import { createWebhookEndpoint, readDeadlines, sendReminders, startsAt } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
 import type { Programme } from '#src/server/mailings/programme.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { onPortal } from '../support/portal.ts'
 import { whileHeld } from '../support/transactions.ts'
@@ -44,15 +44,15 @@ onPortal('what is due', (portal) => {
     noe = await portal.member('noe@example.org')
     await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
     kai = await portal.member(KAI)
-    const added = await addForm(portal.deps, noe, { name: 'Typeform' })
+    const added = await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })
     secret = 'path' in added ? (added.path.split('/')[2] ?? '') : ''
     // They came before what is due.
     await portal.query(`update users set created_at = '2026-06-01'; delete from outbox`)
   })
 
   const deps = () => ({ ...portal.deps, clock: () => FRIDAY })
-  const read = (who = noe) => readDue(deps(), who, PROGRAMME)
-  const remind = (who = noe, isUndone = false) => remindOf(deps(), who, asked(isUndone), PROGRAMME)
+  const read = (who = noe) => readDeadlines(deps(), who, PROGRAMME)
+  const remind = (who = noe, isUndone = false) => sendReminders(deps(), who, asked(isUndone), PROGRAMME)
   const queued = () =>
     portal.query(
       `select u.email from outbox o join users u on u.id = o.user_id where kind = 'mailing' order by 1`,
@@ -111,12 +111,12 @@ onPortal('what is due', (portal) => {
     await send({ email: KAI })
     expect(await doneOf(ana)).toEqual([])
     const events = PROGRAMME.events.map((event) => ({ ...event, for: 'company' }))
-    const { done } = await readDue(deps(), noe, { ...PROGRAMME, events })
+    const { done } = await readDeadlines(deps(), noe, { ...PROGRAMME, events })
     expect(done.map(({ userId, by }) => [userId === ana.member.id, by]).toSorted()).toEqual([
       [false, 'form'],
       [true, 'company'],
     ])
-    expect(await remindOf(deps(), noe, asked(), { ...PROGRAMME, events })).toEqual({
+    expect(await sendReminders(deps(), noe, asked(), { ...PROGRAMME, events })).toEqual({
       ok: true,
       amount: 0,
     })
@@ -145,7 +145,7 @@ onPortal('what is due', (portal) => {
     expect((await read()).asked).toEqual(['due/update/2026-06-11'])
     expect(await planMailings(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
     expect(
-      await remindOf(deps(), noe, { key: 'due/update/2026-06-12', isUndone: false }, PROGRAMME),
+      await sendReminders(deps(), noe, { key: 'due/update/2026-06-12', isUndone: false }, PROGRAMME),
     ).toMatchObject({
       code: 'deadline_gone',
     })

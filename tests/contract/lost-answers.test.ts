@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#src/server/members/my-data.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createRetryingSql, createSql } from '#src/server/vendors/neon.ts'
 import { ProfileForm } from '#src/shared/forms.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { countAttempt } from '#src/server/limits/rate-limits.ts'
 import {
   CONFIRM_MAILS_PER_NETWORK,
   type Limit,
@@ -104,7 +104,7 @@ onPortal('mailed links', (portal) => {
   describe('a network that asked as often as it may', () => {
     const network = { address: '203.0.113.1', userAgent: null }
     const useUp = async (limit: Limit) => {
-      for (let n = 0; n < limit.allowed; n++) await takeAttempt(portal.deps.sql, limit, network.address)
+      for (let n = 0; n < limit.allowed; n++) await countAttempt(portal.deps.sql, limit, network.address)
     }
     const refused = { ok: false, code: 'too_many_attempts', retryAfterSeconds: expect.any(Number) as number }
 

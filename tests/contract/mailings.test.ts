@@ -3,7 +3,7 @@ import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
 import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
 import type { Programme } from '#src/server/mailings/programme.ts'
-import { keepZone } from '#src/server/sessions/session-list.ts'
+import { saveTimeZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { mailingKinds } from '#src/shared/mailings.ts'
@@ -154,7 +154,7 @@ onPortal('mailings', (portal) => {
 
   test('know the zone that the member’s browser last said, and say nothing of a week without news', async () => {
     const kai = await portal.signedIn(KAI)
-    for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await keepZone(portal.deps, kai, zone)
+    for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await saveTimeZone(portal.deps, kai, zone)
     const planned = { userId: kai.member.id, mailing: 'weekly', item: '', at: begun } as const
     const prepare = (programme: Programme) =>
       prepareBroadcasts({ sql: portal.deps.sql, programme, clock: Date.now }, [planned])

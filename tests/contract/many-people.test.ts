@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PersonActionForm } from '#src/server/people/forms.ts'
 import { actOnPeople, invitePeople } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { MAX_PEOPLE_WITHOUT_PASSWORD } from '#src/shared/people/people.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
-import { exportData, keepAccount, readDeletion, requestDeletion } from '#src/server/members/my-data.ts'
-import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
+import { exportData, cancelDeletion, readDeletion, requestDeletion } from '#src/server/members/my-data.ts'
+import { requireMember, type SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { png } from '../support/pictures.ts'
@@ -33,7 +33,7 @@ onPortal('my data', (portal) => {
         kai.member.email,
       ])
       await uploadAvatar(portal.deps, leilani, await png())
-      const admission = await admitMember(portal.deps, leilani.token)
+      const admission = await requireMember(portal.deps, leilani.token)
       const result = admission.ok && (await exportData(portal.deps, admission.signedIn))
       await portal.query('drop table test_progress')
       expect(result).toMatchObject({
@@ -106,7 +106,7 @@ onPortal('my data', (portal) => {
       expect([await isSignedIn(phone), await isSignedIn(leilani)]).toEqual([false, true])
       await sweep(portal.deps)
       const token = await portal.linkTo(LEILANI, 'deletion_requested')
-      for (let n = 0; n < 2; n++) expect(await keepAccount(portal.deps, { token })).toEqual({ ok: true })
+      for (let n = 0; n < 2; n++) expect(await cancelDeletion(portal.deps, { token })).toEqual({ ok: true })
       await portal.pass(DAY)
       expect(await sweep(portal.deps)).toMatchObject({ accounts: 0, avatars: 0 })
       expect(await portal.account(LEILANI)).not.toBeNull()
@@ -162,7 +162,7 @@ onPortal('my data', (portal) => {
       expect(await deleteAccount('not it')).toMatchObject({ code: 'current_password_wrong' })
       expect(await portal.query('select 1 as found from account_deletions')).toEqual([])
       for (const token of ['', 'a'.repeat(64)]) {
-        expect(await keepAccount(portal.deps, { token })).toEqual({ ok: false, code: 'keep_link_invalid' })
+        expect(await cancelDeletion(portal.deps, { token })).toEqual({ ok: false, code: 'keep_link_invalid' })
       }
     })
   })
@@ -188,6 +188,6 @@ onPortal('my data', (portal) => {
   }
 
   async function isSignedIn({ token }: SignedIn): Promise<boolean> {
-    return (await admitMember(portal.deps, token)).ok
+    return (await requireMember(portal.deps, token)).ok
   }
 })

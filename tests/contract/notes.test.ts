@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listNotes, removeNote, saveNote } from '#src/server/notes/notes.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import {
   ACTION_BODY_MAX_BYTES,
   NOTE_LABEL_MAX_CHARACTERS,

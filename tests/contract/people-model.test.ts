@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { availableDecisions, accountSettings } from '#src/islands/people/person-actions.ts'
-import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
 import { actOnPeople, findPerson, invitePeople } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
 import { isChanged, type PersonAction, personActions } from '#src/shared/people/notices.ts'
@@ -195,7 +195,9 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
       case 'leave':
         return void (await requestDeletion(deps, signedIn(on), { password: PASSWORD }))
       case 'stay':
-        return void (await keepAccount(deps, { token: await portal.linkTo(address, 'deletion_requested') }))
+        return void (await cancelDeletion(deps, {
+          token: await portal.linkTo(address, 'deletion_requested'),
+        }))
       case 'send':
         return void (await portal.query(
           'update outbox set sent_at = now(), payload = null where sent_at is null',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actOnPeople, findPerson, invitePeople, listPeople } from '#src/server/people/people.ts'
-import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
 import { InviteForm, type PersonActionForm } from '#src/server/people/forms.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import type { PersonAction, PersonOutcome } from '#src/shared/people/notices.ts'
 import { PEOPLE_BODY_MAX_BYTES, type PersonStatus } from '#src/shared/people/people.ts'
@@ -185,7 +185,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(them[0])).toMatchObject({ deletedBy: 'the member' })
     expect(await act({ action: 'keep' }, them)).toEqual(['decided_meanwhile'])
     expect(await act({ action: 'delete' }, them)).toEqual(['done'])
-    expect(await keepAccount(portal.deps, { token })).toMatchObject({ ok: false })
+    expect(await cancelDeletion(portal.deps, { token })).toMatchObject({ ok: false })
     const again = await portal.signedIn('ana@example.org')
     expect(await requestDeletion(portal.deps, again, { password: PASSWORD })).toEqual({
       ok: false,

@@ -5,10 +5,10 @@ import {
   MAILS_PER_MAILBOX,
   type Limit,
 } from '#src/server/limits/attempt-limits.ts'
-import { takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { countAttempt } from '#src/server/limits/rate-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset } from '#src/server/sign-in/reset-password.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { everyRow } from '../support/query.ts'
@@ -53,7 +53,7 @@ onPortal('a limit', (portal) => {
   async function take(limit: Limit, times = 1, who = LEILANI): Promise<number[]> {
     const waits = []
     for (let n = 0; n < times; n++) {
-      const permit = await takeAttempt(portal.deps.sql, limit, who)
+      const permit = await countAttempt(portal.deps.sql, limit, who)
       waits.push(permit.ok ? 0 : permit.retryAfterSeconds)
     }
     return waits
@@ -103,7 +103,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
   test.each([0, 30, 59])(
     'keeps a mail for its member though others begin %i minutes into its hour',
     async (begin) => {
-      const isGranted = async (limit: Limit) => (await takeAttempt(portal.deps.sql, limit, LEILANI)).ok
+      const isGranted = async (limit: Limit) => (await countAttempt(portal.deps.sql, limit, LEILANI)).ok
       const byOthers = [CONFIRM_MAILS_PER_EMAIL, EMAIL_CHANGES_PER_TARGET]
       const ask = async (limit: Limit) => (await isGranted(limit)) && (await isGranted(MAILS_PER_MAILBOX))
       // The mailbox's hour begins with a mail of its member; the hours of others when they like.

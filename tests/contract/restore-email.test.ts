@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { addFeed } from '#src/server/calendar/feeds.ts'
 import { requestEmailChange } from '#src/server/members/credentials.ts'
 import { confirmEmailChange, readEmailRestore, restoreEmail } from '#src/server/members/email-change.ts'
-import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { cancelDeletion, requestDeletion } from '#src/server/members/my-data.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
@@ -56,7 +56,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     expect(await portal.mailsTo(OWNER)).toContain('deletion_requested')
     const keep = await portal.linkTo(OWNER, 'deletion_requested')
     expect(keep).toBe(await portal.linkTo(WRONG, 'deletion_requested'))
-    expect(await keepAccount(portal.deps, { token: keep })).toEqual(DONE)
+    expect(await cancelDeletion(portal.deps, { token: keep })).toEqual(DONE)
     expect(await restore(token)).toEqual(DONE)
   })
 
@@ -133,7 +133,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
     const keep = await portal.linkTo(WRONG, 'deletion_requested')
     expect(await restore(token)).toEqual(DONE)
     expect(await portal.query('select from account_deletions where cancelled_at is null')).toEqual([])
-    expect(await keepAccount(portal.deps, { token: keep })).toEqual(DONE)
+    expect(await cancelDeletion(portal.deps, { token: keep })).toEqual(DONE)
   })
 
   test('waits while an administrator deletes the account, and ends with it', async () => {

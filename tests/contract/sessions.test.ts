@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'

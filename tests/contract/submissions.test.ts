@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  addForm,
-  endForm,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
   MatchForm,
-  matchSender,
-  readDue,
+  matchSubmissions,
+  readDeadlines,
   UnmatchForm,
-  unmatchSender,
+  unmatchSubmissions,
 } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
-import { answerTo } from '#src/server/due/submission-answers.ts'
+import { responseTo } from '#src/server/due/submission-responses.ts'
 import type { Programme } from '#src/server/mailings/programme.ts'
 import { findPerson } from '#src/server/people/people.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -51,7 +51,7 @@ onPortal('a form', (portal) => {
     noe = await portal.member('noe@example.org')
     await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
     kai = await portal.member(KAI)
-    const added = await addForm(portal.deps, noe, { name: 'Typeform' })
+    const added = await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })
     secret = 'path' in added ? (added.path.split('/')[2] ?? '') : ''
     // They came before what is due.
     await portal.query(`update users set created_at = '2026-06-01'`)
@@ -67,7 +67,8 @@ onPortal('a form', (portal) => {
     })
     return receiveSubmission({ ...portal.deps, clock: () => Date.parse(at) }, request, PROGRAMME)
   }
-  const read = () => readDue({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
+  const read = () =>
+    readDeadlines({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
   const ticks = (who = kai) =>
     portal.query(
       `select day::text, source as by, is_done as done from deadline_completions where user_id = $1 and event = 'update' order by day`,
@@ -75,9 +76,9 @@ onPortal('a form', (portal) => {
     )
   const byForm = (...days: string[]) => days.map((day) => ({ day, by: 'form', done: true }))
   const match = (email: string, id: string | null = kai.member.id, who = noe) =>
-    matchSender(portal.deps, who, MatchForm.parse({ email, id }))
+    matchSubmissions(portal.deps, who, MatchForm.parse({ email, id }))
   const unmatch = (email: string, id = kai.member.id, who = noe) =>
-    unmatchSender(portal.deps, who, UnmatchForm.parse({ email, id }))
+    unmatchSubmissions(portal.deps, who, UnmatchForm.parse({ email, id }))
   const sendersOf = async ({ member }: SignedIn) => {
     const person = await findPerson(portal.deps, noe, { id: member.id }, [])
     return 'senders' in person ? person.senders : null
@@ -100,7 +101,7 @@ onPortal('a form', (portal) => {
     await portal.query(`select * from invite('[{"email": "invited@example.org"}]', 'noe@example.org')`)
     const senders = [KAI, 'pending@example.org', 'denied@example.org', 'invited@example.org', HOME]
     const answers = []
-    for (const email of senders) answers.push(answerTo(await send({ email })))
+    for (const email of senders) answers.push(responseTo(await send({ email })))
     expect(new Set(answers.map(String)).size).toBe(1)
     const { unmatched, outsiders } = await read()
     expect(unmatched.map(({ email }) => email)).toEqual([HOME])
@@ -244,7 +245,7 @@ onPortal('a form', (portal) => {
     for (const deadline of ['Update', 'UPDATE.yaml', 'update/', 'update.yml?source=tally'])
       expect(await send({ email: KAI }, { deadline })).toEqual({ code: 'received' })
     const other = await send({ email: KAI }, { deadline: '%3Cdeadline%3E' })
-    expect(answerTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
+    expect(responseTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
     expect((await read()).forms).toMatchObject([{ refusedFor: 'unknown_deadline' }])
   })
 
@@ -252,9 +253,9 @@ onPortal('a form', (portal) => {
     const refused = { code: 'unknown_form' }
     expect(await send({ email: KAI }, { with: 'a'.repeat(64) })).toEqual(refused)
     expect(await send({ email: KAI }, { with: 'a'.repeat(64), deadline: 'other' })).toEqual(refused)
-    await endForm(portal.deps, kai, { name: 'Typeform' })
+    await deleteWebhookEndpoint(portal.deps, kai, { name: 'Typeform' })
     expect(await send({ email: KAI })).toEqual({ code: 'received' })
-    await endForm(portal.deps, noe, { name: 'Typeform' })
+    await deleteWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })
     expect(await send({ email: KAI })).toEqual(refused)
   })
 
@@ -283,7 +284,10 @@ onPortal('a form', (portal) => {
   })
 
   test('has addresses of one name each, whose secrets aren’t stored', async () => {
-    expect(await addForm(portal.deps, noe, { name: 'Typeform' })).toEqual({ ok: false, code: 'form_exists' })
+    expect(await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })).toEqual({
+      ok: false,
+      code: 'form_exists',
+    })
     const [row] = await portal.query(
       'select name, token_hash = sha256_hex($1) as same from webhook_endpoints',
       [secret],

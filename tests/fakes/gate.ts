@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { passGate, type Gate } from '#src/server/gate/gate.ts'
+import { handleRequest, type Gate } from '#src/server/gate/gate.ts'
 import type { HealthDetails } from '#src/server/gate/health.ts'
 import type { Member } from '#src/server/member.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
@@ -45,7 +45,7 @@ export function visit(
   method = 'GET',
   next: () => Promise<Response> = noNext,
 ): Promise<Response> {
-  return passGate(gateFor(who), request(path, who, headers, method), next)
+  return handleRequest(gateFor(who), request(path, who, headers, method), next)
 }
 
 export function request(
@@ -82,7 +82,7 @@ export function gateFor(
     connect: () => ({
       siteUrl: SITE,
       findSession: find,
-      isFeed: () => Promise.resolve(false),
+      isValidFeedToken: () => Promise.resolve(false),
       endMailing: () => Promise.resolve(false),
       isPostmark: (headers) => headers.get('authorization') === 'right',
       recordBounce: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe } from 'vitest'
 import { createDeps } from '#src/server/deps.ts'
-import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { passGate } from '#src/server/gate/gate.ts'
+import { handleRequest } from '#src/server/gate/gate.ts'
 import { type Bounces, isPostmark } from '#src/server/gate/bounces.ts'
 import { gateFor, noNext, SITE } from '../fakes/gate.ts'
 
@@ -72,6 +72,6 @@ async function tell(body: BodyInit, headers: Record<string, string>) {
   const gate = gateFor('signed-out')
   const connect = () => ({ ...gate.connect(), recordBounce })
   const sent = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  const answer = await passGate({ ...gate, connect }, new Request(`${SITE}/bounces`, sent), noNext)
+  const answer = await handleRequest({ ...gate, connect }, new Request(`${SITE}/bounces`, sent), noNext)
   return { answer, recorded: recordBounce.mock.calls.map(([report]) => report) }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { passGate } from '#src/server/gate/gate.ts'
+import { handleRequest } from '#src/server/gate/gate.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
 import { gateFor, request, SITE, visit } from '../fakes/gate.ts'
@@ -153,7 +153,7 @@ test('an extended session does not replace the one that an action has just begun
   const gate = gateFor('approved', { renewedCookie: { name: 'session', value: 'old', maxAge: 60 } })
   const changePassword = async (headers: Record<string, string>) => {
     const asked = request('/_actions/account.changePassword', 'approved', json, 'POST')
-    return (await passGate(gate, asked, answered(headers))).headers.getSetCookie()
+    return (await handleRequest(gate, asked, answered(headers))).headers.getSetCookie()
   }
   const [begun, device] = ['__Host-session=new; Path=/', '__Host-device=known; Path=/']
   const old = expect.stringContaining('__Host-session=old') as string

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as answers from '#src/server/gate/answers.ts'
-import { passGate } from '#src/server/gate/gate.ts'
+import { handleRequest } from '#src/server/gate/gate.ts'
 import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
@@ -25,7 +25,7 @@ describe('a member’s picture', () => {
     const refused = await visit(PICTURE, 'approved', {}, 'GET', refusal)
     expect(refused.headers.get('Cache-Control')).toBe('no-store')
     const gate = gateFor('approved', { renewedCookie: { name: 'session', value: 'token', maxAge: 60 } })
-    const renewed = await passGate(gate, request(PICTURE, 'approved'), picture)
+    const renewed = await handleRequest(gate, request(PICTURE, 'approved'), picture)
     expect(renewed.headers.get('Set-Cookie')).toContain('__Host-session=token')
     expect(renewed.headers.get('Cache-Control')).toBe('private, no-cache')
   })
@@ -65,7 +65,7 @@ describe('the gate fails closed', () => {
 
   test('without a file server: 503 in plain words', async () => {
     const gate = { ...gateFor('approved'), pages: brokenPages }
-    const answer = await passGate(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
+    const answer = await handleRequest(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
     expect(answer.status).toBe(503)
     expect(await answer.text()).toMatch(`(Tell us: ${ID})`)
   })
@@ -74,7 +74,7 @@ describe('the gate fails closed', () => {
     const connect = () => {
       throw new Error('SITE_URL is missing')
     }
-    const answer = await passGate({ ...gateFor('approved'), connect }, request('/', 'approved'), noNext)
+    const answer = await handleRequest({ ...gateFor('approved'), connect }, request('/', 'approved'), noNext)
     expect(answer.status).toBe(503)
   })
 
@@ -83,14 +83,14 @@ describe('the gate fails closed', () => {
     const openProtected = async (path: string) =>
       path === '/states/pending' ? null : gate.pages.openProtected(path)
     const pages = { ...gate.pages, openProtected }
-    expect((await passGate({ ...gate, pages }, request('/', 'pending'), noNext)).status).toBe(503)
+    expect((await handleRequest({ ...gate, pages }, request('/', 'pending'), noNext)).status).toBe(503)
     const cause = new Error('The build has no screen for the state "pending".')
     expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ cause }]])
   })
 
   test('with one line in the log, without the address’s query', async () => {
     const gate = gateFor('outage')
-    await passGate(gate, request('/leaderboard?token=secret', 'approved'), noNext)
+    await handleRequest(gate, request('/leaderboard?token=secret', 'approved'), noNext)
     expect(gate.logOutage).toHaveBeenCalledOnce()
     expect(JSON.stringify(vi.mocked(gate.logOutage).mock.calls)).not.toContain('secret')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passGate } from '#src/server/gate/gate.ts'
+import { handleRequest } from '#src/server/gate/gate.ts'
 import { CANARY, files, gateFor, noNext, request, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 
@@ -15,7 +15,7 @@ const outsiders = [
   ['outage', 503],
 ] as const
 const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 'GET') =>
-  passGate(gateFor(who, extra), request(path, who, headers, method), noNext)
+  handleRequest(gateFor(who, extra), request(path, who, headers, method), noNext)
 
 test('password managers are led to the password in the account, through sign-in if necessary', async () => {
   const answer = await open('/.well-known/change-password', 'signed-out')
@@ -27,7 +27,7 @@ test('password managers are led to the password in the account, through sign-in 
 describe('a protected page', () => {
   test('shows an approved member their name, privately, with one session look-up', async () => {
     const gate = gateFor('approved')
-    const answer = await passGate(gate, request('/', 'approved'), noNext)
+    const answer = await handleRequest(gate, request('/', 'approved'), noNext)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain(
       '<h1>Welcome, Kalākaua ʻŌhiʻa 張 🌺 &quot;quotes&quot; &lt;/script&gt;</h1>',
@@ -38,7 +38,7 @@ describe('a protected page', () => {
 
   test('redirects a signed-out visitor to sign-in, without content or look-up', async () => {
     const gate = gateFor('signed-out')
-    const answer = await passGate(gate, new Request(`${SITE}/leaderboard?tab=1`), noNext)
+    const answer = await handleRequest(gate, new Request(`${SITE}/leaderboard?tab=1`), noNext)
     expect([answer.status, await answer.text()]).toEqual([302, ''])
     expect(answer.headers.get('Location')).toBe('/auth?next=%2Fleaderboard%3Ftab%3D1')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -219,6 +219,6 @@ test('a POST that ends emails needs no Origin, and nothing of its body is read',
   const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })
   const sent = { method: 'POST', body, duplex: 'half' } as RequestInit
   const click = new Request(`${SITE}/unsubscribe?token=x`, sent)
-  expect((await passGate(gateFor('signed-out'), click, noNext)).status).toBe(404)
+  expect((await handleRequest(gateFor('signed-out'), click, noNext)).status).toBe(404)
   expect(chunks).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { passGate } from '#src/server/gate/gate.ts'
+import { handleRequest } from '#src/server/gate/gate.ts'
 import { createHealth, isOperator } from '#src/server/gate/health.ts'
 import { gateFor, HEALTH, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
@@ -11,7 +11,7 @@ test.each(['signed-out', 'pending', 'denied', 'approved'] as const)(
   '/healthz says that it is well, and nothing else, to a visitor who is %s',
   async (who) => {
     const gate = gateFor(who)
-    const answer = await passGate(gate, request('/healthz', who), noNext)
+    const answer = await handleRequest(gate, request('/healthz', who), noNext)
     expect([answer.status, await answer.text()]).toEqual([200, 'ok\n'])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(gate.lookups()).toEqual([])
@@ -22,7 +22,7 @@ test('/healthz is a 503 without a database, a file server or a home page', async
   const gate = gateFor('signed-out')
   const homeless = { ...gate.pages, openProtected: () => Promise.resolve(null) }
   for (const broken of [gateFor('outage'), { ...gate, pages: brokenPages }, { ...gate, pages: homeless }]) {
-    const { status, headers } = await passGate(broken, request('/healthz', 'signed-out'), noNext)
+    const { status, headers } = await handleRequest(broken, request('/healthz', 'signed-out'), noNext)
     expect([status, headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual([503, '5', 'no-store'])
   }
   const cause = new Error('The build has no home page.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request.ts'
-import { nameRequest, requestIdOf } from '#src/server/log.ts'
+import { ensureRequestId, requestIdOf } from '#src/server/log.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import {
   type ActionFailure,
@@ -83,6 +83,6 @@ function sent(failure: ActionFailure): ActionFailure {
 
 function nameOf(headers: Record<string, string>): string | null {
   const request = new Request('https://portal.example/', { headers })
-  nameRequest(request)
+  ensureRequestId(request)
   return requestIdOf(request)
 }

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import programme from '../../../.astro/programme.json' with { type: 'json' }
 import { deps } from '#src/server/deps.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
-import { answerTo } from '#src/server/due/submission-answers.ts'
+import { responseTo } from '#src/server/due/submission-responses.ts'
 import { log } from '#src/server/log.ts'
 
 export const prerender = false
@@ -10,7 +10,7 @@ export const prerender = false
 /** What the programme's form tools tell. The secret is judged before the body is read. */
 export const POST: APIRoute = async ({ request }) => {
   try {
-    return answer(...answerTo(await receiveSubmission(deps(), request, programme)))
+    return answer(...responseTo(await receiveSubmission(deps(), request, programme)))
   } catch (error) {
     log('error', { code: 'submission_unavailable', error, request })
     return answer(503, 'Try again later.')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AVATARS_PREFIX } from '#src/shared/paths.ts'
 import { pictureRefusal } from '#src/shared/picture-type.ts'
 import { log } from '../log.ts'
-import { admitMember, type SignedIn } from '../sessions/admit-member.ts'
+import { requireMember, type SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function readAvatar(
   token: string | null,
   url: string,
 ) {
-  const admission = await admitMember(deps, token)
+  const admission = await requireMember(deps, token)
   if (!admission.ok) return admission
   const key = avatarKey(url)
   const picture = key && (await deps.avatars.read(key))

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { FEEDS_MAX } from '#src/shared/field-limits.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
 /** A member's private calendar links, one for each of their calendars. */
 
 /** Whether a calendar link works: not when the token is unknown or revoked, or its owner isn't approved (any more). */
-export async function isFeed(retryingSql: RetryingSql, token: string): Promise<boolean> {
+export async function isValidFeedToken(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false
   const found = await retryingSql`
     SELECT FROM calendar_feeds f JOIN members m ON m.id = f.user_id

@@ -6,7 +6,7 @@ import { SUBMISSIONS_PREFIX } from '#src/shared/paths.ts'
 import { personStatuses } from '#src/shared/people/people.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { type PlannedStart, type Programme, startsBetween } from '../mailings/programme.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
@@ -28,7 +28,7 @@ export const UnmatchForm = z.extend(MatchForm, { id: RowId })
  * Of each deadline the last start, for as long as home shows it, and the next: who has done it. Beside it who is to do it, forms
  * from addresses without a member, and the addresses that forms call. Nothing for everyone but administrators.
  */
-export async function readDue(
+export async function readDeadlines(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   { token }: SignedIn,
   programme: Programme,
@@ -38,7 +38,7 @@ export async function readDue(
     .map(({ event, start, offset, key }) => ({
       key,
       event: event.name,
-      day: keyDay(key),
+      day: dayOfKey(key),
       title: event.title,
       start: new Date(start),
       /** The programme's, as for home's week. */
@@ -61,7 +61,7 @@ export async function readDue(
 }
 
 /** Emails everybody who hasn't done what is due at this start, in a minute, or takes that back. */
-export async function remindOf(
+export async function sendReminders(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   { token }: SignedIn,
   { key, isUndone }: z.output<typeof ReminderForm>,
@@ -80,7 +80,7 @@ export async function remindOf(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT send_reminders_for_admin(${session}, ${mailing}, ${event.name}, ${keyDay(key)}, ${start}, ${event.for === 'company'}) AS amount`
+    SELECT send_reminders_for_admin(${session}, ${mailing}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -88,7 +88,7 @@ export async function remindOf(
 }
 
 /** Says which member an address belongs to; without a person, forgets what it sent. */
-export async function matchSender(
+export async function matchSubmissions(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   { email, id }: z.output<typeof MatchForm>,
@@ -98,7 +98,7 @@ export async function matchSender(
 }
 
 /** Takes that back, with what the address has ticked; its forms of the last 90 days are unmatched again. */
-export async function unmatchSender(
+export async function unmatchSubmissions(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   { email, id }: z.output<typeof UnmatchForm>,
@@ -108,7 +108,11 @@ export async function unmatchSender(
 }
 
 /** The path of a new address that forms can call, without a deadline's name. Its secret isn't stored. */
-export async function addForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
+export async function createWebhookEndpoint(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { name }: { name: string },
+) {
   const [row] = await sql`SELECT create_webhook_endpoint_for_admin(${sha256Hex(token)}, ${name}) AS secret`
   const { secret } = SecretRow.parse(row)
   return secret
@@ -117,7 +121,11 @@ export async function addForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, {
 }
 
 /** Idempotent. */
-export async function endForm({ sql }: Pick<Deps, 'sql'>, { token }: SignedIn, { name }: { name: string }) {
+export async function deleteWebhookEndpoint(
+  { sql }: Pick<Deps, 'sql'>,
+  { token }: SignedIn,
+  { name }: { name: string },
+) {
   await sql`SELECT delete_webhook_endpoint_for_admin(${sha256Hex(token)}, ${name})`
 }
 
@@ -131,7 +139,7 @@ export function startsAt(programme: Programme, name: string, moment: number) {
   return nearest ? { nearest, next: starts.find(({ start }) => start > moment) ?? nearest } : null
 }
 
-export const keyDay = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+export const dayOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /** Of each deadline the last start, for as long as home shows it, and the next. */
 function shownStarts({ events, timezone }: Programme, now: number): PlannedStart[] {

@@ -9,7 +9,7 @@ import type { Deps } from '../vendors/ports.ts'
 import { answerIdOf, isTest, sentAt, unfinishedBy } from './answer-facts.ts'
 import { findSenders } from './answer-sender.ts'
 import { decodeAnswer } from './decode-answer.ts'
-import { keyDay, startsAt } from './due.ts'
+import { dayOfKey, startsAt } from './due.ts'
 
 /** What the programme's form tools tell: a POST of an answer to an address with a secret and a deadline's name. */
 
@@ -32,8 +32,11 @@ export async function receiveSubmission(
     ? await deps.sql`SELECT name FROM webhook_endpoints WHERE token_hash = ${form}`
     : []
   if (!known) return { code: 'unknown_form' }
-  const received = await receiveAnswer(deps, request, programme, { form, deadline: deadlineIn(name) })
-  await note(deps, form, received.code)
+  const received = await receiveAnswer(deps, request, programme, {
+    form,
+    deadline: normalizeDeadlineName(name),
+  })
+  await recordOutcome(deps, form, received.code)
   return received
 }
 
@@ -61,8 +64,8 @@ async function receiveAnswer(
   if (!starts) return { code: 'unknown_deadline', deadlines: deadlinesOf(programme) }
   const id = answerIdOf(answer)
   const rows = await sql`
-    SELECT record_submission(${form}, email, ${deadline}, ${keyDay(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
-      ${keyDay(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
+    SELECT record_submission(${form}, email, ${deadline}, ${dayOfKey(starts.nearest.key)}, ${isoTime(starts.nearest.start)},
+      ${dayOfKey(starts.next.key)}, ${isoTime(said ?? now)}, ${id && `${id} ${said ?? ''}`}) AS result,
       (SELECT count(*) >= 1000 FROM unmatched_submissions WHERE received_at > now() - interval '90 days') AS "isFull"
     FROM unnest(${isSure ? emails : [emails.join(', ')]}::text[]) AS email`
   const results = z.array(ResultRow).parse(rows)
@@ -76,7 +79,11 @@ async function receiveAnswer(
 }
 
 /** Administrators see it at 'Due'. An unfinished answer comes before most finished ones, so it doesn't hide another refusal. */
-async function note({ sql }: Pick<Deps, 'sql'>, form: string, code: Received['code']): Promise<void> {
+async function recordOutcome(
+  { sql }: Pick<Deps, 'sql'>,
+  form: string,
+  code: Received['code'],
+): Promise<void> {
   if (['received', 'received_full', 'unknown_form', 'disconnected'].includes(code)) return
   if (code === 'test') {
     await sql`UPDATE webhook_endpoints SET last_tested_at = now(), last_test_email = NULL WHERE token_hash = ${form}`
@@ -88,7 +95,7 @@ async function note({ sql }: Pick<Deps, 'sql'>, form: string, code: Received['co
 }
 
 /** As people paste it: in capitals, with a slash, or with the ending of its file. */
-function deadlineIn(name: string): string {
+function normalizeDeadlineName(name: string): string {
   return name.toLowerCase().replace(/\.ya?ml$/, '')
 }
 

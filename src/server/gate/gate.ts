@@ -16,7 +16,7 @@ import {
   SUBMISSIONS_PREFIX,
   UNSUBSCRIBE_PATH,
 } from '#src/shared/paths.ts'
-import { isHidden, judgeSession, stateOf } from '../access.ts'
+import { isHidden, authorize, accountState } from '../access.ts'
 import { requestIdOf } from '../log.ts'
 import { cookieName, readCookie, serializeCookie } from '../tokens.ts'
 import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
@@ -34,7 +34,7 @@ import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
  *
  * @param next forwards the request to the host: a public file or an action.
  */
-export async function passGate(gate: Gate, request: Request, next: Next): Promise<Response> {
+export async function handleRequest(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
   const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
     gate.logOutage({ path: url.pathname, cause })
@@ -55,7 +55,7 @@ export interface Gate extends PagePolicy {
     siteUrl: string
     findSession: Sessions['find']
     /** Whether this is the token of an approved member's calendar link. */
-    isFeed: (token: string) => Promise<boolean>
+    isValidFeedToken: (token: string) => Promise<boolean>
     /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
     endMailing: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
@@ -93,14 +93,18 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const [file, session] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
-  const { ok, found } = judgeSession(session)
+  const { ok, found } = authorize(session)
   if (!file || isHidden(path, ok ? found.member : null)) {
     if (!ok) return answers.notFound(gate.pages)
     return withRenewedCookie(gate, await stateScreen(gate.pages, 'missing', found.member), found)
   }
   if (!found) return answers.redirect(302, signInPath(path + query))
   if (!ok)
-    return withRenewedCookie(gate, await stateScreen(gate.pages, stateOf(found.member), found.member), found)
+    return withRenewedCookie(
+      gate,
+      await stateScreen(gate.pages, accountState(found.member), found.member),
+      found,
+    )
 
   const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
   return withRenewedCookie(gate, answer, found)
@@ -125,7 +129,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   const session = await findSession(gate, request).catch(() => 'outage' as const)
   // On an outage, let the function answer with the action's error message.
   if (session === 'outage') return answers.finishAction(await next(), url.pathname, siteUrl)
-  const admission = judgeSession(session)
+  const admission = authorize(session)
   if (!admission.ok)
     return answers.actionRefusal(admission.found ? 'FORBIDDEN' : 'UNAUTHORIZED', admission.code)
   return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), admission.found)
@@ -135,7 +139,7 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
  * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, also during an outage.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  const { ok, found } = judgeSession(await findSession(gate, request).catch(() => undefined))
+  const { ok, found } = authorize(await findSession(gate, request).catch(() => undefined))
   if (!ok) return answers.publicScreen(await next())
   return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
@@ -159,7 +163,7 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
 
 /** The function serves pictures and checks the session itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
-  const { ok, found } = judgeSession(await findSession(gate, request))
+  const { ok, found } = authorize(await findSession(gate, request))
   if (!ok) return answers.plain(found ? 403 : 401, 'Members only.\n')
   const picture = await next()
   // The picture may have been opened as a page.
@@ -173,7 +177,7 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
  */
 async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
-  const isOpen = await gate.connect().isFeed(token)
+  const isOpen = await gate.connect().isValidFeedToken(token)
   const file = isOpen ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }

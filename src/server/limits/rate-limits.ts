@@ -1,35 +1,40 @@
 import * as z from 'zod/mini'
-import { BusyError } from '../busy.ts'
+import { OverloadedError } from '../overload.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Sql } from '../vendors/ports.ts'
 import type { Limit } from './attempt-limits.ts'
 
 /**
- * Rate limits counted in PostgreSQL, shared by all processes. Fails closed: an outage throws a BusyError with the cause.
+ * Rate limits counted in PostgreSQL, shared by all processes. Fails closed: an outage throws an OverloadedError with the cause.
  */
 
 /** Counts one attempt. Concurrent attempts can't exceed the limit. */
-export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
-  return permitAfter(sql, take(sql, [[limit, subject]]))
+export async function countAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
+  return permitAfter(sql, countInOrder(sql, [[limit, subject]]))
 }
 
 /**
  * Ends an attempt at a password, and counts a wrong one. Refuses a right one too if others have reached a limit since
- * `findPermit`, so that guesses at once reveal no more than one after the other.
+ * `checkLimits`, so that guesses at once reveal no more than one after the other.
  */
-export async function settleAttempt(sql: Sql, counted: Counted[], isRight: boolean): Promise<Permit> {
-  return isRight ? findPermit(sql, counted) : permitAfter(sql, take(sql, counted))
+export async function recordPasswordAttempt(sql: Sql, counted: Counted[], isRight: boolean): Promise<Permit> {
+  return isRight ? checkLimits(sql, counted) : permitAfter(sql, countInOrder(sql, counted))
 }
 
 /** Counts so many attempts, as far as they are allowed. Returns whether all were. */
-export async function takeAttempts(sql: Sql, limit: Limit, subject: string, count: number): Promise<boolean> {
-  const [row] = await orBusy(sql`
-    SELECT coalesce(bool_and(${isAllowed(sql, [limit], subject)}), true) AS "isAllowed" FROM generate_series(1, ${count}::int)`)
+export async function countAttempts(
+  sql: Sql,
+  limit: Limit,
+  subject: string,
+  count: number,
+): Promise<boolean> {
+  const [row] = await failClosed(sql`
+    SELECT coalesce(bool_and(${countAttemptSql(sql, [limit], subject)}), true) AS "isAllowed" FROM generate_series(1, ${count}::int)`)
   return row?.isAllowed === true
 }
 
 /** Whether an attempt is allowed now. Counts nothing. */
-export async function findPermit(sql: Sql, counted: Counted[]): Promise<Permit> {
+export async function checkLimits(sql: Sql, counted: Counted[]): Promise<Permit> {
   return permitAfter(sql, timeToWait(sql, counted))
 }
 
@@ -40,8 +45,8 @@ export function timeToWait(sql: Sql, counted: Counted[]) {
 }
 
 /** An SQL condition for the statement that does the work: counts an attempt and is true if all limits allow it. */
-export function isAllowed(sql: Sql, limits: readonly Limit[], subject: string) {
-  return sql`${take(
+export function countAttemptSql(sql: Sql, limits: readonly Limit[], subject: string) {
+  return sql`${countInOrder(
     sql,
     limits.map((limit) => [limit, subject]),
   )} IS NULL`
@@ -53,7 +58,7 @@ export function limitKey({ name }: Limit, subject: string): string {
 }
 
 /** A limit is counted only if those before it allow, so that a blocked network doesn't extend an account's backoff. */
-function take(sql: Sql, counted: Counted[]) {
+function countInOrder(sql: Sql, counted: Counted[]) {
   return counted
     .map(
       ([limit, subject]) => sql`count_attempt(${limitKey(limit, subject)}, ${limit.allowed},
@@ -63,16 +68,16 @@ function take(sql: Sql, counted: Counted[]) {
 }
 
 async function permitAfter(sql: Sql, wait: ReturnType<typeof timeToWait>): Promise<Permit> {
-  const [row] = await orBusy(sql`SELECT extract(epoch FROM ${wait})::float8 AS "secondsToWait"`)
+  const [row] = await failClosed(sql`SELECT extract(epoch FROM ${wait})::float8 AS "secondsToWait"`)
   return toPermit(row)
 }
 
-/** Without rate limits nothing may be tried. @throws BusyError. */
-export async function orBusy<T>(statement: Promise<T>): Promise<T> {
+/** Without rate limits nothing may be tried. @throws OverloadedError. */
+export async function failClosed<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } catch (cause) {
-    throw new BusyError('Rate limits are unavailable.', { cause })
+    throw new OverloadedError('Rate limits are unavailable.', { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailingForm } from '#src/shared/forms.ts'
 import { Wanted } from '#src/shared/mailings.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps, RetryingSql } from '../vendors/ports.ts'
 

@@ -7,8 +7,14 @@ import {
   MAILS_PER_MAILBOX,
   PASSWORD_PROOFS_PER_MEMBER,
 } from '../limits/attempt-limits.ts'
-import { type Counted, findPermit, isAllowed, settleAttempt, takeAttempt } from '../limits/rate-limits.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import {
+  type Counted,
+  checkLimits,
+  countAttemptSql,
+  recordPasswordAttempt,
+  countAttempt,
+} from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import { noSession } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -18,19 +24,19 @@ import type { Deps } from '../vendors/ports.ts'
  *
  * @returns the hash that the password matched: the next statement requires it, so that a newer password is never overwritten.
  */
-export async function provePassword(
+export async function confirmPassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { member }: SignedIn,
   typed: string,
 ) {
   const counted: Counted[] = [[PASSWORD_PROOFS_PER_MEMBER, member.id]]
-  const permit = await findPermit(sql, counted)
+  const permit = await checkLimits(sql, counted)
   if (!permit.ok) return permit
 
   const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
   const isRight = await passwords.verify(passwordHash, typed)
-  const settled = await settleAttempt(sql, counted, isRight)
+  const settled = await recordPasswordAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
   return passwordHash && isRight ? ({ ok: true, passwordHash } as const) : wrongPassword
 }
@@ -51,12 +57,12 @@ export async function changePassword(
   { userAgent }: { userAgent: string | null },
 ) {
   const { sql } = deps
-  const proof = await provePassword(deps, signedIn, form.currentPassword)
+  const proof = await confirmPassword(deps, signedIn, form.currentPassword)
   if (!proof.ok) return proof
 
   const { id, email } = signedIn.member
   // Before any change: no password may change without the email about it.
-  const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
+  const permit = await countAttempt(sql, MAILS_PER_MAILBOX, email)
   if (!permit.ok) return permit
 
   const passwordHash = await deps.passwords.hash(form.newPassword)
@@ -85,17 +91,17 @@ export async function requestEmailChange(
   const { sql } = deps
   const { id, email } = signedIn.member
   if (newEmail === email) return { ok: false, code: 'email_unchanged' } as const
-  const proof = await provePassword(deps, signedIn, currentPassword)
+  const proof = await confirmPassword(deps, signedIn, currentPassword)
   if (!proof.ok) return proof
-  const permit = await takeAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
+  const permit = await countAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
   if (!permit.ok) return permit
-  const noticePermit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
+  const noticePermit = await countAttempt(sql, MAILS_PER_MAILBOX, email)
   if (!noticePermit.ok) return noticePermit
 
   // Over the limit, request the member's own address, which behaves like a taken one.
   const [row] = await sql`
     SELECT request_email_change(${id}, ${proof.passwordHash},
-      CASE WHEN ${isAllowed(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
+      CASE WHEN ${countAttemptSql(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
         ELSE (SELECT email FROM users WHERE id = ${id}) END,
       make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
   return row?.isDone === true ? ({ ok: true } as const) : wrongPassword

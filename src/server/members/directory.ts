@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DirectoryForm, DirectoryMember, isPublicUrl } from '#src/shared/people/directory.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**

@@ -4,11 +4,11 @@ import { viewerOf } from '#src/shared/viewer.ts'
 import { avatarKey } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
 import { MAILS_PER_MAILBOX } from '../limits/attempt-limits.ts'
-import { takeAttempt } from '../limits/rate-limits.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import { countAttempt } from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { provePassword, wrongPassword } from './credentials.ts'
+import { confirmPassword, wrongPassword } from './credentials.ts'
 
 /** Changes what the form has. Returns the viewer as stored then. */
 export async function updateProfile(
@@ -56,10 +56,10 @@ export async function requestDeletion(
   { password }: DeletionForm,
 ) {
   const { sql } = deps
-  const proof = await provePassword(deps, signedIn, password)
+  const proof = await confirmPassword(deps, signedIn, password)
   if (!proof.ok) return proof
   const { member, token: session } = signedIn
-  const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, member.email)
+  const permit = await countAttempt(sql, MAILS_PER_MAILBOX, member.email)
   if (!permit.ok) return permit
 
   const { token } = newToken()
@@ -74,7 +74,7 @@ export async function requestDeletion(
 /**
  * Cancels a deletion, for anyone with the link. Idempotent. Needs no session, because the member may be signed out.
  */
-export async function keepAccount({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
+export async function cancelDeletion({ sql }: Pick<Deps, 'sql'>, { token }: { token: string }) {
   const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
   if (!isToken(token)) return invalidLink
   const kept = await sql`

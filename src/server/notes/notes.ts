@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import { Note, type NoteForm } from '#src/shared/notes/note.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** All notes of a member, by their second. */

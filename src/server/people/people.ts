@@ -9,9 +9,9 @@ import {
 } from '#src/shared/people/people.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
 import { PEOPLE_WITHOUT_PASSWORD } from '../limits/attempt-limits.ts'
-import { takeAttempts } from '../limits/rate-limits.ts'
-import { provePassword } from '../members/credentials.ts'
-import type { SignedIn } from '../sessions/admit-member.ts'
+import { countAttempts } from '../limits/rate-limits.ts'
+import { confirmPassword } from '../members/credentials.ts'
+import type { SignedIn } from '../sessions/require-member.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { DescribeForm, InviteForm, PeopleForm, PersonActionForm } from './forms.ts'
@@ -33,7 +33,7 @@ export async function listPeople(
 ) {
   const session = sha256Hex(token)
   const amounts = await sql`SELECT status, amount::int FROM count_people_for_admin(${session}, ${search})`
-  const counts = { ...nobody }
+  const counts = { ...zeroCounts }
   for (const { status, amount } of z.array(AmountRow).parse(amounts)) counts[status] = amount
   const hasMatch = (each: PersonStatus) => counts[each] > 0
   const status = hasMatch(asked) || !search ? asked : (personStatuses.find(hasMatch) ?? asked)
@@ -59,7 +59,7 @@ export async function findPerson(
   const [row] = await sql`
     SELECT ${columns(sql, videos)}, record
     FROM person_for_admin(${sha256Hex(token)}, ${id}) found, LATERAL (SELECT (found.person).*) p`
-  if (!row) return gone
+  if (!row) return notFound
   const { record, ...person } = PersonWithRecord.parse(row)
   return { ...person, ...record }
 }
@@ -70,7 +70,7 @@ export async function actOnPeople(
   signedIn: SignedIn,
   { action, people, reason, currentPassword }: PersonActionForm,
 ) {
-  const proof = await proveMany(deps, signedIn, {
+  const proof = await confirmPasswordForMany(deps, signedIn, {
     currentPassword,
     // An undo only stops what hasn't left yet.
     count: action === 'undo' ? 0 : people.length,
@@ -81,11 +81,11 @@ export async function actOnPeople(
     SELECT id, outcome, status FROM apply_action_to_people(
       ${sha256Hex(signedIn.token)}, ${action}, ${people.map(({ id }) => id)}, ${people.map(({ status }) => status)},
       ${reason || null}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
-  return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : gone
+  return rows.length > 0 ? z.array(OutcomeRow).parse(rows) : notFound
 }
 
 /** Sets what is given of the company and the role of people. Returns of how many; 0 for everyone but administrators. */
-export async function describePeople(
+export async function setCompanyAndRole(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   { ids, company, role }: DescribeForm,
@@ -106,7 +106,10 @@ export async function invitePeople(
   signedIn: SignedIn,
   { people, isTrial, currentPassword }: InviteForm,
 ) {
-  const proof = await proveMany(deps, signedIn, { currentPassword, count: isTrial ? 0 : people.length })
+  const proof = await confirmPasswordForMany(deps, signedIn, {
+    currentPassword,
+    count: isTrial ? 0 : people.length,
+  })
   if (!proof.ok) return proof
   const rows = await deps.sql`
     SELECT id, email, name, outcome
@@ -115,15 +118,15 @@ export async function invitePeople(
 }
 
 /** Verifies the administrator's password where it is given, needed, or many people are concerned, also in several requests. */
-async function proveMany(
+async function confirmPasswordForMany(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
   { currentPassword, count, isNeeded = false }: Proof,
 ) {
-  if (currentPassword !== undefined) return provePassword(deps, signedIn, currentPassword)
+  if (currentPassword !== undefined) return confirmPassword(deps, signedIn, currentPassword)
   if (isNeeded || count > MAX_PEOPLE_WITHOUT_PASSWORD) return passwordMissing
   if (count <= 1) return { ok: true } as const
-  const isFew = await takeAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
+  const isFew = await countAttempts(deps.sql, PEOPLE_WITHOUT_PASSWORD, signedIn.member.id, count)
   return isFew ? ({ ok: true } as const) : passwordMissing
 }
 
@@ -211,7 +214,7 @@ const InvitedRow = z.object({
   outcome: z.enum(['invited', 'invited again', 'approved', 'still denied', 'already a member']),
 })
 
-const nobody: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
+const zeroCounts: Record<PersonStatus, number> = { pending: 0, invited: 0, approved: 0, denied: 0 }
 
 /** The page didn't ask for it: it is outdated, or earlier requests count, too. */
 const passwordMissing = { ok: false, code: 'password_missing' } as const
@@ -223,4 +226,4 @@ interface Proof {
   isNeeded?: boolean
 }
 
-const gone = { ok: false, code: 'sign_up_gone' } as const
+const notFound = { ok: false, code: 'sign_up_gone' } as const

@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import * as z from 'zod/mini'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import type { SignedIn } from './admit-member.ts'
+import type { SignedIn } from './require-member.ts'
 
 /** A member's sessions. Each statement filters by the member, so other members' sessions can't be reached. */
 
@@ -35,7 +35,7 @@ export async function endOtherSessions(
 }
 
 /** Keeps the zone that a session's browser says, for the times in emails. */
-export async function keepZone(
+export async function saveTimeZone(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
   zone: string | null,

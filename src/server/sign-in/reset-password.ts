@@ -7,8 +7,8 @@ import {
   UNKNOWN_LINKS_PER_NETWORK,
 } from '../limits/attempt-limits.ts'
 import { networkOf } from '../limits/network.ts'
-import { admitMember } from '../sessions/admit-member.ts'
-import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { requireMember } from '../sessions/require-member.ts'
+import { countAttemptSql, countAttempt, type Permit } from '../limits/rate-limits.ts'
 import { isToken, noSession, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { rememberBrowser } from './sign-in.ts'
@@ -19,11 +19,11 @@ export async function requestPasswordReset(
   { email }: EmailForm,
   { address }: { address: string },
 ): Promise<Permit> {
-  const permit = await takeAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
+  const permit = await countAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
   await sql`
     SELECT request_email_with_token('reset_password', ${email}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
-    WHERE ${isAllowed(sql, [RESET_MAILS_PER_EMAIL], email)}`
+    WHERE ${countAttemptSql(sql, [RESET_MAILS_PER_EMAIL], email)}`
   return permit
 }
 
@@ -38,7 +38,7 @@ export async function readPasswordLink(
 ) {
   const [email, admission] = await Promise.all([
     findOwner(sql, token),
-    admitMember({ sessions }, sessionToken),
+    requireMember({ sessions }, sessionToken),
   ])
   return { email, isSignedIn: admission.ok }
 }
@@ -54,7 +54,7 @@ export async function resetPassword(
 ) {
   // Before hashing, which is expensive.
   if ((await findOwner(sql, token)) === null) {
-    const permit = await takeAttempt(sql, UNKNOWN_LINKS_PER_NETWORK, networkOf(address))
+    const permit = await countAttempt(sql, UNKNOWN_LINKS_PER_NETWORK, networkOf(address))
     return permit.ok ? invalidLink : permit
   }
 

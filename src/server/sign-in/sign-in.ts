@@ -41,7 +41,7 @@ export async function checkPassword(
   if (!permit.ok) return permit
 
   const isRight = await passwords.verify(account?.passwordHash ?? null, password)
-  const settled = await rateLimits.settleAttempt(sql, counted, isRight)
+  const settled = await rateLimits.recordPasswordAttempt(sql, counted, isRight)
   if (!settled.ok) return settled
   if (!account || !isRight) return { ok: false, code: 'invalid_credentials' } as const
   return { ok: true, account, isKnownBrowser } as const
@@ -60,7 +60,7 @@ async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Br
     [SIGN_INS_PER_NETWORK, networkOf(address)],
     [SIGN_INS_PER_EMAIL, email],
   ]
-  const [row] = await rateLimits.orBusy(sql`
+  const [row] = await rateLimits.failClosed(sql`
     SELECT u.id, u.password_hash AS "passwordHash",
       CASE WHEN p.approval_status = 'pending' AND u.email_confirmed_at IS NULL THEN 'unconfirmed' ELSE p.approval_status END AS status,
       d.id IS NOT NULL AS "isKnownBrowser",

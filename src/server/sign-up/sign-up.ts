@@ -9,7 +9,7 @@ import {
 } from '../limits/attempt-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import { networkOf } from '../limits/network.ts'
-import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { countAttemptSql, countAttempt, type Permit } from '../limits/rate-limits.ts'
 import { findEmailChange } from '../members/email-change.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -24,7 +24,7 @@ export async function signUp(
   { address }: { address: string },
 ) {
   if (message) return { ok: false, code: 'honeypot_filled' } as const
-  const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
+  const permit = await countAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
 
   const passwordHash = await passwords.hash(password)
@@ -87,11 +87,11 @@ export async function requestConfirmation(
   { email }: EmailForm,
   { address }: { address: string },
 ): Promise<Permit> {
-  const permit = await takeAttempt(sql, CONFIRM_MAILS_PER_NETWORK, networkOf(address))
+  const permit = await countAttempt(sql, CONFIRM_MAILS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
   await sql`
     SELECT request_email_with_token('confirm_email', ${email}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))
-    WHERE ${isAllowed(sql, [CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX], email)}`
+    WHERE ${countAttemptSql(sql, [CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX], email)}`
   return permit
 }
 

@@ -23,7 +23,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   }
 }
 
-/** Deletes pictures that no profile shows, as `judgePictures` says. Safe while members upload, and concurrently. */
+/** Deletes pictures that no profile shows, as `choosePicturesToDelete` says. Safe while members upload, and concurrently. */
 export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>) {
   // List pictures before profiles, so that a picture that a profile starts using in between is kept.
   const pictures = (await avatars.list()).flatMap((key) => {
@@ -39,7 +39,7 @@ export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | '
     FROM unnest(${[...new Set(pictures.map(({ memberId }) => memberId))]}::text[]) AS o (id)
     LEFT JOIN profiles p ON p.id = o.id`
   const owners = z.array(OwnerRow).parse(rows)
-  const { expired, kept } = judgePictures(pictures, owners, clock())
+  const { expired, kept } = choosePicturesToDelete(pictures, owners, clock())
   // Sequential, so that a killed run has made progress.
   for (const { key } of expired) await avatars.remove(key)
   return { avatars: expired.length, keptAvatars: kept.length }
@@ -58,7 +58,7 @@ const ORPHANS_MAX = 3
  * database may be empty, old or another portal's: it never knew a member of theirs, no profile shows any picture here, or they are
  * more than three and more than a tenth of all. They go once an administrator has released as many.
  */
-function judgePictures(pictures: Picture[], rows: z.infer<typeof OwnerRow>[], nowMs: number) {
+function choosePicturesToDelete(pictures: Picture[], rows: z.infer<typeof OwnerRow>[], nowMs: number) {
   const owners = new Map(rows.map((row) => [row.id, row]))
   const isShown = ({ key, memberId }: Picture) => avatarKey(owners.get(memberId)?.url ?? null) === key
   const isMember = ({ memberId }: Picture) => owners.get(memberId)?.isMember === true

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { createQueue } from '../busy.ts'
+import { createQueue } from '../overload.ts'
 import type { PasswordHasher } from './ports.ts'
 
 /** The minimum of OWASP's Password Storage Cheat Sheet. */
@@ -15,7 +15,7 @@ export const DUMMY_HASH =
  */
 const BOUNDS = { concurrency: 2, maxPending: 300 }
 
-/** Argon2id on worker threads, queued. @throws BusyError when the queue is full. */
+/** Argon2id on worker threads, queued. @throws OverloadedError when the queue is full. */
 export function createArgon2(): PasswordHasher {
   const enqueue = createQueue(BOUNDS)
   return {

@@ -1,5 +1,5 @@
 import type { SharpOptions } from 'sharp'
-import { createQueue } from '../busy.ts'
+import { createQueue } from '../overload.ts'
 import type { Pictures } from './ports.ts'
 
 const SIDE_PIXELS = 512

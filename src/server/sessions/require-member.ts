@@ -1,11 +1,14 @@
-import { judgeSession, notSignedIn } from '../access.ts'
+import { authorize, notSignedIn } from '../access.ts'
 import type { Member } from '../member.ts'
 import type { Sessions } from '../vendors/ports.ts'
 
 /** The approved member of a session, or why there is none. Reads the status every time. */
-export async function admitMember({ sessions }: { sessions: Pick<Sessions, 'find'> }, token: string | null) {
+export async function requireMember(
+  { sessions }: { sessions: Pick<Sessions, 'find'> },
+  token: string | null,
+) {
   if (!token) return notSignedIn
-  const admission = judgeSession(await sessions.find(token))
+  const admission = authorize(await sessions.find(token))
   if (!admission.ok) return admission
   const { member, renewedCookie } = admission.found
   return { ok: true, signedIn: { member, token }, cookies: { session: renewedCookie } } as const

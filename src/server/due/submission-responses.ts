@@ -1,7 +1,7 @@
 import type { Received } from './submission.ts'
 
 /** Status and text of the answer to a form tool. Read by the person who sets it up. */
-export function answerTo(received: Received): [status: number, text: string] {
+export function responseTo(received: Received): [status: number, text: string] {
   switch (received.code) {
     case 'received':
       return [200, 'Received. “Due” at /people shows whose it is.']
