@@ -1,4 +1,3 @@
-/** The error's message in one line, for the terminal. */
 export function describeError(error: unknown): string {
   // Connecting to a host with several addresses fails with an AggregateError whose message is empty.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')

@@ -36,7 +36,6 @@ export function findNewer(applied: string[], migrations: Migration[]): string[] 
   return applied.filter((name) => name > newest).sort()
 }
 
-/** The sentence for people. */
 export function newerMessage(names: string[]): string {
   return `The database is newer than this code: it also has ${names.join(', ')}.`
 }

@@ -5,7 +5,6 @@ import { findUnknownMigration, findNewer, readMigrations, type Migration } from 
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
-/** Arbitrary key of the advisory lock. */
 const LOCK_KEY = 5_417_221
 
 /** A second runner may wait for a long migration, but waiting for a table lock would block the site's queries. */
@@ -106,7 +105,6 @@ async function acquireLock(client: pg.Client): Promise<void> {
   await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
 }
 
-/** Checksums of the applied migrations by name. */
 async function readRecord(client: pg.Client): Promise<Map<string, string>> {
   // Avoids the "already exists, skipping" notice of `create … if not exists`.
   const known = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)

@@ -3,7 +3,6 @@ import { compress } from './compress.ts'
 import { listen } from './listen.ts'
 import { loadSite } from './site.ts'
 
-/** Netlify's limit for functions. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
 /** For a whole request. A picture of 5 MB takes 20 s at 2 Mbit/s. */

@@ -49,7 +49,6 @@ export const account = {
     handler: removeAvatar,
   }),
 
-  /** Ends all sessions and starts a new one for this browser. */
   changePassword: memberAction('account.changePassword', {
     body: jsonBody(ChangePasswordForm.check(isUncommon('newPassword'))),
     delivers: true,
@@ -81,7 +80,6 @@ export const account = {
   /** Returns the pending deletion, or null. */
   readDeletion: memberAction('account.readDeletion', { handler: readDeletion }),
 
-  /** Returns when the account will be deleted. */
   requestDeletion: memberAction('account.requestDeletion', {
     body: jsonBody(DeletionForm),
     delivers: true,

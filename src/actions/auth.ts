@@ -18,9 +18,7 @@ import { putCookie } from './answer.ts'
 import { jsonBody } from './body.ts'
 import { publicAction } from './define.ts'
 
-/** Actions that need no session. */
 export const auth = {
-  /** Creates a pending account and emails a link that confirms its address. */
   signUp: publicAction('auth.signUp', {
     body: jsonBody(SignUpForm.check(isUncommon('password'))),
     delivers: true,
@@ -55,7 +53,6 @@ export const auth = {
     handler: restoreEmail,
   }),
 
-  /** Deletes the sign-up or the email change that the link is for. */
   discardSignUp: publicAction('auth.discardSignUp', {
     body: jsonBody(TokenForm),
     handler: discardSignUp,
@@ -68,7 +65,6 @@ export const auth = {
     handler: requestConfirmation,
   }),
 
-  /** Sets the session cookie of an approved member. */
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
     handler: signIn,

@@ -11,7 +11,6 @@ export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
   schema?: Schema
 }
 
-/** A form as JSON. */
 export function jsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   maxBytes = ACTION_BODY_MAX_BYTES,

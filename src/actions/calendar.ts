@@ -2,7 +2,6 @@ import { addFeed, endFeeds, readFeeds } from '#src/server/calendar/feeds.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { memberAction } from './define.ts'
 
-/** The member's private calendar links. */
 export const calendar = {
   /** How many there are, and when the last was created. */
   readFeeds: memberAction('calendar.readFeeds', { handler: readFeeds }),

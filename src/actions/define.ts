@@ -38,7 +38,7 @@ export function memberAction<Output, Schema extends OptionalSchema = undefined, 
     const browser = browserOf(context)
     const { signedIn } = unwrap(context, await requireMember(deps(), browser.sessionToken))
     if (limit) unwrap(context, await countAttempt(deps().sql, limit, signedIn.member.id))
-    // Someone whose page is open may be no administrator any more.
+    // The role may have been revoked since the page loaded.
     if (isForAdmins && !signedIn.member.isAdmin) refuse(context, { code: 'not_admin' })
     return handler(deps(), signedIn, (await body?.read(context.request)) as Input, browser)
   })

@@ -3,7 +3,6 @@ import { NoteForm, RemovedNoteForm } from '#src/shared/notes/note.ts'
 import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** The member's notes. */
 export const notes = {
   read: memberAction('notes.read', { handler: listNotes }),
   save: memberAction('notes.save', { body: jsonBody(NoteForm), handler: saveNote }),

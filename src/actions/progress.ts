@@ -11,7 +11,7 @@ const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
 
 /** The member's progress. Pages sync it in the background and retry failures. */
 export const progress = {
-  /** Also keeps the browser's zone, because every page reads this. */
+  /** Also saves the browser's time zone, because every page calls this. */
   list: memberAction('progress.list', {
     body: jsonBody(ZoneForm),
     async handler(deps, signedIn, { zone }) {

@@ -31,7 +31,6 @@ export function requestIdOf({ headers }: Request): string | null {
   return headers.get(REQUEST_ID)
 }
 
-/** Guards against circular causes. */
 const MAX_CAUSES = 5
 
 /** Names of error classes, and codes of PostgreSQL or the system. Excludes sentences. */

@@ -1,7 +1,7 @@
 /** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
 const MAX_CHUNKS = 4096
 
-/** A request's body, or why it wasn't read to its end. The declared length is judged before anything is read. */
+/** A request's body, or why it wasn't read to its end. The declared length is checked before anything is read. */
 export async function readBytes(
   { headers, body }: Request,
   maxBytes: number,

@@ -41,7 +41,6 @@ export interface Cookie {
 /** What a use case has for the browser's cookies; null changes nothing. */
 export type Cookies = Readonly<Partial<Record<Cookie['name'], Cookie | null>>>
 
-/** Deletes the session cookie. */
 export const noSession: Cookie = { name: 'session', value: '', maxAge: 0 }
 
 /** The cookie as browsers get it, with attributes for Astro. */
@@ -50,7 +49,6 @@ export function siteCookie({ name, value, maxAge }: Cookie, siteUrl: string) {
   return { name: cookieName(name, siteUrl), value, attributes }
 }
 
-/** The value of a `Set-Cookie` header. */
 export function serializeCookie(cookie: Cookie, siteUrl: string): string {
   const { name, value, attributes } = siteCookie(cookie, siteUrl)
   const secure = attributes.secure ? '; Secure' : ''

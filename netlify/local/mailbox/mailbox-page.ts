@@ -1,6 +1,5 @@
 import type { StoredMessage } from './message-store.ts'
 
-/** The page that lists the messages. */
 export function messagePage(messages: StoredMessage[]): string {
   const shown = messages.length === 1 ? '1 message' : `${messages.length} messages`
   return `<!doctype html>
@@ -36,7 +35,6 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** Adds new messages, and leaves those that are there as they are. */
 export const followMessages = `
 setInterval(async () => {
   const answer = await fetch('/').catch(() => null)

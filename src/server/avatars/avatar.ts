@@ -68,7 +68,6 @@ export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock'>
 /** A UUID, as the database generates them; then a version: the time in ms since 1970 in base 36, and random bits. */
 const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/avatar\.([0-9a-z]{9})[0-9a-f]{16}\.webp$/
 
-/** A unique key in the store of pictures. */
 export function newAvatarKey(memberId: string, nowMs: number): string {
   const version = nowMs.toString(36).padStart(9, '0') + randomBytes(8).toString('hex')
   return `${memberId}/avatar.${version}.webp`

@@ -34,7 +34,7 @@ export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn):
   return token
 }
 
-/** Ends all of the member's links. Idempotent. */
+/** Idempotent. */
 export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }

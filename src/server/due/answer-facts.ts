@@ -42,7 +42,7 @@ export function unfinishedBy(answer: unknown): string | null {
   return null
 }
 
-/** Whether it is only to see whether somebody listens. */
+/** Whether the tool only tests the address. */
 export function isTest(answer: unknown): boolean {
   if (answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0)) return true
   return factsOf(answer).some(

@@ -93,6 +93,5 @@ const MOST_CHARACTERS = 400
 interface Field {
   names: readonly string[]
   isHidden: boolean
-  /** Of questions, by their ids. */
   titles: ReadonlyMap<unknown, unknown>
 }

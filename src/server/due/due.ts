@@ -141,7 +141,6 @@ export function startsAt(programme: Programme, name: string, moment: number) {
 
 export const dayOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Of each deadline the last start, for as long as home shows it, and the next. */
 function shownStarts({ events, timezone }: Programme, now: number): PlannedStart[] {
   return events
     .filter(({ kind }) => kind === 'due')

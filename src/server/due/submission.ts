@@ -14,7 +14,7 @@ import { dayOfKey, startsAt } from './due.ts'
 /** What the programme's form tools tell: a POST of an answer to an address with a secret and a deadline's name. */
 
 /**
- * Judges the secret, then says that the sender has done the deadline's start that is nearest to when the answer was sent: what
+ * Checks the secret, then records that the sender has done the deadline's start that is nearest to when the answer was sent: what
  * comes late counts for the start it was late for, unless the sender came later. Idempotent. Of the answer, who and when is kept,
  * a hash of its id, and an address only while it isn't a member's own. What is refused is noted for administrators.
  *

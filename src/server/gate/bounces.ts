@@ -9,7 +9,7 @@ import * as answers from './answers.ts'
 
 /** What Postmark tells of bounces, spam complaints and suppressions (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
 
-/** Judges who tells before it reads the body. Rejects when the database is unavailable, so that Postmark tells it again. */
+/** Checks Basic auth before it reads the body. Rejects when the database is unavailable, so that Postmark retries. */
 export async function answerBounce(gate: Bounces, request: Request): Promise<Response> {
   if (!gate.isPostmark(request.headers)) return answers.plain(401, 'Wrong secret.\n')
   const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)

@@ -60,7 +60,7 @@ const endpoints = {
   'progress.save': { for: 'members', takes: 'json' },
 } as const satisfies Record<string, Endpoint>
 
-/** Bodies that our pages make never have another type. */
+/** Errors for bodies that our pages never send. */
 const ours = { tooLarge: 'request_too_large', wrongType: 'unexpected' } as const
 
 /** The content type of each kind of body. A picture is sent as raw bytes, without a form. */

@@ -182,7 +182,7 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
-/** POST from anywhere: the function judges the secret before it reads the body. People open the address in a browser to try it. */
+/** POST from anywhere: the function checks the secret before it reads the body. People open the address in a browser to try it. */
 async function answerFormTool({ method }: Request, next: Next): Promise<Response> {
   if (method === 'POST') return next()
   return isSafeMethod(method)

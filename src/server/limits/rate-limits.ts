@@ -14,14 +14,14 @@ export async function countAttempt(sql: Sql, limit: Limit, subject: string): Pro
 }
 
 /**
- * Ends an attempt at a password, and counts a wrong one. Refuses a right one too if others have reached a limit since
+ * Counts a wrong password. Refuses a right one too if others have reached a limit since
  * `checkLimits`, so that guesses at once reveal no more than one after the other.
  */
 export async function recordPasswordAttempt(sql: Sql, counted: Counted[], isRight: boolean): Promise<Permit> {
   return isRight ? checkLimits(sql, counted) : permitAfter(sql, countInOrder(sql, counted))
 }
 
-/** Counts so many attempts, as far as they are allowed. Returns whether all were. */
+/** Counts attempts until a limit is reached. @returns whether all were allowed. */
 export async function countAttempts(
   sql: Sql,
   limit: Limit,
@@ -33,7 +33,7 @@ export async function countAttempts(
   return row?.isAllowed === true
 }
 
-/** Whether an attempt is allowed now. Counts nothing. */
+/** Counts nothing. */
 export async function checkLimits(sql: Sql, counted: Counted[]): Promise<Permit> {
   return permitAfter(sql, timeToWait(sql, counted))
 }
@@ -90,7 +90,6 @@ export function toPermit(row: unknown): Permit {
 
 const PermitRow = z.object({ secondsToWait: z.nullable(z.number()) })
 
-/** A limit and whom it counts. */
 export type Counted = [limit: Limit, subject: string]
 
 export type Permit = { ok: true } | { ok: false; code: 'too_many_attempts'; retryAfterSeconds: number }

@@ -27,7 +27,6 @@ export async function listMembers({ sql }: Pick<Deps, 'sql'>): Promise<Directory
   }))
 }
 
-/** What the member says about themselves. */
 export async function readOwnEntry({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`
     SELECT company, about, link, handle,

@@ -7,7 +7,7 @@ import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 import { wrongPassword } from './credentials.ts'
 
-/** The change that a link is for, as `find_email_change` tells it; null when the link doesn't work. Changes nothing. */
+/** Read-only. null when the link doesn't work. See `find_email_change`. */
 export async function findEmailChange(sql: Sql, token: string, sessionToken: string | null) {
   if (!isToken(token)) return null
   const [row] = await sql`

@@ -25,7 +25,6 @@ export async function updateProfile(
   return row ? viewerOf({ ...member, ...ProfileRow.parse(row) }) : notSignedIn
 }
 
-/** Everything stored about a member, with the picture and without secrets. */
 export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
   const key = avatarKey(member.avatarUrl)
   const [[row], picture] = await Promise.all([

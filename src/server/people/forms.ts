@@ -8,7 +8,6 @@ import { normalizeLine, Email, FullName } from '#src/shared/people/person.ts'
 
 const Status = z.enum(personStatuses)
 
-/** What an administrator looks for. */
 export const PeopleForm = z.object({
   status: Status,
   search: z.pipe(z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)), z.transform(normalizeLine)),

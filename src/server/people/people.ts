@@ -160,7 +160,6 @@ const Person = z.object({
   /** Of the cohort's videos, as many as `videos`. */
   watched: z.number(),
   videos: z.number(),
-  /** Messages that could not be delivered. */
   failedMessages: z.number(),
   isEditor: z.boolean(),
   isAdmin: z.boolean(),
@@ -221,7 +220,6 @@ const passwordMissing = { ok: false, code: 'password_missing' } as const
 
 interface Proof {
   currentPassword: string | undefined
-  /** Of people. */
   count: number
   isNeeded?: boolean
 }

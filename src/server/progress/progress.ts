@@ -99,7 +99,6 @@ export async function saveProgress(
   return z.array(SavedProgress).parse(rows)
 }
 
-/** Names of deadlines that one of a company does for all. */
 function sharedDeadlines({ events }: Programme): string[] {
   return events.filter((event) => event.for === 'company').map(({ name }) => name)
 }

@@ -2,7 +2,7 @@ import { authorize, notSignedIn } from '../access.ts'
 import type { Member } from '../member.ts'
 import type { Sessions } from '../vendors/ports.ts'
 
-/** The approved member of a session, or why there is none. Reads the status every time. */
+/** Reads the approval status every time. */
 export async function requireMember(
   { sessions }: { sessions: Pick<Sessions, 'find'> },
   token: string | null,
@@ -14,7 +14,6 @@ export async function requireMember(
   return { ok: true, signedIn: { member, token }, cookies: { session: renewedCookie } } as const
 }
 
-/** A signed-in member, with their session token. */
 export interface SignedIn {
   member: Member
   token: string

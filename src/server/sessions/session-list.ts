@@ -34,7 +34,7 @@ export async function endOtherSessions(
   await sql`DELETE FROM sessions WHERE user_id = ${member.id} AND id <> ${sha256Hex(token)}`
 }
 
-/** Keeps the zone that a session's browser says, for the times in emails. */
+/** For the times in emails. */
 export async function saveTimeZone(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,

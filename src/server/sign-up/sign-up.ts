@@ -100,7 +100,7 @@ const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_chan
 
 type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
 
-/** A page from before addresses needed a proof. */
+/** A page of a deploy in which a link alone changed the address. */
 const outdatedPage = { ok: false, code: 'page_outdated' } as const
 
 const linkFailed = { ok: false, code: 'confirmation_failed' } as const

@@ -28,8 +28,7 @@ export type RetryingSql = (
 /** Sessions of members. Only the SHA-256 of a token is stored. */
 export interface Sessions {
   /**
-   * Starts a session and returns its cookie; ends the oldest of more than ten. null when the proven password hash is no
-   * longer the member's.
+   * Starts a session and returns its cookie; ends the oldest of more than ten. null when this is no longer the member's password hash.
    */
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
   /** null when the token is unknown, expired or ended. */

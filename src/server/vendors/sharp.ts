@@ -20,7 +20,6 @@ const reading: SharpOptions = {
   sequentialRead: true,
 }
 
-/** Re-encodes pictures with sharp, which drops metadata. */
 export function createSharpPictures(): Pictures {
   const enqueue = createQueue(BOUNDS)
   return { toAvatar: (file) => enqueue(() => toAvatar(file)) }
