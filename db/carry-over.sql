@@ -25,7 +25,7 @@ begin
       find_people, find_session_admin, find_undo, give_company, given_company, has_words, invite, invite_addresses,
       invite_for_admin, invite_person, is_address_taken, is_decided, is_last_admin, judge_act, keep_accounts, lock_admins,
       lock_linked_member, lock_people, mail_link, mail_member, match_for_admin, ms_ago, new_link, parse_people,
-      people_for_admin, person_for_admin, portal_health, portal_stats, record_bare_decision, record_bounce, record_decision,
+      people_for_admin, person_for_admin, person_has_words, portal_health, portal_stats, record_bare_decision, record_bounce, record_decision,
       record_submission, refuse_last_admin, refuse_many_decisions, refuse_rewriting_history, register_member,
       release_pictures, remind_for_admin, remove_sign_up, request_deletion, request_email_change, request_link,
       reset_password, restore_email, retry_outbox, revoke_invitation, schedule_deletions, search_key, send_email_change,

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../support/test-databases.ts'
 
 /** Goes with db/carry-over.sql. */
 
-const EARLIER = ['0018_submissions.sql', '0025_search.sql']
+const EARLIER = ['0018_submissions.sql', '0026_many_people.sql']
 
 const TABLES: Partial<Record<string, string>> = {
   links: 'email_tokens',
