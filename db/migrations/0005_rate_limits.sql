@@ -17,32 +17,32 @@ create function count_attempt(limit_key text, max_attempts int, window_length in
 returns interval
 language plpgsql as $$
 declare
-  seen rate_limits;
+  counter rate_limits;
 begin
   -- Changes nothing but locks the row, so that concurrent attempts wait here.
   insert into rate_limits as r (key) values (limit_key)
   on conflict (key) do update set attempts = r.attempts
-  returning * into seen;
+  returning * into counter;
 
-  if seen.window_ends_at <= now() then
-    seen := row (limit_key, 0, '-infinity', now() + window_length);
-  elsif seen.blocked_until > now() then
-    return seen.blocked_until - now();
+  if counter.window_ends_at <= now() then
+    counter := row (limit_key, 0, '-infinity', now() + window_length);
+  elsif counter.blocked_until > now() then
+    return counter.blocked_until - now();
   end if;
 
-  seen.attempts := seen.attempts + 1;
+  counter.attempts := counter.attempts + 1;
   if max_pause is not null then
-    seen.window_ends_at := now() + window_length;
+    counter.window_ends_at := now() + window_length;
   end if;
-  if seen.attempts >= max_attempts then
-    seen.blocked_until := case
-      when max_pause is null then seen.window_ends_at
-      else now() + least(max_pause, interval '1 second' * power(2, least(seen.attempts - max_attempts, 20)))
+  if counter.attempts >= max_attempts then
+    counter.blocked_until := case
+      when max_pause is null then counter.window_ends_at
+      else now() + least(max_pause, interval '1 second' * power(2, least(counter.attempts - max_attempts, 20)))
     end;
   end if;
 
   update rate_limits
-  set attempts = seen.attempts, blocked_until = seen.blocked_until, window_ends_at = seen.window_ends_at
+  set attempts = counter.attempts, blocked_until = counter.blocked_until, window_ends_at = counter.window_ends_at
   where key = limit_key;
   return null;
 end

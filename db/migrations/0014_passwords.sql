@@ -25,10 +25,10 @@ create function reset_password(given_token_hash text, new_password_hash text)
 returns table (member_id text, signs_in boolean)
 language plpgsql as $$
 declare
-  held constant text := lock_token_member(given_token_hash, '{reset_password,invitation}');
+  locked_member_id constant text := lock_token_member(given_token_hash, '{reset_password,invitation}');
 begin
   delete from email_tokens t using profiles p
-  where t.token_hash = given_token_hash and t.user_id = held and p.id = held
+  where t.token_hash = given_token_hash and t.user_id = locked_member_id and p.id = locked_member_id
     and (t.purpose <> 'invitation' or p.approval_status = 'approved')
   returning t.user_id, t.purpose = 'invitation' into member_id, signs_in;
   if not found then

@@ -35,20 +35,20 @@ returns table (email text, new_email text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member members;
-  asked constant text := normalize_email(requested_email);
+  new_address constant text := normalize_email(requested_email);
 begin
   select m.* into member from find_members(array[current_email]) f join members m on m.id = f.id;
   if member.approval_status <> 'approved' then
     raise exception '% is not approved, so the address can''t be changed', member.email using errcode = 'check_violation';
-  elsif not is_valid_email(asked) then
+  elsif not is_valid_email(new_address) then
     raise exception '"%" is not an email address', requested_email using errcode = 'check_violation';
-  elsif is_email_taken(asked) then
-    raise exception 'Another account has the address %', asked using errcode = 'unique_violation';
+  elsif is_email_taken(new_address) then
+    raise exception 'Another account has the address %', new_address using errcode = 'unique_violation';
   end if;
   delete from email_tokens t where t.user_id = member.id and t.purpose = 'change_email' and t.used_at is null;
-  perform enqueue_email_with_token('change_email', member.id, '1 day', asked);
+  perform enqueue_email_with_token('change_email', member.id, '1 day', new_address);
   update email_tokens t set requested_by_admin = true where t.user_id = member.id and t.purpose = 'change_email' and t.used_at is null;
-  return query select member.email, asked, 'a link was sent to the new address';
+  return query select member.email, new_address, 'a link was sent to the new address';
 end
 $$;
 
@@ -83,7 +83,7 @@ language plpgsql as $$
 declare
   old_email constant text := (select m.email from members m where m.id = token.user_id and m.approval_status = 'approved');
   -- When the first link back to this address was sent, if one still works: a change to it takes those since then back.
-  back_since constant timestamptz := (
+  first_restore_expires_at constant timestamptz := (
     select min(t.expires_at) from email_tokens t
     where t.user_id = token.user_id and t.purpose = 'restore_email' and t.new_email = token.new_email and t.used_at is null
       and t.expires_at > now()
@@ -99,10 +99,10 @@ begin
   -- addresses before it: otherwise, a thief's second change would make the first one final.
   delete from email_tokens
   where user_id = token.user_id and token_hash <> token.token_hash and purpose not like 'end\_%'
-    and (purpose <> 'restore_email' or expires_at >= back_since);
+    and (purpose <> 'restore_email' or expires_at >= first_restore_expires_at);
   update email_tokens set used_at = now() where token_hash = token.token_hash;
   delete from bounces where user_id = token.user_id;
-  if token.requested_by_admin or back_since is not null then
+  if token.requested_by_admin or first_restore_expires_at is not null then
     perform enqueue_email('email_changed', token.user_id, address => old_email);
   else
     perform enqueue_email_with_token('restore_email', token.user_id, '7 days', old_email);

@@ -24,12 +24,12 @@ comment on column deadline_completions.company is
 create view effective_deadline_completions as
   select user_id, event, day, reported_at, source from deadline_completions where is_done
   union all
-  select mate.user_id, t.event, t.day, min(t.reported_at), 'company'
-  from company_assignments mate
-  join company_assignments own on lower(own.company) = lower(mate.company) and own.user_id <> mate.user_id
+  select member.user_id, t.event, t.day, min(t.reported_at), 'company'
+  from company_assignments member
+  join company_assignments colleague on lower(colleague.company) = lower(member.company) and colleague.user_id <> member.user_id
   -- Whoever has left the company since, or whose company has a new name, still belonged to it.
-  join deadline_completions t on t.user_id = own.user_id and t.is_done and (mate.until is null or mate.until > t.reported_at)
-    and own.company = coalesce(t.company, (
+  join deadline_completions t on t.user_id = colleague.user_id and t.is_done and (member.until is null or member.until > t.reported_at)
+    and colleague.company = coalesce(t.company, (
       select c.company
       from company_assignments c
       where c.user_id = t.user_id and (c.until is null or c.until > t.reported_at)

@@ -220,7 +220,7 @@ $$;
 create function match_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  form unmatched_submissions;
+  submission unmatched_submissions;
 begin
   if session_admin_email(session_hash) is null
     -- A form of an administrator is no answer, so a match with one couldn't be undone.
@@ -228,12 +228,13 @@ begin
     or (person_id is not null and not exists (select from unmatched_submissions u where u.email = given_email)) then
     return false;
   end if;
-  -- Of several addresses, nobody knows which is the sender's in the next form.
+  -- Of several addresses, nobody knows which is the sender's in the next submission.
   insert into email_aliases (email, user_id) select given_email, person_id where person_id is not null and given_email not like '%,%'
   on conflict (email) do update set user_id = excluded.user_id;
-  for form in delete from unmatched_submissions u where u.email = given_email returning u.* loop
+  for submission in delete from unmatched_submissions u where u.email = given_email returning u.* loop
     if person_id is not null then
-      perform complete_deadline_by_form(person_id, form.email, form.event, form.day, coalesce(form.sent_at, form.received_at));
+      perform complete_deadline_by_form(person_id, submission.email, submission.event, submission.day,
+        coalesce(submission.sent_at, submission.received_at));
     end if;
   end loop;
   return true;
@@ -243,28 +244,30 @@ $$;
 create function unmatch_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  form matched_submissions;
-  is_known boolean;
+  submission matched_submissions;
+  was_matched boolean;
 begin
   if session_admin_email(session_hash) is null or given_email = '' then
     return false;
   end if;
   delete from email_aliases s where s.email = given_email and s.user_id = person_id;
-  is_known := found;
-  for form in delete from matched_submissions m where m.email = given_email and m.user_id = person_id returning m.* loop
-    is_known := true;
+  was_matched := found;
+  for submission in delete from matched_submissions m where m.email = given_email and m.user_id = person_id returning m.* loop
+    was_matched := true;
     insert into unmatched_submissions (email, event, day, received_at, sent_at)
-    values (form.email, form.event, form.day, form.received_at, form.sent_at)
+    values (submission.email, submission.event, submission.day, submission.received_at, submission.sent_at)
     on conflict do nothing;
     if not exists (
-      select from matched_submissions m where m.user_id = person_id and m.event = form.event and m.day = form.day) then
+      select from matched_submissions m where m.user_id = person_id and m.event = submission.event and m.day = submission.day) then
       update deadline_completions t set source = 'member'
-      where form.was_completed and t.user_id = person_id and t.event = form.event and t.day = form.day and t.source = 'form';
+      where submission.was_completed
+        and t.user_id = person_id and t.event = submission.event and t.day = submission.day and t.source = 'form';
       delete from deadline_completions t
-      where not form.was_completed and t.user_id = person_id and t.event = form.event and t.day = form.day and t.source = 'form';
+      where not submission.was_completed
+        and t.user_id = person_id and t.event = submission.event and t.day = submission.day and t.source = 'form';
     end if;
   end loop;
-  return is_known;
+  return was_matched;
 end
 $$;
 

@@ -60,7 +60,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   admin text;
   person people;
-  seen record;
+  expected record;
 begin
   if action in ('deny', 'undo', 'end_admin', 'delete') then
     perform lock_admins();
@@ -74,22 +74,22 @@ begin
   if admin is null then
     return;
   end if;
-  for seen in select given.id, given.status from unnest(person_ids, expected_statuses) as given (id, status) loop
-    select p.* into person from people p where p.id = seen.id;
+  for expected in select given.id, given.status from unnest(person_ids, expected_statuses) as given (id, status) loop
+    select p.* into person from people p where p.id = expected.id;
     outcome := case
       when person.id is null then 'gone'
-      when seen.status = 'invited' and person.status = 'approved' then 'joined_meanwhile'
-      when seen.status <> person.status then 'decided_meanwhile'
+      when expected.status = 'invited' and person.status = 'approved' then 'joined_meanwhile'
+      when expected.status <> person.status then 'decided_meanwhile'
       else check_action(person, action, admin)
     end;
     if outcome = 'done' then
       perform apply_action(person, action, admin, reason, link_lifetime);
-      select p.* into person from people p where p.id = seen.id;
+      select p.* into person from people p where p.id = expected.id;
       if person.id is null then
         outcome := 'revoked';
       end if;
     end if;
-    id := seen.id;
+    id := expected.id;
     status := person.status;
     return next;
   end loop;

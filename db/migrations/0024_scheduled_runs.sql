@@ -65,12 +65,12 @@ begin
       -- Messages hold addresses, so they are kept for a quarter of a year only.
       ('messages', 'outbox', $q$created_at <= now() - interval '90 days'
         and (sent_at <= now() - interval '90 days' or dead_at <= now() - interval '90 days')$q$)
-    ) as rows (kind, source, condition)
+    ) as rows (kind, table_name, condition)
   loop
     kind := expired.kind;
     execute format(
       'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1 for update skip locked))',
-      expired.source, expired.condition
+      expired.table_name, expired.condition
     ) using max_rows;
     get diagnostics removed = row_count;
     return next;
