@@ -87,11 +87,11 @@ export const healthChecks: readonly Check<Examined>[] = [
 function healthCheck(
   name: string,
   remedy: string,
-  judge: (health: PortalHealth, examined: Examined) => Finding,
+  findingOf: (health: PortalHealth, examined: Examined) => Finding,
 ): Check<Examined> {
   return check(name, remedy, async (examined) => {
     const health = await examined.health()
-    return health ? judge(health, examined) : skip('not checked, because the details are missing')
+    return health ? findingOf(health, examined) : skip('not checked, because the details are missing')
   })
 }
 

@@ -12,18 +12,18 @@ export interface SiteSettings {
 
 /** Fails what the site's code rejects, and what it accepts but can't be meant on the internet. Never shows a value. */
 export const settingsChecks: readonly Check<SiteSettings>[] = [
-  setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', judgeSite),
-  setting('DATABASE_URL', 'set it to Neon’s pooled connection string for portal_app', judgeDatabase),
-  setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', judgeDatabase),
-  setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', judgeService),
-  setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', judgeToken),
-  setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', judgeService),
-  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', judgeSender),
+  setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', checkSite),
+  setting('DATABASE_URL', 'set it to Neon’s pooled connection string for portal_app', checkDatabase),
+  setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', checkDatabase),
+  setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', checkService),
+  setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', checkToken),
+  setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', checkService),
+  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', checkSender),
   setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
   setting('HEALTH_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('BOUNCE_SECRET', 'set it to at least 32 characters, or leave it empty'),
   setting('LOG_REQUESTS', 'set it to all or errors'),
-  setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', judgeService),
+  setting('WEBHOOK_URL', 'set it to an https URL, or leave it empty', checkService),
   setting('WEBHOOK_SECRET', 'set it to at least 16 characters if WEBHOOK_URL is set'),
   check(
     'main address',
@@ -52,7 +52,7 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
   const where = 'Netlify: Project configuration > Environment variables, scopes Builds and Functions'
   return check(name, `${remedy} (${where})`, ({ env, isLocal }) => {
     const value = env[name]
-    const why = refusal(env, name) ?? (value && !isLocal ? (judgeText(value) ?? rule?.(value)) : null)
+    const why = refusal(env, name) ?? (value && !isLocal ? (checkText(value) ?? rule?.(value)) : null)
     if (why) return fail(why)
     if (!value && isLocal) return skip('not checked: a portal on one machine doesn’t need it')
     return ok(value ? 'is set' : 'is not set (optional)')
@@ -76,14 +76,14 @@ function refusal(env: SiteSettings['env'], name: string): string | undefined {
 
 type Rule = (value: string) => string | null
 
-function judgeText(value: string): string | null {
+function checkText(value: string): string | null {
   return value === value.trim() ? null : 'has a space or a line break around it'
 }
 
 /** Domains reserved for examples (RFC 2606). */
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
-function judgeSite(value: string): string | null {
+function checkSite(value: string): string | null {
   const { hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
   if (isOnThisMachine(value)) return 'points to this machine'
@@ -94,7 +94,7 @@ function judgeSite(value: string): string | null {
   return port ? 'has a port, but Netlify sites don’t' : null
 }
 
-function judgeDatabase(value: string): string | null {
+function checkDatabase(value: string): string | null {
   const { hostname, username, password, pathname } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
   if (!hostname.includes('.')) return 'has no host such as ep-….aws.neon.tech'
@@ -104,7 +104,7 @@ function judgeDatabase(value: string): string | null {
   return pathname.length < 2 ? 'has no database name' : null
 }
 
-function judgeSender(value: string): string | null {
+function checkSender(value: string): string | null {
   if (SAMPLE.test(value)) return 'is the example from the documentation'
   const address = /<(.*)>$/.exec(value)?.[1] ?? value
   if (!Email.safeParse(address).success) return 'has an invalid address'
@@ -114,14 +114,14 @@ function judgeSender(value: string): string | null {
 /** Postmark sends from private domains alone (https://postmarkapp.com/developer/user-guide/managing-your-account/managing-sender-signatures). */
 const MAILBOX_PROVIDER = /@(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|aol)\.[a-z.]+>?$/i
 
-function judgeToken(value: string): string | null {
+function checkToken(value: string): string | null {
   if (value === 'POSTMARK_API_TEST') return 'is Postmark’s test token, which sends nothing'
   return UUID.test(value) ? null : `has ${value.length} characters and is not a server token`
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function judgeService(value: string): string | null {
+function checkService(value: string): string | null {
   const { hostname, protocol } = new URL(value)
   if (isOnThisMachine(value)) return 'points to this machine, which Netlify can’t reach'
   const address = hostname.replace(/^\[|\]$/g, '')

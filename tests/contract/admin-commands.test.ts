@@ -180,12 +180,12 @@ test('due lists who hasn’t done a start of a deadline that somebody has done o
   const ticked = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
     select id, 'weekly-update', '2026-06-11', true, now(), 'member' from users where email like 'keoni@%'`
   await query(database, ticked)
-  const saidBy = async (day: string) => {
+  const sourcesOn = async (day: string) => {
     const { stdout } = await typed(`due weekly-update ${day} --json`)
-    return (JSON.parse(stdout) as { said_by: string | null }[]).map(({ said_by }) => said_by)
+    return (JSON.parse(stdout) as { source: string | null }[]).map(({ source }) => source)
   }
-  expect(await saidBy('2026-06-11')).toEqual([null, 'member'])
-  expect(await saidBy('2026-06-18')).toEqual([null, null])
+  expect(await sourcesOn('2026-06-11')).toEqual([null, 'member'])
+  expect(await sourcesOn('2026-06-18')).toEqual([null, null])
   expect((await typed('due weekly-updates 2026-06-11')).stdout).toMatch(NOT_DONE)
 })
 

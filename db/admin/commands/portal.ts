@@ -39,7 +39,7 @@ members have done, with how many. The database knows only deadlines that a membe
             from deadline_completions
             where day > now() - interval '31 days' and (${event ?? null}::text is null or event = ${event ?? null})
             group by 1, 2 order by 2 desc, 1`
-        : sql`select m.email, m.full_name, m.company, t.reported_at as done_at, t.source as said_by
+        : sql`select m.email, m.full_name, m.company, t.reported_at as done_at, t.source
             from deadline_assignees m
             left join lateral (
               select * from effective_deadline_completions d where d.user_id = m.id and d.event = ${event} and d.day = ${day}
