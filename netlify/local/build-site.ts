@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
 
-/** Globs of all files that affect a build. */
 const INPUTS = [
   'src/**/*',
   'public/**/*',

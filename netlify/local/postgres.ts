@@ -20,7 +20,6 @@ const EMPTY_FOLDERS = [
   ...['twophase', 'logical/mappings', 'logical/snapshots', 'wal/archive_status', 'wal/summaries'],
 ].map((name) => `pg_${name}`)
 
-/** Only this machine may connect. */
 const HOST = '127.0.0.1'
 
 /** How long to wait for a server of a killed portal to end. */
@@ -219,9 +218,7 @@ export type RoleUrls = Record<(typeof ROLES)[number], string>
 export interface Postgres {
   /** Connection string of the owner. */
   url: string
-  /** Connection strings by role. */
   roleUrls: RoleUrls
-  /** Resolves when the server has stopped for any reason. */
   stopped: Promise<void>
   /** Rolls back open transactions. */
   close: () => Promise<void>

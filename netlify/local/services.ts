@@ -50,7 +50,6 @@ export async function startServices(options: ServicesOptions) {
 
     return {
       ...addresses,
-      /** The application's environment variables, as in production. */
       env,
       /** Lets commands on this machine find the portal while it runs, and know where people open it. */
       noteSite(siteUrl: string) {
@@ -58,7 +57,6 @@ export async function startServices(options: ServicesOptions) {
         const note = { pid: process.pid, ...addresses, isEmbedded, env: { ...env, SITE_URL: siteUrl } }
         writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
       },
-      /** Resolves when the database has stopped for any reason. */
       databaseStopped: postgres.stopped,
       close: () => started.disposeAsync(),
     }

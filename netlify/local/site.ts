@@ -37,7 +37,6 @@ async function loadEdge(path: string): Promise<Edge> {
   }
 }
 
-/** Imports a function of the build. */
 export async function loadFunction(path: string): Promise<Serve> {
   const { default: handler } = (await import(pathToFileURL(path).href)) as FunctionModule
   return (request) => {
@@ -49,7 +48,6 @@ export async function loadFunction(path: string): Promise<Serve> {
   }
 }
 
-/** The parts of Netlify's context that the application uses. */
 function contextOf({ ip }: SiteRequest) {
   return {
     // From the socket, never from a header.

@@ -79,7 +79,6 @@ function json(status: number, body: object): Response {
   return new FastResponse(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** What the driver sends. */
 interface Statement {
   query: string
   params: unknown[]

@@ -56,7 +56,6 @@ export async function fillDeployStore(root: string): Promise<void> {
 }
 
 export interface StackOptions extends ServicesOptions {
-  /** The address that the site listens on. */
   host: string
   ports: ServicesOptions['ports'] & { site: number }
   /** The URL at which people open the site, if not localhost. */

@@ -4,7 +4,7 @@ import { log } from '#src/server/log.ts'
 import { planMailings } from '#src/server/mailings/plan.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/** Plans mailings and delivers due messages. Actions also deliver what they have queued at once. */
+/** Queues broadcasts and delivers due messages. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
   await planMailings(sql, programme, Date.now()).catch((error: unknown) => {
     log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })

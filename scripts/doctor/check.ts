@@ -60,7 +60,6 @@ async function attempt(run: () => Finding | Promise<Finding>): Promise<Finding> 
   }
 }
 
-/** By SQLSTATE. */
 const REMEDIES: Partial<Record<string, string>> = {
   '42501':
     'give the login its role: docs/deploy.md, "Roles"; after a restore without the roles, restore again: docs/deploy.md, "Backup and restore"',

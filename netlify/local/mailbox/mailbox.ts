@@ -67,7 +67,6 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   }
 }
 
-/** What Postmark answers for one message. */
 async function accept(store: MessageStore, message: unknown) {
   const { data } = Message.safeParse(message)
   if (!data) return { ErrorCode: 300, Message: 'Invalid email request.' }
@@ -75,7 +74,6 @@ async function accept(store: MessageStore, message: unknown) {
   return { To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' }
 }
 
-/** To a recipient in a stream. */
 function search(messages: StoredMessage[], filter: URLSearchParams): StoredMessage[] {
   const recipient = filter.get('recipient') ?? ''
   const stream = filter.get('messageStream') ?? 'outbound'

@@ -4,8 +4,6 @@ import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
-/** A member's private calendar links, one for each of their calendars. */
-
 /** Whether a calendar link works: not when the token is unknown or revoked, or its owner isn't approved (any more). */
 export async function isValidFeedToken(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false

@@ -54,12 +54,10 @@ export interface Gate extends PagePolicy {
   connect: () => Bounces & {
     siteUrl: string
     findSession: Sessions['find']
-    /** Whether this is the token of an approved member's calendar link. */
     isValidFeedToken: (token: string) => Promise<boolean>
     /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
     endMailing: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
-    /** Whether the operator sent the request. */
     isOperator: (headers: Headers) => boolean
   }
 }

@@ -35,7 +35,6 @@ export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: strin
 /** A viewer, and whether their pages link to forms and to the review of sign-ups. */
 export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>
 
-/** A file that is the same for all who may see it. */
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
   return notModifiedOr(file, weakTag([file.etag]), knownEtag, () => file.bytes)
 }

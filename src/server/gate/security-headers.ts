@@ -64,7 +64,6 @@ export function setSecurityHeaders(
 export interface PagePolicy {
   /** The content security policy for all pages; each page's `<meta>` may be narrower. */
   pagePolicy: string
-  /** The policy for the editor's page only. */
   editPolicy: string
   /** Whether the site's URL leads to this machine. */
   isOnThisMachine: boolean

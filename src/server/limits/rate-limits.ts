@@ -72,7 +72,7 @@ async function permitAfter(sql: Sql, wait: ReturnType<typeof timeToWait>): Promi
   return toPermit(row)
 }
 
-/** Without rate limits nothing may be tried. @throws OverloadedError. */
+/** Nothing is allowed while limits can't be counted. @throws OverloadedError. */
 export async function failClosed<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement

@@ -5,7 +5,6 @@ import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps, RetryingSql } from '../vendors/ports.ts'
 
-/** The kinds of emails that the member wants. */
 export async function readMailings({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const rows = await sql`SELECT email_preferences AS wanted FROM profiles WHERE id = ${member.id}`
   return wantedIn(rows)

@@ -8,7 +8,7 @@ import { daysLater, type Programme, startsBetween } from './programme.ts'
 const LAST_REMINDER_MS = 3 * HOUR_MS
 const BEFORE_SESSION_MS = HOUR_MS
 
-/** Later, a weekly email would say too little. */
+/** A later weekly email would cover too few days. */
 const WEEKLY_STAYS_MS = 2 * DAY_MS
 
 /** In which an announcement can be taken back. */
@@ -50,7 +50,7 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
   return Number(row?.count)
 }
 
-/** Every mailing whose time has come and that still says something. */
+/** Broadcasts that are due and have not expired. */
 export function mailingsAt(programme: Programme, now: number): Mailing[] {
   return [
     ...weeklyAt(programme, now),
@@ -125,7 +125,7 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
     .flatMap((event) => startsBetween(event, timezone, now + 1, now + within + 1))
 }
 
-/** Emails with one occasion. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface Mailing {
   /** Each is planned once. */
   name: string

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { instantOf, offsetAt } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
 
-/** The starts of an event from one moment up to another. */
+/** From one moment up to, and not including, another. */
 export function startsBetween(
   event: PlannedEvent,
   timezone: string,
@@ -24,7 +24,6 @@ export function daysLater(moment: number, days: number, timezone: string): numbe
   return instantOf(wall.slice(0, 16).replace('T', ' '), timezone)
 }
 
-/** An event as emails show it. */
 export function mailed({ event, start }: PlannedStart) {
   const { name, title, place, join, page } = event
   return { name, title, place, join, page, start }
@@ -35,7 +34,6 @@ export interface PlannedStart {
   start: number
   /** How many minutes the programme's clock is ahead of UTC then. */
   offset: number
-  /** Of a deadline's tick. */
   key: string
 }
 
@@ -59,7 +57,6 @@ export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | '
 }
 
 export interface CohortVideo {
-  /** Of its progress. */
   key: string
   title: string
   fragment: string
@@ -73,8 +70,6 @@ export interface Announcement {
   title: string
   from: number
   until: number
-  /** Whether members get it by email. */
   email: boolean
-  /** For its email. */
   html: string
 }

@@ -63,7 +63,6 @@ export async function deliverOutbox(deps: DeliveryDeps): Promise<Tally> {
   return tally
 }
 
-/** Rows of one channel. */
 async function processRows(run: Run, rows: LeasedRow[], deliver: typeof deliverBatch): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -163,7 +162,6 @@ async function deadLetter({ deps, tally }: Run, rows: LeasedRow[], reason: strin
     log('error', { code: 'outbox_row_dead', facts: { alarm: true, id, kind, reason } })
 }
 
-/** Rows by result. */
 export type Tally = Record<'sent' | 'skipped' | 'retrying' | 'dead' | 'deferred', number>
 
 export interface DeliveryDeps extends RowDeps {

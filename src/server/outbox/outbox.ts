@@ -152,11 +152,9 @@ export interface Deferral {
 }
 
 export interface Receipt {
-  /** Of the row. */
   id: string
   /** The receiver's id of the message. */
   providerId?: string
-  /** Why it was skipped. */
   reason?: string
 }
 
