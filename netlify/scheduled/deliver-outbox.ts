@@ -1,12 +1,12 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { deliver } from '#src/server/delivery.ts'
 import { log } from '#src/server/log.ts'
-import { planMailings } from '#src/server/mailings/plan.ts'
+import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { onSchedule } from '../on-schedule.ts'
 
 /** Queues broadcasts and delivers due messages. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
-  await planMailings(sql, programme, Date.now()).catch((error: unknown) => {
+  await queueBroadcasts(sql, programme, Date.now()).catch((error: unknown) => {
     log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })
   })
   const tally = await deliver()

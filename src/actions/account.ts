@@ -1,6 +1,6 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
-import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
+import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import {
@@ -68,11 +68,11 @@ export const account = {
   /** Returns the same for an ended session or another member's. */
   endSession: memberAction('account.endSession', { body: jsonBody(SessionForm), handler: endSession }),
 
-  readMailings: memberAction('account.readMailings', { handler: readMailings }),
+  readMailings: memberAction('account.readMailings', { handler: readEmailPreferences }),
   chooseMailing: memberAction('account.chooseMailing', {
     body: jsonBody(MailingForm),
     delivers: true,
-    handler: chooseMailing,
+    handler: setEmailPreference,
   }),
 
   exportData: memberAction('account.exportData', { handler: exportData }),

@@ -16,7 +16,7 @@ export async function deliver(env = process.env): Promise<Tally> {
   const [{ createComposer }, { deliverOutbox }, { prepareBroadcasts }] = await Promise.all([
     import('#src/emails/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
-    import('./mailings/prepare.ts'),
+    import('./broadcasts/prepare.ts'),
   ])
   const sql = createSql(readEnv(env))
   return deliverOutbox({

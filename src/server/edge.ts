@@ -4,7 +4,7 @@ import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, handleRequest } from './gate/gate.ts'
 import { createHealth, isOperator } from './gate/health.ts'
 import { logPath, requestLine } from './gate/request.ts'
-import { endMailing } from './mailings/choice.ts'
+import { unsubscribe } from './broadcasts/preferences.ts'
 import { log, ensureRequestId } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createRetryingSql, createSql } from './vendors/neon.ts'
@@ -51,7 +51,7 @@ function makeConnection() {
     siteUrl: env.SITE_URL,
     findSession: (token: string) => sessions.find(token),
     isValidFeedToken: (token: string) => isValidFeedToken(retryingSql, token),
-    endMailing: (token: string) => endMailing(retryingSql, token),
+    unsubscribe: (token: string) => unsubscribe(retryingSql, token),
     isPostmark: (headers: Headers) => isPostmark(headers, env.BOUNCE_SECRET),
     recordBounce: (report: BounceReport) => recordBounce(retryingSql, report),
     readHealth: createHealth(retryingSql, clock),

@@ -1,6 +1,6 @@
 import { createComposer } from '#src/emails/composer.tsx'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
-import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
+import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { listMembers } from '#src/server/members/directory.ts'
 import { type DeliveryDeps, deliverOutbox } from '#src/server/outbox/deliver-outbox.ts'
 import { listPeople } from '#src/server/people/people.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readDeadlines, sendReminders } from '#src/server/due/due.ts'
-import { readBroadcasts } from '#src/server/mailings/prepare.ts'
+import { readBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { saveOwnEntry } from '#src/server/members/directory.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWebhookEndpoint, readDeadlines, sendReminders, startsAt } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
-import { planMailings } from '#src/server/mailings/plan.ts'
-import type { Programme } from '#src/server/mailings/programme.ts'
+import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
+import type { Programme } from '#src/server/broadcasts/programme.ts'
 import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
@@ -143,7 +143,7 @@ onPortal('what is due', (portal) => {
       { ok: false, code: 'reminders_sent' },
     ])
     expect((await read()).asked).toEqual(['due/update/2026-06-11'])
-    expect(await planMailings(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
+    expect(await queueBroadcasts(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
     expect(
       await sendReminders(deps(), noe, { key: 'due/update/2026-06-12', isUndone: false }, PROGRAMME),
     ).toMatchObject({

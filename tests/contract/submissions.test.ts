@@ -10,7 +10,7 @@ import {
 } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
 import { responseTo } from '#src/server/due/submission-responses.ts'
-import type { Programme } from '#src/server/mailings/programme.ts'
+import type { Programme } from '#src/server/broadcasts/programme.ts'
 import { findPerson } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'

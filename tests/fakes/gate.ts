@@ -83,7 +83,7 @@ export function gateFor(
       siteUrl: SITE,
       findSession: find,
       isValidFeedToken: () => Promise.resolve(false),
-      endMailing: () => Promise.resolve(false),
+      unsubscribe: () => Promise.resolve(false),
       isPostmark: (headers) => headers.get('authorization') === 'right',
       recordBounce: () => Promise.resolve(),
       readHealth,

@@ -1,7 +1,7 @@
 import type { ServerMiddleware } from 'srvx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { planMailings } from '#src/server/mailings/plan.ts'
-import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
+import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
+import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import type { DeliveryDeps } from '#src/server/outbox/deliver-outbox.ts'
 import { leaseRows } from '#src/server/outbox/outbox.ts'
 import { createPostmark } from '#src/server/vendors/postmark.ts'
@@ -188,7 +188,7 @@ onPortal('broadcasts', (portal) => {
     await portal.query(`insert into profiles (id) select id from users`)
     await portal.query(`set lanai.many = 'yes'; update profiles set approval_status = 'approved'`)
     await portal.query('delete from outbox')
-    expect(await planMailings(portal.deps.sql, programme, Date.now())).toBe(count)
+    expect(await queueBroadcasts(portal.deps.sql, programme, Date.now())).toBe(count)
   }
 
   function enqueueTransactional() {

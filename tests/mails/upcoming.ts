@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createComposer } from '#src/emails/composer.tsx'
-import { mailingsAt } from '#src/server/mailings/plan.ts'
-import { readBroadcasts } from '#src/server/mailings/prepare.ts'
-import { type Programme, startsBetween } from '#src/server/mailings/programme.ts'
+import { broadcastsDueAt } from '#src/server/broadcasts/queue.ts'
+import { readBroadcasts } from '#src/server/broadcasts/prepare.ts'
+import { type Programme, startsBetween } from '#src/server/broadcasts/programme.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
 import { mailingTexts } from '#src/shared/mailings.ts'
@@ -35,7 +35,7 @@ export async function writeUpcoming(
   const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS
   const soon = { ...programme, events: onceEach(programme, from, from + 2 * AHEAD_MS) }
   for (let moment = from; moment < from + AHEAD_MS; moment += STEP_MS) {
-    for (const { name, kind: mailing, item, at } of mailingsAt(soon, moment)) {
+    for (const { name, kind: mailing, item, at } of broadcastsDueAt(soon, moment)) {
       if (known.has(name)) continue
       known.add(name)
       const planned = { userId: String(member.id), mailing, item, at }

@@ -143,7 +143,7 @@ export const rules: readonly Rule[] = [
     'netlify/scheduled/',
     [
       'netlify/on-schedule.ts',
-      'src/server/mailings/',
+      'src/server/broadcasts/',
       'src/server/sweep/',
       'src/server/vendors/blobs.ts',
       'src/server/vendors/neon.ts',

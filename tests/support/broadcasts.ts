@@ -1,5 +1,5 @@
-import type { Programme } from '#src/server/mailings/programme.ts'
-import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
+import type { Programme } from '#src/server/broadcasts/programme.ts'
+import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Mailer, Outcome, Sql } from '#src/server/vendors/ports.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'

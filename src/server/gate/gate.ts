@@ -56,7 +56,7 @@ export interface Gate extends PagePolicy {
     findSession: Sessions['find']
     isValidFeedToken: (token: string) => Promise<boolean>
     /** Ends a kind of emails for the member whose email had this token; false when there is no such token. */
-    endMailing: (token: string) => Promise<boolean>
+    unsubscribe: (token: string) => Promise<boolean>
     readHealth: () => Promise<object>
     isOperator: (headers: Headers) => boolean
   }
@@ -190,7 +190,7 @@ async function answerFormTool({ method }: Request, next: Next): Promise<Response
 
 /** One click in a mail program, or the screen's button: the token alone says whose emails end, and the body isn't read. */
 async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
-  const isEnded = await gate.connect().endMailing(searchParams.get('token') ?? '')
+  const isEnded = await gate.connect().unsubscribe(searchParams.get('token') ?? '')
   return isEnded
     ? answers.plain(200, 'You won’t get these emails any more.\n')
     : answers.plain(404, 'Not found.\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mailingsAt } from '#src/server/mailings/plan.ts'
-import { weekAhead } from '#src/server/mailings/week-ahead.ts'
-import type { PlannedEvent, Programme } from '#src/server/mailings/programme.ts'
+import { broadcastsDueAt } from '#src/server/broadcasts/queue.ts'
+import { weekAhead } from '#src/server/broadcasts/week-ahead.ts'
+import type { PlannedEvent, Programme } from '#src/server/broadcasts/programme.ts'
 import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
@@ -14,7 +14,7 @@ test.each([
   ['on any other day, 24 hours', '2026-06-04 17:30', '2026-06-04T00:30Z', '2026-06-04T21:30Z'],
 ])('a first reminder comes at the same time a day before, in Los Angeles %s', (_, starts, first, last) => {
   const programme = programmeIn('America/Los_Angeles', [{ ...due, starts }])
-  const whichAt = (now: number) => mailingsAt(programme, now)[0]?.name.split(' ')[2]
+  const whichAt = (now: number) => broadcastsDueAt(programme, now)[0]?.name.split(' ')[2]
   const moments = [first, last].flatMap((moment) => [Date.parse(moment) - 1, Date.parse(moment)])
   expect(moments.map(whichAt)).toEqual([undefined, 'first', 'first', 'last'])
 })
@@ -28,7 +28,7 @@ test.each([
     for (const moment of moments) {
       const at = Date.parse(moment)
       const names = [at - 1, at, at + 48 * HOUR - 1, at + 48 * HOUR].map(
-        (now) => mailingsAt(programmeIn(zone, []), now)[0]?.name,
+        (now) => broadcastsDueAt(programmeIn(zone, []), now)[0]?.name,
       )
       const name = `weekly ${new Date(at + 12 * HOUR).toISOString().slice(0, 8)}`
       expect(names).toEqual([
@@ -44,7 +44,7 @@ test.each([
 test('the weekly email leaves on the day and at the hour that site.yaml names, or never', () => {
   const at = Date.parse('2026-06-05T19:00Z')
   const planned = (weekly: string, now = at) =>
-    mailingsAt({ ...programmeIn('Pacific/Honolulu', []), weekly }, now)
+    broadcastsDueAt({ ...programmeIn('Pacific/Honolulu', []), weekly }, now)
   expect(planned('Friday 9:00')).toMatchObject([{ name: 'weekly 2026-06-05', at }])
   expect([planned('Friday 9:00', at - 1), planned('never')]).toEqual([[], []])
 })
@@ -58,7 +58,7 @@ test('a session has an email an hour before, an announcement one from its first 
     { ...news, name: 'quiet', email: false },
   ]
   const programme = { ...programmeIn('UTC', [session]), weekly: 'never', announcements }
-  const names = (now: number) => mailingsAt(programme, now).map(({ name }) => name)
+  const names = (now: number) => broadcastsDueAt(programme, now).map(({ name }) => name)
   expect(names(noon - HOUR - 1)).toEqual([])
   expect(names(noon - HOUR)).toEqual([`session/lunch ${noon}`])
   expect(names(noon)).toEqual(['announcement/news 2026-06-03'])
@@ -122,7 +122,7 @@ test('an announcement is sent again from another day on, not for a change of its
   const nameFrom = (from: number) => {
     const announcements = [{ ...news, from }]
     const programme = { ...programmeIn('Pacific/Honolulu', []), weekly: 'never', announcements }
-    return mailingsAt(programme, from).map(({ name }) => name)
+    return broadcastsDueAt(programme, from).map(({ name }) => name)
   }
   expect(nameFrom(day)).toEqual(['announcement/news 2026-06-03'])
   expect(nameFrom(day + 8 * HOUR)).toEqual(nameFrom(day))

@@ -15,10 +15,10 @@ const WEEKLY_STAYS_MS = 2 * DAY_MS
 const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 
 /** Queues what is to be sent at this moment to members who want it, once, however often it runs. Returns how many emails. */
-export async function planMailings(sql: Sql, programme: Programme, now: number): Promise<number> {
-  const mailings = mailingsAt(programme, now)
-  if (mailings.length === 0) return 0
-  const given = mailings.map(({ dueAt, expiresAt, ...mailing }) => ({
+export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
+  const broadcasts = broadcastsDueAt(programme, now)
+  if (broadcasts.length === 0) return 0
+  const given = broadcasts.map(({ dueAt, expiresAt, ...mailing }) => ({
     ...mailing,
     dueSeconds: (now - dueAt) / SECOND_MS,
     lastsSeconds: (expiresAt - now) / SECOND_MS,
@@ -51,7 +51,7 @@ export async function planMailings(sql: Sql, programme: Programme, now: number):
 }
 
 /** Broadcasts that are due and have not expired. */
-export function mailingsAt(programme: Programme, now: number): Mailing[] {
+export function broadcastsDueAt(programme: Programme, now: number): Broadcast[] {
   return [
     ...weeklyAt(programme, now),
     ...deadlinesAt(programme, now),
@@ -60,7 +60,7 @@ export function mailingsAt(programme: Programme, now: number): Mailing[] {
   ]
 }
 
-function weeklyAt(programme: Programme, now: number): Mailing[] {
+function weeklyAt(programme: Programme, now: number): Broadcast[] {
   const at = lastWeekly(programme, now)
   if (at === null || now >= at + WEEKLY_STAYS_MS) return []
   const { iso } = inZone(at, programme.timezone)
@@ -81,8 +81,8 @@ export function lastWeekly({ weekly, timezone }: Programme, now: number): number
 }
 
 /** Of each deadline that is near, the latest reminder whose time has come. It expires when it says nothing new. */
-function deadlinesAt(programme: Programme, now: number): Mailing[] {
-  return near(programme, 'due', now, 2 * DAY_MS).flatMap(({ event, start, key }): Mailing[] => {
+function deadlinesAt(programme: Programme, now: number): Broadcast[] {
+  return near(programme, 'due', now, 2 * DAY_MS).flatMap(({ event, start, key }): Broadcast[] => {
     const firstAt = daysLater(start, -1, programme.timezone)
     if (now < firstAt) return []
     const lastAt = start - LAST_REMINDER_MS
@@ -93,7 +93,7 @@ function deadlinesAt(programme: Programme, now: number): Mailing[] {
   })
 }
 
-function sessionsAt(programme: Programme, now: number): Mailing[] {
+function sessionsAt(programme: Programme, now: number): Broadcast[] {
   return near(programme, 'session', now, BEFORE_SESSION_MS).map(({ event, start }) => ({
     name: `session/${event.name} ${start}`,
     kind: 'sessions',
@@ -104,7 +104,7 @@ function sessionsAt(programme: Programme, now: number): Mailing[] {
   }))
 }
 
-function announcementsAt({ announcements, timezone }: Programme, now: number): Mailing[] {
+function announcementsAt({ announcements, timezone }: Programme, now: number): Broadcast[] {
   return announcements
     .filter(({ email, from, until }) => email && from <= now && now < until)
     .map(({ name, from, until }) => ({
@@ -126,7 +126,7 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
 }
 
 /** Times in milliseconds since 1970. */
-export interface Mailing {
+export interface Broadcast {
   /** Each is planned once. */
   name: string
   kind: MailingKind

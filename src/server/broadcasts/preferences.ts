@@ -5,13 +5,13 @@ import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps, RetryingSql } from '../vendors/ports.ts'
 
-export async function readMailings({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
+export async function readEmailPreferences({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const rows = await sql`SELECT email_preferences AS wanted FROM profiles WHERE id = ${member.id}`
   return wantedIn(rows)
 }
 
 /** For a kind that is switched on, the provider is asked, at most once a minute, to send to the address again. */
-export async function chooseMailing(
+export async function setEmailPreference(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
   { kind, isWanted }: MailingForm,
@@ -27,7 +27,7 @@ export async function chooseMailing(
 }
 
 /** Ends one kind of emails for the member whose email had this link. Idempotent; false, and no change, when it doesn't work. */
-export async function endMailing(retryingSql: RetryingSql, token: string): Promise<boolean> {
+export async function unsubscribe(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false
   const [row] = await retryingSql`SELECT unsubscribe(${sha256Hex(token)}) AS "isEnded"`
   return row?.isEnded === true

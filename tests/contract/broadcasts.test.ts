@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { chooseMailing, readMailings } from '#src/server/mailings/choice.ts'
-import { planMailings } from '#src/server/mailings/plan.ts'
-import { prepareBroadcasts } from '#src/server/mailings/prepare.ts'
-import type { Programme } from '#src/server/mailings/programme.ts'
+import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
+import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
+import { prepareBroadcasts } from '#src/server/broadcasts/prepare.ts'
+import type { Programme } from '#src/server/broadcasts/programme.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
@@ -46,18 +46,20 @@ onPortal('mailings', (portal) => {
     await portal.signUp('waiting@example.com')
     await portal.query(`select invite('[{"email": "pua@example.org"}]', 'Noa')`)
     const leilani = await portal.member('leilani@example.com')
-    expect(await readMailings(portal.deps, leilani)).toEqual({
+    expect(await readEmailPreferences(portal.deps, leilani)).toEqual({
       wanted: ['weekly', 'deadlines', 'announcements'],
     })
     const off = { kind: 'deadlines', isWanted: false } as const
-    expect(await chooseMailing(portal.deps, leilani, off)).toEqual({ wanted: ['weekly', 'announcements'] })
+    expect(await setEmailPreference(portal.deps, leilani, off)).toEqual({
+      wanted: ['weekly', 'announcements'],
+    })
     expect(await plan(dueIn(20))).toBe(1)
   })
 
   test('of each kind can be chosen', async () => {
     const kai = await portal.signedIn(KAI)
-    for (const kind of mailingKinds) await chooseMailing(portal.deps, kai, { kind, isWanted: true })
-    const { wanted } = await readMailings(portal.deps, kai)
+    for (const kind of mailingKinds) await setEmailPreference(portal.deps, kai, { kind, isWanted: true })
+    const { wanted } = await readEmailPreferences(portal.deps, kai)
     expect(wanted.toSorted()).toEqual(mailingKinds.toSorted())
   })
 
@@ -68,7 +70,7 @@ onPortal('mailings', (portal) => {
       select id, 'weekly-update', $1, true, now(), 'form' from users where email like 'ticks@%'`
     await portal.query(tick, [dueIn(20).events[0]?.starts.slice(0, 10)])
     const off = { kind: 'deadlines', isWanted: false } as const
-    await chooseMailing(portal.deps, await portal.signedIn('off@example.com'), off)
+    await setEmailPreference(portal.deps, await portal.signedIn('off@example.com'), off)
     await portal.decide('denied@example.com', 'denied')
     await portal.query(`select delete_account(id, 'test') from users where email like 'deleted@%'`)
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, skipped: 3 })
@@ -109,17 +111,17 @@ onPortal('mailings', (portal) => {
     await plan(dueIn(20))
     answer = () => ({ is: 'refused', reason: `postmark_${code}` })
     expect(await deliver(dueIn(20))).toMatchObject(tally)
-    const { wanted } = await readMailings(portal.deps, await portal.signedIn(KAI))
+    const { wanted } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
     expect(wanted).toHaveLength(count)
   })
 
   test('that a member switches on again let the provider send to the address again', async () => {
     const kai = await portal.signedIn(KAI)
-    await chooseMailing(portal.deps, kai, { kind: 'weekly', isWanted: false })
+    await setEmailPreference(portal.deps, kai, { kind: 'weekly', isWanted: false })
     await deliver(dueIn(90))
     expect(reactivated).toEqual([])
     for (const kind of ['weekly', 'sessions'] as const)
-      await chooseMailing(portal.deps, kai, { kind, isWanted: true })
+      await setEmailPreference(portal.deps, kai, { kind, isWanted: true })
     await deliver(dueIn(90))
     expect(new Set(reactivated)).toEqual(new Set([KAI]))
   })
@@ -165,7 +167,7 @@ onPortal('mailings', (portal) => {
   })
 
   function plan(programme: Programme, hours = 0): Promise<number> {
-    return planMailings(portal.deps.sql, programme, Date.now() + hours * HOUR_MS)
+    return queueBroadcasts(portal.deps.sql, programme, Date.now() + hours * HOUR_MS)
   }
 
   function deliver(programme: Programme) {
