@@ -22,9 +22,8 @@ export async function createEarlierDatabase(lastMigration: string) {
   return { databaseUrl, roleUrls, close }
 }
 
-/** Of each table but that of migrations: its columns, how many rows it has, and an MD5 of their values in order. */
-export async function fingerprint(database: { databaseUrl: string }, columnsOf?: Columns): Promise<Tables> {
-  const columns = columnsOf ?? (await readColumns(database))
+/** Of each table, how many rows it has, and an MD5 of their values in these columns, in order. */
+export async function fingerprint(database: { databaseUrl: string }, columns: Columns): Promise<Tables> {
   const tables = [...columns].map(async ([table, names]) => {
     const [row] = await query<{ rows: number; md5: string }>(
       database,
@@ -49,4 +48,4 @@ export async function readColumns(database: { databaseUrl: string }): Promise<Co
 }
 
 export type Columns = ReadonlyMap<string, readonly string[]>
-type Tables = ReadonlyMap<string, { rows: number; md5: string } | undefined>
+export type Tables = ReadonlyMap<string, { rows: number; md5: string } | undefined>
