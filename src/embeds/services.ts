@@ -6,15 +6,15 @@ import { isAt, withParamsOf } from './url.ts'
 /** What the first service that knows the address makes of it; undefined for other addresses. */
 export function matchService(url: URL): EmbedResult | undefined {
   for (const service of services) {
-    const { hosts, within = /^/, links, not, paste = '', ...settings } = service
+    const { hosts, within = /^/, links, refusal, remedy = '', ...settings } = service
     if (!hosts.some((host) => isAt(url, host)) || !within.test(url.pathname)) continue
     const link = links.find(({ path }) => path.test(url.pathname))
-    if (link && !link.not) {
+    if (link && !link.refusal) {
       const { path, frame = url.href, ...own } = link
       const src = framed(url, path, frame)
       return { ok: true, embed: createEmbed({ ...settings, ...own, src, href: url.href }) }
     }
-    if (not) return refused(link?.not ?? not, paste)
+    if (refusal) return refused(link?.refusal ?? refusal, remedy)
   }
   return undefined
 }
@@ -35,9 +35,9 @@ interface Service extends Settings {
   /** The first one that fits counts. */
   links: Link[]
   /** For other addresses: completes '<what was pasted> is …'. If none is given, they are cards. */
-  not?: string
+  refusal?: string
   /** Completes 'Paste … instead.' */
-  paste?: string
+  remedy?: string
 }
 
 interface Link extends Settings {
@@ -45,7 +45,7 @@ interface Link extends Settings {
   /** The address to frame, in which $1 is the path's first group. If none is given, the pasted address. */
   frame?: string
   /** For an address that can't be framed, in place of the service's. */
-  not?: string
+  refusal?: string
 }
 
 type Settings = Partial<Pick<Embed, 'provider' | 'shape' | 'sandbox' | 'allow' | 'framing'>>
@@ -61,10 +61,10 @@ const services: readonly Service[] = [
         path: /^(?:\/embed)?((?:\/app\w+)?\/shr\w+(?:\/form)?|\/app\w+\/pag\w+\/form)/,
         frame: 'https://airtable.com/embed$1',
       },
-      { path: /^\/app/, not: 'an Airtable base, which only its collaborators can open' },
+      { path: /^\/app/, refusal: 'an Airtable base, which only its collaborators can open' },
     ],
-    not: 'not a shared Airtable view or form',
-    paste:
+    refusal: 'not a shared Airtable view or form',
+    remedy:
       'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)',
   },
   {
@@ -72,8 +72,8 @@ const services: readonly Service[] = [
     provider: 'typeform',
     sandbox: WITH_FORMS,
     links: [{ path: /^\/to\/(\w+)/, frame: '/to/$1' }],
-    not: 'not a form that members can fill in',
-    paste: 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)',
+    refusal: 'not a form that members can fill in',
+    remedy: 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)',
   },
   {
     hosts: ['tally.so'],
@@ -84,8 +84,8 @@ const services: readonly Service[] = [
         frame: 'https://tally.so/embed/$1?alignLeft=1&hideTitle=1&transparentBackground=1',
       },
     ],
-    not: 'not a form that members can fill in',
-    paste: 'the form’s link (in Tally, “Share” → “Copy link”; it contains “/r/”)',
+    refusal: 'not a form that members can fill in',
+    remedy: 'the form’s link (in Tally, “Share” → “Copy link”; it contains “/r/”)',
   },
   {
     hosts: ['docs.google.com'],
@@ -98,8 +98,8 @@ const services: readonly Service[] = [
         frame: '/forms/d/$1/viewform?embedded=true',
       },
     ],
-    not: 'not a form that members can fill in',
-    paste:
+    refusal: 'not a form that members can fill in',
+    remedy:
       'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)',
   },
   {
@@ -108,7 +108,7 @@ const services: readonly Service[] = [
     provider: 'google',
     sandbox: READ_ONLY,
     links: [
-      { path: /\/(?:copy|export)\/?$/, not: 'a link that copies or downloads' },
+      { path: /\/(?:copy|export)\/?$/, refusal: 'a link that copies or downloads' },
       { path: /^\/(document|drawings)\/d\/(e\/[\w-]{3,})/, frame: '/$1/d/$2/pub?embedded=true' },
       { path: /^\/(document|drawings)\/d\/([\w-]{3,})/, frame: '/$1/d/$2/preview' },
       {
@@ -128,8 +128,8 @@ const services: readonly Service[] = [
         sandbox: WITH_FORMS,
       },
     ],
-    not: 'not an address that shows one document, drawing, presentation or spreadsheet',
-    paste: 'its link (in Google’s editor, “Share” → “Anyone with the link” → “Copy link”)',
+    refusal: 'not an address that shows one document, drawing, presentation or spreadsheet',
+    remedy: 'its link (in Google’s editor, “Share” → “Anyone with the link” → “Copy link”)',
   },
   {
     hosts: ['drive.google.com'],
@@ -140,8 +140,8 @@ const services: readonly Service[] = [
       { path: /^\/embeddedfolderview/ },
       { path: /^\/file\/d\/([\w-]{3,})/, frame: '/file/d/$1/preview', allow: 'fullscreen' },
     ],
-    not: 'not the address of one folder or file',
-    paste: 'the link to one (in Google Drive, “Share” → “Anyone with the link” → “Copy link”)',
+    refusal: 'not the address of one folder or file',
+    remedy: 'the link to one (in Google Drive, “Share” → “Anyone with the link” → “Copy link”)',
   },
   {
     hosts: ['calendar.google.com'],
@@ -181,8 +181,8 @@ const services: readonly Service[] = [
     hosts: ['notion.so', 'notion.com'],
     sandbox: READ_ONLY,
     links: [],
-    not: 'a Notion page that only its workspace can open',
-    paste:
+    refusal: 'a Notion page that only its workspace can open',
+    remedy:
       'the published page’s link (in Notion, “Share” → “Publish” → “Copy site link”; it’s on notion.site)',
   },
   {
@@ -190,7 +190,7 @@ const services: readonly Service[] = [
     provider: 'notion',
     sandbox: WITH_FORMS,
     links: [{ path: /[/-]([0-9a-f]{32})\/?$/, frame: '/ebd/$1' }],
-    not: 'a Notion site address without the page’s ID',
-    paste: 'the “Embed this page” code (in Notion, “Share” → “Publish”)',
+    refusal: 'a Notion site address without the page’s ID',
+    remedy: 'the “Embed this page” code (in Notion, “Share” → “Publish”)',
   },
 ]

@@ -1,6 +1,6 @@
 /** JSON in the browser's storage, which may be switched off or full. */
 
-/** Begins the key of the new address that a member has not confirmed yet (account/Email.tsx). */
+/** Begins the key of the new address that a member has not confirmed yet (account/EmailAddress.tsx). */
 export const EMAIL_CHANGE = 'email-change/'
 
 /** null when nothing readable is stored. */

@@ -7,7 +7,7 @@ import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { Calendar } from './Calendar.tsx'
-import { Emails } from './Emails.tsx'
+import { EmailPreferences } from './EmailPreferences.tsx'
 import { MyData, PendingDeletion } from './MyData.tsx'
 import { type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
@@ -83,7 +83,7 @@ function Sections({ initialSection, viewer }: { initialSection: AccountSection; 
 const sections: { name: AccountSection; title: string; Content: ComponentType<{ viewer: Viewer }> }[] = [
   { name: 'profile', title: 'Profile', Content: Profile },
   { name: 'security', title: 'Security', Content: Security },
-  { name: 'emails', title: 'Emails', Content: Emails },
+  { name: 'emails', title: 'Emails', Content: EmailPreferences },
   { name: 'calendar', title: 'Calendar', Content: Calendar },
   { name: 'data', title: 'My data', Content: MyData },
 ]

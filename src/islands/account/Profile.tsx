@@ -9,7 +9,7 @@ import { signOut } from './sign-out.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { DirectoryEntry } from './DirectoryEntry.tsx'
-import { EmailSection } from './Email.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { Picture } from './Picture.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
@@ -32,7 +32,7 @@ export function Profile({ viewer }: { viewer: Viewer }) {
         <Field name="fullName" label="Full name" autoComplete="name" />
       </Form>
       <DirectoryEntry />
-      <EmailSection viewer={viewer} />
+      <EmailAddress viewer={viewer} />
       <Section
         title="Sign out"
         text="Signs you out on all devices."

@@ -21,7 +21,7 @@ function FrameSection({ frame, isLazy }: { frame: FrameView; isLazy: boolean }) 
     // Below 1024 px shorter than the screen, so that a finger can scroll the page around it.
     <section
       aria-label={frame.title}
-      className="flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface max-lg:h-[calc(100dvh-45px-5rem)] max-lg:flex-none"
+      className="flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface max-lg:h-[calc(100dvh-var(--bar-height)-5rem)] max-lg:flex-none"
     >
       <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="min-w-0 font-sans text-base leading-snug font-semibold tracking-normal">

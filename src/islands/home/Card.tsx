@@ -18,7 +18,7 @@ export function CardHeading({ id, icon, children }: PropsWithChildren<{ id: stri
 }
 
 /** What a row or a card is about; a link where there is a page for it. */
-export function Title({ href, children }: PropsWithChildren<{ href: string | undefined }>) {
+export function OptionalLink({ href, children }: PropsWithChildren<{ href: string | undefined }>) {
   if (href === undefined) return <span className="inline-block font-semibold">{children}</span>
   return (
     <a

@@ -5,7 +5,7 @@ import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
 import { $viewer } from '#src/lib/viewer.ts'
-import { CARD, CardHeading, Title } from './Card.tsx'
+import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
 import { DoneCheckbox } from './DoneCheckbox.tsx'
 import {
@@ -86,7 +86,7 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
       }`}
     >
       <div className={`w-full wrap-anywhere ${isDone ? 'line-through' : ''}`}>
-        <Title href={hasPage ? event.pagePath : undefined}>{event.title}</Title>
+        <OptionalLink href={hasPage ? event.pagePath : undefined}>{event.title}</OptionalLink>
       </div>
       <p
         className={`self-start @max-md:mb-1 ${

@@ -5,7 +5,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { formatMinutes, videoPath, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import type { ProgressRecords } from '#src/lib/progress.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { CARD, CardHeading, Title } from './Card.tsx'
+import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { nextVideo } from './this-week.ts'
 
 /** The video to watch next. Until the member's progress is known it leads to the playlist. */
@@ -20,9 +20,11 @@ export function NextVideoCard({ videos, records, drawing }: NextVideoCardProps) 
           {{ unknown: 'Watch', start: 'Start', continue: 'Continue' }[next.status]}
         </CardHeading>
         <p className="mt-1 wrap-anywhere">
-          <Title href={isKnown ? videoPath({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}>
+          <OptionalLink
+            href={isKnown ? videoPath({ fragment: next.video.fragment, seconds: null }) : PLAYLIST_PATH}
+          >
             {isKnown ? next.video.title : 'Video Playlist'}
-          </Title>
+          </OptionalLink>
         </p>
         {/* One line high from the start, so that nothing moves. */}
         <p className="min-h-5 tabular-nums">

@@ -5,7 +5,7 @@ import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { openDialog } from '#src/lib/dialogs.ts'
 import { $usesOwnTimeZone } from '#src/lib/time-zone.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { CARD, CardHeading, Title } from './Card.tsx'
+import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { Clocks } from './Clocks.tsx'
 import { canJoin, formatRowDay, formatShortDay, thisWeek, type Occurrence } from './this-week.ts'
 
@@ -83,7 +83,9 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
         className="@md:col-start-2"
       />
       <div className="min-w-0 wrap-anywhere">
-        <Title href={view.calendarPath && `${view.calendarPath}#${calendarDay}`}>{event.title}</Title>
+        <OptionalLink href={view.calendarPath && `${view.calendarPath}#${calendarDay}`}>
+          {event.title}
+        </OptionalLink>
         {(event.place !== undefined || pageTitle !== undefined) && (
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
             {event.place !== undefined && <span>{event.place}</span>}

@@ -102,7 +102,7 @@ function HeaderCell({ label, isHidden = false }: { label: string; isHidden?: boo
     <th
       scope="col"
       role="columnheader"
-      className="sticky top-[45px] z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft lg:top-0"
+      className="sticky top-(--bar-height) z-10 bg-paper px-2 py-2 font-medium whitespace-nowrap text-ink-soft lg:top-0"
     >
       <span className={isHidden ? 'sr-only' : undefined}>{label}</span>
     </th>

@@ -37,7 +37,7 @@ export function Player({ video }: { video: VideoView }) {
       role="group"
       aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
-      className="sticky z-5 -mx-4 aspect-video overflow-hidden bg-porch-sky outline-offset-3 sm:-mx-6 lg:mx-0 lg:rounded-card max-lg:portrait:top-[45px] forced-colors:border lg:[@media(height>=720px)]:has-[iframe]:top-4 lg:[@media(height>=720px)]:has-[iframe]:shadow-[0_0_0_1rem_var(--color-paper)]"
+      className="sticky z-5 -mx-4 aspect-video overflow-hidden bg-porch-sky outline-offset-3 sm:-mx-6 lg:mx-0 lg:rounded-card max-lg:portrait:top-(--bar-height) forced-colors:border lg:[@media(height>=720px)]:has-[iframe]:top-4 lg:[@media(height>=720px)]:has-[iframe]:shadow-[0_0_0_1rem_var(--color-paper)]"
     >
       <div>
         <Facade video={video} inert={status !== 'facade'} onClick={onPlainClick(() => play(start))} />

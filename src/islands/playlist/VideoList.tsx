@@ -27,7 +27,7 @@ export function VideoList() {
       id="playlist-list"
       popover="auto"
       aria-label="All videos"
-      // Focusing the search would open a phone's keyboard.
+      // A popover takes no focus by itself.
       onToggle={(event) => event.newState === 'open' && currentRow.current?.focus()}
       className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:shadow-float max-md:backdrop:bg-backdrop max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
     >

@@ -58,7 +58,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
         <SearchButton />
       </div>
       <MainNavigation navigation={navigation} activePage={activePage} isCollapsed={isCollapsed} />
-      <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
+      <div className="hidden h-(--bar-height) shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
         <MemberButton />
       </div>
       <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">

@@ -32,7 +32,7 @@ export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: strin
   return answer
 }
 
-/** A viewer, and whether their pages link to forms and to the review of sign-ups. */
+/** A viewer, and whether their pages link to the editor and to `/people`. */
 export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>
 
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {

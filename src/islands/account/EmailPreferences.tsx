@@ -9,7 +9,7 @@ import { Switch } from '#src/ui/Section.tsx'
 const MAILINGS = { queryKey: ['mailings'] }
 
 /** Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back. */
-export function Emails() {
+export function EmailPreferences() {
   const mailings = useQuery(
     { ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() },
     queryClient,

@@ -17,7 +17,7 @@ import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 /** The member's address, and the new one until they confirm it with the link that was sent there. */
-export function EmailSection({ viewer: { id, email } }: { viewer: Viewer }) {
+export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
   const [pendingEmail, setPendingEmail] = usePendingEmail(id, email)
   const heading = useRestoreFocus<HTMLHeadingElement>(pendingEmail)
   const cancel = async () => {
