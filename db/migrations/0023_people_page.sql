@@ -8,24 +8,19 @@ language sql stable security definer set search_path = public, pg_temp as $$
   group by p.status
 $$;
 
--- Only the people of one page need all columns.
 create function people_for_admin(session_hash text, search text, status_filter text, max_rows int, row_offset int)
 returns table (person people, actions text[])
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p, allowed_actions(p, admin)
+  select listed.person, allowed_actions(listed.person, admin)
   from session_admin_email(session_hash) admin, (
-    select array_agg(listed.id) as ids
-    from (
-      select found.id
-      from people found
-      where found.status = status_filter and person_matches(found.email, found.full_name, found.company, found.role, search)
-      order by case found.status when 'pending' then found.signed_up_at when 'invited' then found.invited_at end,
-        found.last_seen_at desc nulls last, found.email
-      limit max_rows offset row_offset
-    ) listed
-  ) page, people p
-  where admin is not null and p.id = any (page.ids)
-  order by array_position(page.ids, p.id)
+    select found as person
+    from find_people(search) found
+    where found.status = status_filter
+    order by case found.status when 'pending' then found.signed_up_at when 'invited' then found.invited_at end,
+      found.last_seen_at desc nulls last, found.email
+    limit max_rows offset row_offset
+  ) listed
+  where admin is not null
 $$;
 
 create function person_for_admin(session_hash text, person_id text) returns table (person people, actions text[], record jsonb)

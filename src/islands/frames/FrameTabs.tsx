@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useReducer } from 'react'
+import { type ReactNode, useReducer, useState } from 'react'
 import type { FrameView, TabView } from '#src/embeds/frame-view.ts'
 import { comingSoonText, comingSoonTitle } from '#src/shared/coming-soon.ts'
 import { onPlainClick } from '#src/lib/clicks.ts'
@@ -17,8 +17,9 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
   const isHydrated = useIsHydrated()
   const fragment = useFragment()
   const openTab = tabs.find((tab) => contains(tab, fragment)) ?? tabs[0]
-  const [visitedTabs, addVisitedTab] = useReducer(withTab, [openTab])
-  useEffect(() => addVisitedTab(openTab), [openTab])
+  const [visitedTabs, setVisitedTabs] = useState([openTab])
+  // During render, as React advises: an effect would paint the page without the tab's panel first.
+  if (!visitedTabs.includes(openTab)) setVisitedTabs([...visitedTabs, openTab])
 
   return (
     <Tabs.Root value={openTab?.id} className="flex min-h-0 flex-1 flex-col">
@@ -56,7 +57,7 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
           <Tabs.Panel
             key={tab.id}
             value={tab.id}
-            keepMounted={tab === openTab || visitedTabs.includes(tab)}
+            keepMounted={visitedTabs.includes(tab)}
             // A frame that isn't displayed would forget where it was scrolled to.
             hidden={false}
             // Tab goes on to the tools.
@@ -98,10 +99,6 @@ function TabFrame({ frame }: { frame: FrameView }) {
 /** Whether a tab is the one with this id, or has it inside. */
 function contains(tab: TabView, id: string): boolean {
   return tab.id === id || (tab.tabs ?? []).some((innerTab) => contains(innerTab, id))
-}
-
-function withTab(tabs: readonly (TabView | undefined)[], tab: TabView | undefined) {
-  return tabs.includes(tab) ? tabs : [...tabs, tab]
 }
 
 /** Without the script, a tab is a link and nothing else. */

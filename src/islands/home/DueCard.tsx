@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import * as icons from 'lucide'
-import { useEffect, useMemo, useReducer } from 'react'
+import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import type { HomeWeek } from '#src/shared/home.ts'
 import type { ProgressRecord } from '#src/lib/progress.ts'
@@ -48,26 +48,14 @@ export function DueCard({ view, progress, now }: DueCardProps) {
 }
 
 /** A missed deadline stays until the next visit, even once it is done: removing its row would move the page. */
-function useMissedDeadlines({ view, progress, now }: DueCardProps): readonly Occurrence[] {
+function useMissedDeadlines({ view, progress, now }: DueCardProps): Occurrence[] {
   const memberSince = useStore($viewer)?.memberSince ?? null
-  const { events } = view
-  const { syncedRecords } = progress
-  const missed = useMemo(
-    () => missedDeadlines(events, syncedRecords, memberSince, now),
-    [events, syncedRecords, memberSince, now],
-  )
-  const [shown, addShown] = useReducer(mergeDeadlines, [])
-  useEffect(() => addShown(missed), [missed])
-  return mergeDeadlines(shown, missed)
-}
-
-/** A later start replaces an earlier one of the same event. Returns `shown` itself if nothing is new: then React doesn't render again. */
-function mergeDeadlines(shown: readonly Occurrence[], missed: readonly Occurrence[]): readonly Occurrence[] {
-  const shownKeys = new Set(shown.map(progressKeyOf))
-  const added = missed.filter((deadline) => !shownKeys.has(progressKeyOf(deadline)))
-  if (added.length === 0) return shown
-  const addedEvents = new Set(added.map(({ event }) => event.name))
-  return [...shown.filter(({ event }) => !addedEvents.has(event.name)), ...added]
+  const missed = missedDeadlines(view.events, progress.syncedRecords, memberSince, now)
+  const [shown, setShown] = useState<ReadonlyMap<string, Occurrence>>(new Map())
+  // During render, as React advises: an effect would paint the page without the new row first.
+  if (missed.some(({ event, start }) => shown.get(event.name)?.start !== start))
+    setShown(new Map([...shown, ...missed.map((deadline) => [deadline.event.name, deadline] as const)]))
+  return [...shown.values()]
 }
 
 function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps) {
