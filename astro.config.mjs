@@ -19,12 +19,12 @@ const chunks = [
   },
   {
     name: 'common',
-    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!edit-distance|forms|mailings|picture-type)[\w-]+\.ts|lib\/(?!device-name|download|progress|query-client|single-key|time-ago)|ui\/(?!Expandable|Field|FileButton|[Ff]orm|Section|StatusScreen|toast-result|toaster|useRestoreFocus))/,
+    test: /preload-helper|astro:actions|astro\/dist\/actions|node_modules\/(lucide|@?nanostores)|src\/(shared\/(?!edit-distance|forms|broadcast-topics|picture-type)[\w-]+\.ts|lib\/(?!device-name|download|progress|query-client|single-key|time-ago)|ui\/(?!Expandable|Field|FileButton|[Ff]orm|Section|StatusScreen|toast-result|toaster|useRestoreFocus))/,
   },
   // What checks forms, and zod: the sign-in screens have it from the start, members' pages when a dialog asks for it.
   {
     name: 'forms',
-    test: /node_modules\/zod\/|src\/(shared\/(forms|mailings)|ui\/(Field|[Ff]orm|StatusScreen))/,
+    test: /node_modules\/zod\/|src\/(shared\/(forms|broadcast-topics)|ui\/(Field|[Ff]orm|StatusScreen))/,
   },
 ]
 

@@ -90,14 +90,30 @@ begin
       ('broadcasts', 'planned_at', 'created_at'),
       ('deadline_completions', 'told_at', 'reported_at'),
       ('deadline_completions', 'told_by', 'source'),
+      ('approval_events', 'at', 'created_at'),
+      ('approval_events', 'undoes', 'undone_event_id'),
+      ('bounces', 'at', 'occurred_at'),
+      ('company_assignments', 'since', 'assigned_at'),
+      ('company_assignments', 'until', 'ended_at'),
       ('email_tokens', 'by_admin', 'requested_by_admin'),
       ('invitations', 'came_at', 'accepted_at'),
       ('known_devices', 'known_since', 'first_seen_at'),
       ('matched_submissions', 'told_at', 'received_at'),
       ('matched_submissions', 'was_ticked', 'was_completed'),
+      ('notes', 'fragment', 'video_fragment'),
+      ('notes', 'seconds', 'position_seconds'),
+      ('notes', 'title', 'video_title'),
+      ('notes', 'written_at', 'created_at'),
+      ('outbox', 'provider_id', 'provider_message_id'),
+      ('profile_changes', 'at', 'created_at'),
+      ('profiles', 'handle', 'contact'),
+      ('profiles', 'link', 'website_url'),
+      ('profiles', 'shows_handle', 'shows_contact'),
+      ('profiles', 'shows_link', 'shows_website'),
       ('profiles', 'wanted_mail', 'email_preferences'),
       ('rate_limits', 'forgotten_at', 'window_ends_at'),
-      ('scheduled_runs', 'kept', 'withheld'),
+      ('scheduled_runs', 'kept', 'withheld_count'),
+      ('scheduled_runs', 'released', 'released_count'),
       ('sessions', 'zone', 'time_zone'),
       ('submission_ids', 'told_at', 'received_at'),
       ('unmatched_submissions', 'told_at', 'received_at'),
@@ -115,14 +131,19 @@ begin
   for renamed in
     select c.conrelid::regclass as of_table, names.old, names.new
     from (values
+      ('approval_events_undoes_fkey', 'approval_events_undone_event_id_fkey'),
+      ('approval_events_undone_once', 'approval_events_undone_event_id_key'),
       ('company_assignments_company_is_line', 'company_assignments_company_is_clean'),
       ('deadline_completions_event_is_name', 'deadline_completions_event_is_slug'),
       ('deadline_completions_told_by_is_known', 'deadline_completions_source_check'),
       ('email_tokens_new_email_is_of_a_change', 'email_tokens_new_email_only_for_changes'),
-      ('notes_seconds_is_time', 'notes_seconds_in_range'),
+      ('notes_fragment_is_short', 'notes_video_fragment_is_short'),
+      ('notes_seconds_is_time', 'notes_position_in_range'),
+      ('notes_title_is_short', 'notes_video_title_is_short'),
       ('outbox_dead_rows_hold_no_token', 'outbox_dead_has_no_token'),
       ('outbox_ends_once', 'outbox_sent_or_dead'),
       ('outbox_forgets_what_was_sent', 'outbox_sent_has_no_payload'),
+      ('profiles_link_is_https', 'profiles_website_url_is_https'),
       ('profiles_wanted_mail_is_known', 'profiles_email_preferences_known'),
       ('profiles_words_are_clean', 'profiles_text_is_clean'),
       ('profiles_words_are_short', 'profiles_text_is_short'),
@@ -151,18 +172,18 @@ begin
       user_id text not null references users on delete cascade,
       company text not null
         constraint company_assignments_company_is_clean check (company = clean_text(company) and char_length(company) between 1 and 80),
-      since timestamptz not null default now(),
-      until timestamptz
+      assigned_at timestamptz not null default now(),
+      ended_at timestamptz
     );
     alter table deadline_completions add column company text;
     -- Of members who signed up by themselves and were never given one, the company is their own word.
-    insert into company_assignments (user_id, company, since)
+    insert into company_assignments (user_id, company, assigned_at)
     select p.id, given.company, given.at
     from profiles p
     left join invitations i on i.user_id = p.id
     left join lateral (select d.* from profile_changes d where d.user_id = p.id order by d.id desc limit 1) d on true
     cross join lateral (
-      select case when d.id is null then p.company else d.company end as company, coalesce(d.at, i.invited_at) as at
+      select case when d.id is null then p.company else d.company end as company, coalesce(d.created_at, i.invited_at) as at
     ) given
     where given.company is not null and given.at is not null;
   end if;
@@ -211,11 +232,18 @@ begin
 
   if pg_temp.lacks('0024_operations.sql') then
     alter table scheduled_runs
-      add column withheld int not null default 0,
-      add column released int;
+      add column withheld_count int not null default 0,
+      add column released_count int;
   end if;
 end
 $$;
+
+-- Values: kinds of message, what a link is for.
+update outbox set kind = 'email_change_requested' where kind = 'email_change_asked';
+update outbox set kind = 'email_change_reverted' where kind = 'email_taken_back';
+update outbox set kind = 'broadcast', payload = payload - 'mailing' || jsonb_build_object('topic', payload -> 'mailing')
+where kind = 'mailing';
+update email_tokens set purpose = replace(purpose, 'end_', 'unsubscribe_') where purpose like 'end\_%';
 
 drop function pg_temp.lacks;
 delete from schema_migrations;

@@ -10,15 +10,15 @@ import type { Sql } from '#src/server/vendors/ports.ts'
  */
 export function onSchedule(
   name: string,
-  work: (sql: Sql) => Promise<{ kept: number } | undefined>,
+  work: (sql: Sql) => Promise<{ withheld: number } | undefined>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!(await isScheduled(request))) return new Response(null, { status: 404 })
     const sql = createSql(readEnv(process.env))
     const left = await work(sql)
     await sql`
-      INSERT INTO scheduled_runs (name, ended_at, withheld) VALUES (${name}, now(), ${left?.kept ?? 0})
-      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, withheld = excluded.withheld, released = NULL`
+      INSERT INTO scheduled_runs (name, ended_at, withheld_count) VALUES (${name}, now(), ${left?.withheld ?? 0})
+      ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, withheld_count = excluded.withheld_count, released_count = NULL`
     return new Response(null, { status: 204 })
   }
 }

@@ -35,18 +35,18 @@ create table profiles (
   company text,
   role text,
   about text,
-  link text
-    constraint profiles_link_is_https check (link ~ '^https://\S+$'),
-  handle text,
+  website_url text
+    constraint profiles_website_url_is_https check (website_url ~ '^https://\S+$'),
+  contact text,
   shows_email boolean not null default false,
-  shows_link boolean not null default false,
-  shows_handle boolean not null default false,
+  shows_website boolean not null default false,
+  shows_contact boolean not null default false,
   constraint profiles_text_is_short check (
-    char_length(company) <= 80 and char_length(role) <= 40 and char_length(about) <= 160 and char_length(handle) <= 80
-      and char_length(link) <= 300
+    char_length(company) <= 80 and char_length(role) <= 40 and char_length(about) <= 160 and char_length(contact) <= 80
+      and char_length(website_url) <= 300
   ),
   constraint profiles_text_is_clean check (
-    company = clean_text(company) and role = clean_text(role) and about = clean_text(about) and handle = clean_text(handle)
+    company = clean_text(company) and role = clean_text(role) and about = clean_text(about) and contact = clean_text(contact)
   )
 );
 
@@ -56,7 +56,7 @@ comment on column profiles.approval_status is
 comment on column profiles.is_editor is 'Whether they can use /edit while they are approved. Only administrators set it.';
 comment on column profiles.is_admin is 'Whether they can use /people while they are approved. Only administrators set it.';
 comment on column profiles.role is 'What they are in the programme, such as Founder or Mentor. It gives no rights.';
-comment on column profiles.handle is 'Their phone number, or their name in a chat.';
+comment on column profiles.contact is 'Their phone number, or their name in a chat.';
 
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text
@@ -74,9 +74,9 @@ create function find_members(emails text[]) returns table (nth bigint, id text, 
 language plpgsql stable as $$
 declare
   unknown constant text := (
-    select string_agg(format('"%s"', given.email)
-      || case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' else '' end, ' or ' order by given.nth)
-    from unnest(emails) with ordinality as given (email, nth), normalize_email(given.email) address
+    select string_agg(format('"%s"', input.email)
+      || case when address ~ '@.*[^\u0001-\u007f]' then ' (write its domain as xn--…)' else '' end, ' or ' order by input.nth)
+    from unnest(emails) with ordinality as input (email, nth), normalize_email(input.email) address
     where not exists (select from users u where u.email = address)
   );
 begin
@@ -84,9 +84,9 @@ begin
     raise exception 'No member has the email address %', unknown using errcode = 'no_data_found';
   end if;
   return query
-  select min(given.nth), u.id, u.email
-  from unnest(emails) with ordinality as given (email, nth)
-  join users u on u.email = normalize_email(given.email)
+  select min(input.nth), u.id, u.email
+  from unnest(emails) with ordinality as input (email, nth)
+  join users u on u.email = normalize_email(input.email)
   group by u.id, u.email
   order by 1;
 end
@@ -116,17 +116,17 @@ language sql stable
 return coalesce(nullif(actor, ''), session_user);
 
 -- While an administrator deletes the account, the role stays in the profile: it counts again once that is cancelled.
-create function set_role(emails text[], given_role text, is_granted boolean)
+create function set_role(emails text[], role_name text, is_granted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql security definer set search_path = public, pg_temp as $$
   select lock_people(array(select m.id from find_members(emails) m));
   with before as (
-    select f.email, p.*, is_granted <> case given_role when 'editor' then p.is_editor when 'admin' then p.is_admin end as is_changed
+    select f.email, p.*, is_granted <> case role_name when 'editor' then p.is_editor when 'admin' then p.is_admin end as is_changed
     from find_members(emails) f join profiles p on p.id = f.id order by f.nth
   ), changed as (
     update profiles p
-    set is_editor = case given_role when 'editor' then is_granted else p.is_editor end,
-      is_admin = case given_role when 'admin' then is_granted else p.is_admin end
+    set is_editor = case role_name when 'editor' then is_granted else p.is_editor end,
+      is_admin = case role_name when 'admin' then is_granted else p.is_admin end
     from before b where p.id = b.id and b.is_changed
   )
   select b.email, b.full_name, b.approval_status, b.is_changed from before b
@@ -135,7 +135,7 @@ $$;
 -- The application may not write the approval status; administrators may also UPDATE it directly.
 grant select, insert (id, email, password_hash, sign_up_browser_hash), update (email, password_hash, email_confirmed_at, sign_up_browser_hash)
 on users to lanai_app;
-grant select, insert (id, full_name), update (full_name, avatar_url, email_preferences, company, about, link, handle, shows_email, shows_link, shows_handle)
+grant select, insert (id, full_name), update (full_name, avatar_url, email_preferences, company, about, website_url, contact, shows_email, shows_website, shows_contact)
 on profiles to lanai_app;
 grant execute on function register_member, lock_admins to lanai_app;
 grant select (id, email, email_confirmed_at, created_at) on users to lanai_admin;

@@ -14,7 +14,7 @@ create table outbox (
   sent_at timestamptz,
   dead_at timestamptz,
   last_error text,
-  provider_id text,
+  provider_message_id text,
   created_at timestamptz not null default now(),
   constraint outbox_sent_or_dead check (sent_at is null or dead_at is null),
   constraint outbox_sent_has_no_payload check (sent_at is null or payload is null),
@@ -34,15 +34,15 @@ comment on column outbox.user_id is 'The member it concerns. Deliberately no for
 comment on column outbox.attempts is 'How many attempts workers have started, including the current one.';
 comment on column outbox.sent_at is 'When it was delivered or skipped (then last_error says why).';
 comment on column outbox.dead_at is 'When it became a dead letter. Setting it to null, with attempts 1, retries it.';
-comment on column outbox.provider_id is 'The receiver''s id of the message, such as Postmark''s MessageID.';
+comment on column outbox.provider_message_id is 'The receiver''s id of the message, such as Postmark''s MessageID.';
 
 create function enqueue(
   kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null,
-  due timestamptz default now()
+  due_at timestamptz default now()
 ) returns void
 language sql as $$
   insert into outbox (kind, dedupe_key, payload, expires_at, user_id, next_attempt_at)
-  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'), due)
+  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'), due_at)
   on conflict (dedupe_key) do nothing
 $$;
 
@@ -72,16 +72,16 @@ $$;
 -- For administrators.
 create view messages as
   select o.id, o.user_id, o.kind, case
-      when o.sent_at is not null and o.provider_id is null then 'skipped'
+      when o.sent_at is not null and o.provider_message_id is null then 'skipped'
       when o.sent_at is not null then 'sent'
       when o.dead_at is not null then 'failed'
       when o.last_error is not null then 'retrying'
       else 'waiting'
     end as state,
     coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email) as recipient,
-    case when o.kind = 'mailing' then left(o.dedupe_key, -length(o.user_id) - 1) end as broadcast,
+    case when o.kind = 'broadcast' then left(o.dedupe_key, -length(o.user_id) - 1) end as broadcast,
     o.attempts, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at, o.last_error,
-    o.created_at, o.sent_at, coalesce(o.sent_at, o.dead_at, o.created_at) as at
+    o.created_at, o.sent_at, coalesce(o.sent_at, o.dead_at, o.created_at) as latest_at
   from outbox o
   left join users u on u.id = o.user_id;
 

@@ -7,20 +7,20 @@ create table approval_events (
   from_status text,
   to_status text not null,
   reason text,
-  undoes bigint
-    constraint approval_events_undone_once unique
+  undone_event_id bigint
+    constraint approval_events_undone_event_id_key unique
     references approval_events,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 
-create index approval_events_user_id on approval_events (user_id, at);
+create index approval_events_user_id on approval_events (user_id, created_at);
 
 comment on table approval_events is
   'Every change of profiles.approval_status, and every deleted account. The latest row of a member has their current status. '
   'Append-only, but the reason is cleared when the account is deleted.';
 comment on column approval_events.user_id is 'Deliberately no foreign key: the history outlives the account.';
 comment on column approval_events.to_status is 'The new status; "deleted" when the account was deleted.';
-comment on column approval_events.undoes is 'The decision that this one undid; otherwise null.';
+comment on column approval_events.undone_event_id is 'The decision that this one undid; otherwise null.';
 
 create function reject_history_changes() returns trigger
 language plpgsql as $$
@@ -50,20 +50,20 @@ $$;
 -- Functions decide with set_approval_status, which writes the history as well. The trigger records a status that a direct UPDATE or
 -- INSERT has set.
 create function record_decision(
-  member_id text, from_status text, new_status text, actor text, reason text default null, undoes bigint default null
+  member_id text, from_status text, new_status text, actor text, reason text default null, undone_event_id bigint default null
 ) returns void
 language plpgsql as $$
 declare
   event_id bigint;
 begin
-  insert into approval_events (user_id, actor, from_status, to_status, reason, undoes)
-  values (member_id, actor_or_login(actor), from_status, new_status, nullif(reason, ''), undoes)
+  insert into approval_events (user_id, actor, from_status, to_status, reason, undone_event_id)
+  values (member_id, actor_or_login(actor), from_status, new_status, nullif(reason, ''), undone_event_id)
   returning id into event_id;
   -- Going back to pending sends no email, but makes unsent emails about earlier decisions obsolete. People without a password
   -- get only their invitation. The minute is for an undo.
   if new_status <> 'pending' and exists (select from users where id = member_id and password_hash is not null) then
     perform enqueue('membership_decided', 'membership_decided:' || event_id,
-      jsonb_build_object('userId', member_id, 'eventId', event_id), due => now() + interval '1 minute');
+      jsonb_build_object('userId', member_id, 'eventId', event_id), due_at => now() + interval '1 minute');
   end if;
   -- An invitation that has not left waits as long, and leaves only to whoever is approved then.
   update outbox o set next_attempt_at = greatest(o.next_attempt_at, now() + interval '1 minute')
@@ -72,7 +72,7 @@ end
 $$;
 
 create function set_approval_status(
-  member_id text, new_status text, actor text, reason text default null, undoes bigint default null
+  member_id text, new_status text, actor text, reason text default null, undone_event_id bigint default null
 ) returns text
 language plpgsql as $$
 declare
@@ -81,7 +81,7 @@ begin
   -- Read under the lock: another decision may have come first.
   select p.approval_status into old_status from profiles p where p.id = member_id for update;
   if old_status <> new_status then
-    perform record_decision(member_id, old_status, new_status, actor, reason, undoes);
+    perform record_decision(member_id, old_status, new_status, actor, reason, undone_event_id);
     update profiles set approval_status = new_status where id = member_id;
   end if;
   return old_status;
@@ -118,9 +118,9 @@ declare
     select count(*) from new_profiles n join old_profiles o on o.id = n.id where n.approval_status <> o.approval_status
   );
 begin
-  if decided > 20 and coalesce(current_setting('lanai.many', true), '') <> 'yes' then
+  if decided > 20 and coalesce(current_setting('lanai.allow_bulk', true), '') <> 'on' then
     raise exception 'This statement decides about % members at once, so nothing was changed. To allow that, run this first in '
-      'the same session: SET lanai.many = ''yes''', decided
+      'the same session: SET lanai.allow_bulk = on', decided
       using errcode = 'object_not_in_prerequisite_state';
   end if;
   return null;
@@ -197,10 +197,10 @@ begin
   perform lock_people(member_ids);
   return query
   select f.email, p.full_name, p.approval_status,
-    case when e.id is null or e.undoes is not null then p.approval_status else coalesce(e.from_status, 'pending') end,
+    case when e.id is null or e.undone_event_id is not null then p.approval_status else coalesce(e.from_status, 'pending') end,
     case
       when e.id is null then 'nothing to undo: no decision yet'
-      when e.undoes is not null then 'nothing to undo: undone by ' || e.actor
+      when e.undone_event_id is not null then 'nothing to undo: undone by ' || e.actor
       else 'undid the decision by ' || e.actor
     end
   from find_members(emails) f
@@ -209,15 +209,15 @@ begin
   order by f.nth;
 
   for latest in
-    select e.id, e.user_id, e.undoes, coalesce(e.from_status, 'pending') as status_before
+    select e.id, e.user_id, e.undone_event_id, coalesce(e.from_status, 'pending') as status_before
     from find_members(emails) f
     join lateral (select * from approval_events e where e.user_id = f.id order by e.id desc limit 1) e on true
-    where e.undoes is null
+    where e.undone_event_id is null
     order by f.nth
   loop
     perform require_another_admin(latest.user_id, latest.status_before);
     perform set_approval_status(
-      latest.user_id, latest.status_before, undo_decisions.actor, undo_decisions.reason, undoes => latest.id);
+      latest.user_id, latest.status_before, undo_decisions.actor, undo_decisions.reason, undone_event_id => latest.id);
   end loop;
 end
 $$;
@@ -231,15 +231,15 @@ returns table (email text, full_name text, approval_status text, was_member bool
 language sql stable as $$
   select u.email, p.full_name, p.approval_status, (
       -- An approval that was taken back within the minute for an undo made nobody a member.
-      select coalesce(bool_or(to_status = 'approved' and ended_at > at + interval '1 minute'), false)
+      select coalesce(bool_or(to_status = 'approved' and ended_at > created_at + interval '1 minute'), false)
       from (
-        select to_status, at, lead(at) over (order by id) as ended_at from approval_events where user_id = u.id
+        select to_status, created_at, lead(created_at) over (order by id) as ended_at from approval_events where user_id = u.id
       ) approvals
     ), case
       when p.approval_status = 'pending' then 'undecided'
       when exists (select from approval_events later where later.user_id = e.user_id and later.id > e.id) then 'superseded'
       when announced.to_status = p.approval_status
-        and (e.undoes is not null or announced.sent_at > now() - interval '10 minutes') then 'already_announced'
+        and (e.undone_event_id is not null or announced.sent_at > now() - interval '10 minutes') then 'already_announced'
       else 'announce'
     end
   from approval_events e
@@ -251,7 +251,7 @@ language sql stable as $$
     from approval_events a
     join outbox o on o.dedupe_key = 'membership_decided:' || a.id
     where a.user_id = e.user_id and a.id < e.id
-      and (o.provider_id is not null or (o.sent_at is null and o.last_error is not null))
+      and (o.provider_message_id is not null or (o.sent_at is null and o.last_error is not null))
     order by a.id desc limit 1
   ) announced on true
   where e.id = event_id

@@ -62,7 +62,7 @@ create function parse_invitees(people jsonb) returns table (nth bigint, email te
 language sql immutable as $$
   select nth, normalize_email(person ->> 'email'), nullif(clean_text(person ->> 'name'), ''),
     nullif(clean_text(person ->> 'company'), '')
-  from jsonb_array_elements(people) with ordinality as given (person, nth)
+  from jsonb_array_elements(people) with ordinality as input (person, nth)
 $$;
 
 create function invite(people jsonb, actor text default null) returns table (email text, name text, outcome text)
@@ -93,8 +93,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_variable
 declare
   addresses constant text[] := array(
-    select normalize_email(given.typed) from unnest(emails) with ordinality as given (typed, nth)
-    group by 1 order by min(given.nth)
+    select normalize_email(input.typed) from unnest(emails) with ordinality as input (typed, nth)
+    group by 1 order by min(input.nth)
   );
   wrong constant text := (
     select string_agg(format('"%s"', address), ' or ') from unnest(addresses) address where is_valid_email(address) is not true

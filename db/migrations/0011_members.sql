@@ -6,7 +6,7 @@ create view members as
     u.email_confirmed_at is not null as email_confirmed,
     p.is_editor and not removal.is_pending as is_editor, p.is_admin and not removal.is_pending as is_admin,
     floor(extract(epoch from greatest(
-      (select max(e.at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
+      (select max(e.created_at) from approval_events e where e.user_id = u.id and e.to_status = 'approved'),
       (select i.accepted_at from invitations i where i.user_id = u.id)
     )) * 1000)::float8 as member_since,
     removal.is_pending as is_being_removed
@@ -53,7 +53,7 @@ begin
     'account', to_jsonb(u) - array['password_hash', 'sign_up_browser_hash'],
     'profile', to_jsonb(p) - 'id',
     'approval_history', (
-      select coalesce(jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'at', e.at) order by e.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'at', e.created_at) order by e.id), '[]')
       from approval_events e
       where e.user_id = member_id
     )

@@ -54,12 +54,12 @@ language sql as $$
     )
 $$;
 
-create function lock_token_member(given_token_hash text, purposes text[]) returns text
+create function lock_token_member(p_token_hash text, purposes text[]) returns text
 language sql as $$
   select u.id
   from email_tokens t
   join users u on u.id = t.user_id
-  where t.token_hash = given_token_hash and t.purpose = any (purposes) and t.expires_at > now()
+  where t.token_hash = p_token_hash and t.purpose = any (purposes) and t.expires_at > now()
   for update of u
 $$;
 

@@ -35,28 +35,28 @@ begin
     jsonb_build_object('userId', member_id, 'email', new_email, 'fullName', new_full_name));
   -- Confirming brings it forward: most people confirm at once, and administrators needn't look twice.
   perform enqueue('registration_notice', 'registration_notice:' || member_id, jsonb_build_object('personId', member_id),
-    due => now() + interval '1 hour');
+    due_at => now() + interval '1 hour');
   return member_id;
 end
 $$;
 
-create function confirm_email(given_token_hash text, browser_hash text, is_pressed boolean) returns text
+create function confirm_email(p_token_hash text, browser_hash text, is_clicked boolean) returns text
 language plpgsql as $$
 declare
-  member_id constant text := lock_token_member(given_token_hash, '{confirm_email,change_email}');
+  member_id constant text := lock_token_member(p_token_hash, '{confirm_email,change_email}');
   token email_tokens;
 begin
-  select * into token from email_tokens where token_hash = given_token_hash;
+  select * into token from email_tokens where token_hash = p_token_hash;
   if member_id is null or token.token_hash is null then
     return null;
   elsif token.purpose = 'change_email' then
-    return (select 'press' from find_email_change(given_token_hash, null));
+    return (select 'click_required' from find_email_change(p_token_hash, null));
   end if;
 
   update users set email_confirmed_at = coalesce(email_confirmed_at, now()), sign_up_browser_hash = null
-  where id = member_id and (is_pressed or email_confirmed_at is not null or sign_up_browser_hash = browser_hash);
+  where id = member_id and (is_clicked or email_confirmed_at is not null or sign_up_browser_hash = browser_hash);
   if not found then
-    return 'press';
+    return 'click_required';
   end if;
   update outbox set next_attempt_at = now()
   where dedupe_key = 'registration_notice:' || member_id and sent_at is null and last_error is null;
@@ -64,17 +64,17 @@ begin
 end
 $$;
 
-create function discard_sign_up(given_token_hash text) returns text
+create function discard_sign_up(p_token_hash text) returns text
 language plpgsql as $$
 declare
-  member_id constant text := lock_token_member(given_token_hash, '{confirm_email,change_email}');
+  member_id constant text := lock_token_member(p_token_hash, '{confirm_email,change_email}');
   token email_tokens;
 begin
-  select * into token from email_tokens where token_hash = given_token_hash and used_at is null;
+  select * into token from email_tokens where token_hash = p_token_hash and used_at is null;
   if member_id is null or token.token_hash is null then
     return null;
   elsif token.purpose = 'change_email' then
-    delete from email_tokens where token_hash = given_token_hash;
+    delete from email_tokens where token_hash = p_token_hash;
     return 'email_change';
   end if;
   return case when delete_sign_up(member_id, even_confirmed => true) then 'sign_up' else 'decided' end;

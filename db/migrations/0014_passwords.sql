@@ -21,14 +21,14 @@ begin
 end
 $$;
 
-create function reset_password(given_token_hash text, new_password_hash text)
+create function reset_password(p_token_hash text, new_password_hash text)
 returns table (member_id text, signs_in boolean)
 language plpgsql as $$
 declare
-  locked_member_id constant text := lock_token_member(given_token_hash, '{reset_password,invitation}');
+  locked_member_id constant text := lock_token_member(p_token_hash, '{reset_password,invitation}');
 begin
   delete from email_tokens t using profiles p
-  where t.token_hash = given_token_hash and t.user_id = locked_member_id and p.id = locked_member_id
+  where t.token_hash = p_token_hash and t.user_id = locked_member_id and p.id = locked_member_id
     and (t.purpose <> 'invitation' or p.approval_status = 'approved')
   returning t.user_id, t.purpose = 'invitation' into member_id, signs_in;
   if not found then

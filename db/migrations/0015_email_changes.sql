@@ -21,7 +21,7 @@ begin
     return false;
   end if;
   delete from email_tokens where user_id = member_id and purpose = 'change_email' and used_at is null;
-  perform enqueue_email('email_change_asked', member_id);
+  perform enqueue_email('email_change_requested', member_id);
   if not is_email_taken(requested_email) then
     perform enqueue_email_with_token('change_email', member_id, lifetime, requested_email);
   end if;
@@ -56,7 +56,7 @@ comment on function send_email_change is
   'Emails the new address a link that changes the account''s address to it, for whoever has a session or the password, and then tells '
   'the old one, without a way back. Changes nothing before.';
 
-create function find_email_change(given_token_hash text, session_hash text)
+create function find_email_change(p_token_hash text, session_hash text)
 returns table (email text, new_email text, proof text)
 language sql stable as $$
   select m.email, t.new_email, case
@@ -70,7 +70,7 @@ language sql stable as $$
     end
   from email_tokens t
   join members m on m.id = t.user_id and m.approval_status = 'approved'
-  where t.token_hash = given_token_hash and t.purpose = 'change_email' and t.expires_at > now()
+  where t.token_hash = p_token_hash and t.purpose = 'change_email' and t.expires_at > now()
     and (t.used_at is null or m.email = t.new_email)
 $$;
 
@@ -98,7 +98,7 @@ begin
   -- Links that were emailed to the old address stop working, but for those that only end a kind of emails, and those back to
   -- addresses before it: otherwise, a thief's second change would make the first one final.
   delete from email_tokens
-  where user_id = token.user_id and token_hash <> token.token_hash and purpose not like 'end\_%'
+  where user_id = token.user_id and token_hash <> token.token_hash and purpose not like 'unsubscribe\_%'
     and (purpose <> 'restore_email' or expires_at >= first_restore_expires_at);
   update email_tokens set used_at = now() where token_hash = token.token_hash;
   delete from bounces where user_id = token.user_id;
@@ -115,26 +115,26 @@ exception
 end
 $$;
 
-create function confirm_email_change(given_token_hash text, session_hash text, verified_password_hash text) returns boolean
+create function confirm_email_change(p_token_hash text, session_hash text, verified_password_hash text) returns boolean
 language plpgsql as $$
 declare
-  member_id constant text := lock_token_member(given_token_hash, '{change_email}');
+  member_id constant text := lock_token_member(p_token_hash, '{change_email}');
   change record;
   token email_tokens;
 begin
-  select * into change from find_email_change(given_token_hash, session_hash);
+  select * into change from find_email_change(p_token_hash, session_hash);
   if change.proof = 'password' then
     perform from users where id = member_id and password_hash = verified_password_hash;
   end if;
   if not found then
     return false;
   end if;
-  select * into token from email_tokens where token_hash = given_token_hash;
+  select * into token from email_tokens where token_hash = p_token_hash;
   return change_email(token);
 end
 $$;
 
-create function find_email_restore(given_token_hash text)
+create function find_email_restore(p_token_hash text)
 returns table (full_name text, email text, current_email text, state text)
 language sql stable as $$
   select m.full_name, t.new_email, m.email, case
@@ -144,7 +144,7 @@ language sql stable as $$
     end
   from email_tokens t
   join members m on m.id = t.user_id
-  where t.token_hash = given_token_hash and t.purpose = 'restore_email' and t.expires_at > now()
+  where t.token_hash = p_token_hash and t.purpose = 'restore_email' and t.expires_at > now()
     and (t.used_at is null or m.email = t.new_email)
     and not exists (
       select from account_deletions d where d.user_id = t.user_id and d.cancelled_at is null and d.requested_by is not null
@@ -155,15 +155,15 @@ comment on function find_email_restore is
   'The account whose change of address a link takes back, the address to which, the one it has, and whether that is "open", "done" '
   'or impossible, because another account has "taken" the address. No row for a link that doesn''t work.';
 
-create function restore_email(given_token_hash text, random_password_hash text, reset_lifetime interval) returns text
+create function restore_email(p_token_hash text, random_password_hash text, reset_lifetime interval) returns text
 language plpgsql as $$
 declare
-  member_id constant text := lock_token_member(given_token_hash, '{restore_email}');
+  member_id constant text := lock_token_member(p_token_hash, '{restore_email}');
   change record;
 begin
   select r.*, t.expires_at into change
-  from find_email_restore(given_token_hash) r
-  join email_tokens t on t.token_hash = given_token_hash;
+  from find_email_restore(p_token_hash) r
+  join email_tokens t on t.token_hash = p_token_hash;
   if change.state is distinct from 'open' then
     return change.state;
   end if;
@@ -174,10 +174,10 @@ begin
   update account_deletions d set cancelled_at = now() where d.user_id = member_id and d.requested_by is null and d.cancelled_at is null;
   -- Those of later changes: an address that an account had for longer counts for more.
   delete from email_tokens where user_id = member_id and purpose = 'restore_email' and expires_at > change.expires_at;
-  update email_tokens set used_at = now() where token_hash = given_token_hash;
+  update email_tokens set used_at = now() where token_hash = p_token_hash;
   delete from bounces where user_id = member_id;
   perform enqueue_email('email_restored', member_id, create_email_token('reset_password', member_id, reset_lifetime), reset_lifetime);
-  perform enqueue_email('email_taken_back', member_id, address => change.current_email);
+  perform enqueue_email('email_change_reverted', member_id, address => change.current_email);
   return 'done';
 exception
   -- Another account has taken the address since.

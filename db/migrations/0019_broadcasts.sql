@@ -17,16 +17,16 @@ create view latest_broadcasts as
 comment on view latest_broadcasts is 'How many emails were sent, wait, or were skipped, and the reason.';
 
 -- Security definer, because the gate calls it for people without a session.
-create function unsubscribe(given_token_hash text) returns boolean
+create function unsubscribe(p_token_hash text) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
-  update profiles p set email_preferences = array_remove(p.email_preferences, replace(t.purpose, 'end_', ''))
+  update profiles p set email_preferences = array_remove(p.email_preferences, replace(t.purpose, 'unsubscribe_', ''))
   from email_tokens t
-  where t.token_hash = given_token_hash and t.purpose like 'end\_%' and t.expires_at > now() and p.id = t.user_id
+  where t.token_hash = p_token_hash and t.purpose like 'unsubscribe\_%' and t.expires_at > now() and p.id = t.user_id
   returning true
 $$;
 
 create function reconcile_after_restore(older_than interval default '1 hour')
-returns table (kind text, given_up bigint, kept bigint)
+returns table (kind text, failed bigint, retrying bigint)
 language sql security definer set search_path = public, pg_temp as $$
   insert into broadcasts (name) values ('restored') on conflict (name) do update set created_at = now();
   with settled as (

@@ -13,7 +13,7 @@ create view people as
     d.due_at as deletion_due_at, case when d.due_at is not null then coalesce(d.requested_by, 'the member') end as deletion_requested_by,
     visits.sessions, visits.last_seen_at,
     (select count(*) from outbox o where o.user_id = u.id and o.dead_at is not null) as failed_messages,
-    latest.actor as decided_by, latest.at as decided_at, bounce.kind as bounce, bounce.at as bounced_at, m.is_being_removed
+    latest.actor as decided_by, latest.created_at as decided_at, bounce.kind as bounce, bounce.occurred_at as bounced_at, m.is_being_removed
   from users u
   join profiles p on p.id = u.id
   join members m on m.id = u.id
@@ -25,10 +25,10 @@ create view people as
     where s.user_id = u.id
   ) visits on true
   left join lateral (
-    select e.actor, e.at from approval_events e where e.user_id = u.id order by e.id desc limit 1
+    select e.actor, e.created_at from approval_events e where e.user_id = u.id order by e.id desc limit 1
   ) latest on true
   left join lateral (
-    select b.kind, b.at from bounces b where b.user_id = u.id and b.kind is not null order by b.at desc limit 1
+    select b.kind, b.occurred_at from bounces b where b.user_id = u.id and b.kind is not null order by b.occurred_at desc limit 1
   ) bounce on true;
 
 comment on view people is 'Everyone with an account, without secrets: what administrators may read.';
@@ -67,7 +67,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ), mailed as (
     select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'skipped') as skipped
     from messages
-    where kind = 'mailing' and created_at > now() - interval '7 days'
+    where kind = 'broadcast' and created_at > now() - interval '7 days'
   )
   select line.measure, line.value
   from counted, undelivered, mailed, lateral (values
@@ -84,7 +84,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('messages waiting', waiting::text),
     ('oldest message', coalesce(to_char(now() - oldest, 'FMDD "d" FMHH24 "h"'), '-')),
     ('failed messages', dead::text),
-    ('mailings in 7 d', sent || ' sent, ' || skipped || ' skipped')
+    ('broadcasts in 7 d', sent || ' sent, ' || skipped || ' skipped')
   ) as line (measure, value)
 $$;
 
@@ -99,16 +99,16 @@ $$;
 create function undoable_email(person people, admin text) returns text
 language sql stable as $$
   select case
-      when latest.actor <> admin or latest.undoes is not null then null
+      when latest.actor <> admin or latest.undone_event_id is not null then null
       when mail.kind is not null then case when mail.waits then mail.kind end
-      when latest.at > now() - interval '1 minute' and coalesce(person.invited_at < latest.at, true) then 'none'
+      when latest.created_at > now() - interval '1 minute' and coalesce(person.invited_at < latest.created_at, true) then 'none'
     end
   from (select e.* from approval_events e where e.user_id = person.id order by e.id desc limit 1) latest
   left join lateral (
     select o.kind, o.sent_at is null and o.dead_at is null and coalesce(o.locked_until, now()) <= now() as waits
     from outbox o
     where o.dedupe_key = 'membership_decided:' || latest.id
-      or (o.user_id = person.id and o.kind = 'invitation' and o.created_at = latest.at and latest.at = person.signed_up_at)
+      or (o.user_id = person.id and o.kind = 'invitation' and o.created_at = latest.created_at and latest.created_at = person.signed_up_at)
   ) mail on true
 $$;
 

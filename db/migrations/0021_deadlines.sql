@@ -28,11 +28,11 @@ create view effective_deadline_completions as
   from company_assignments member
   join company_assignments colleague on lower(colleague.company) = lower(member.company) and colleague.user_id <> member.user_id
   -- Whoever has left the company since, or whose company has a new name, still belonged to it.
-  join deadline_completions t on t.user_id = colleague.user_id and t.is_done and (member.until is null or member.until > t.reported_at)
+  join deadline_completions t on t.user_id = colleague.user_id and t.is_done and (member.ended_at is null or member.ended_at > t.reported_at)
     and colleague.company = coalesce(t.company, (
       select c.company
       from company_assignments c
-      where c.user_id = t.user_id and (c.until is null or c.until > t.reported_at)
+      where c.user_id = t.user_id and (c.ended_at is null or c.ended_at > t.reported_at)
       order by c.id limit 1
     ))
   group by 1, 2, 3;
@@ -43,7 +43,7 @@ comment on view effective_deadline_completions is
 create view deadline_assignees as
   select p.id, p.email, p.full_name, coalesce(c.company, p.company) as company
   from people p
-  left join company_assignments c on c.user_id = p.id and c.until is null
+  left join company_assignments c on c.user_id = p.id and c.ended_at is null
   where p.status = 'approved' and not p.is_admin and p.deletion_due_at is null;
 
 comment on view deadline_assignees is
@@ -52,7 +52,7 @@ comment on view deadline_assignees is
 -- Reminders, sent by administrators at /people; each function checks the session itself. Whoever was sent one isn't sent another,
 -- also when the others' were taken back and are sent again. Who has done it is found once, and not for each member.
 create function send_reminders_for_admin(
-  session_hash text, broadcast_name text, given_event text, given_day date, start_ms bigint, for_company boolean
+  session_hash text, broadcast_name text, p_event text, p_day date, start_ms bigint, for_company boolean
 ) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -66,14 +66,14 @@ begin
     return null;
   end if;
   insert into outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
-  select 'mailing', broadcast_name || ' ' || m.id,
-    jsonb_build_object('userId', m.id, 'mailing', 'deadlines', 'item', given_event, 'at', start_ms),
+  select 'broadcast', broadcast_name || ' ' || m.id,
+    jsonb_build_object('userId', m.id, 'topic', 'deadlines', 'item', p_event, 'at', start_ms),
     m.id, now() + interval '1 minute', now() + interval '1 day'
   from deadline_assignees m
   join profiles p on p.id = m.id and 'deadlines' = any (p.email_preferences)
   where m.id not in (
     select d.user_id from effective_deadline_completions d
-    where d.event = given_event and d.day = given_day and (d.source <> 'company' or for_company))
+    where d.event = p_event and d.day = p_day and (d.source <> 'company' or for_company))
   on conflict (dedupe_key) do nothing;
   get diagnostics amount = row_count;
   delete from broadcasts

@@ -84,23 +84,23 @@ begin
 end
 $$;
 
-create function complete_deadline_by_form(member_id text, given_email text, given_event text, given_day date, sent_at timestamptz) returns void
+create function complete_deadline_by_form(member_id text, p_email text, p_event text, p_day date, sent_at timestamptz) returns void
 language plpgsql as $$
 declare
   -- So that they can untick it: an administrator's form is often a test.
   completion_source constant text := (select case when p.is_admin then 'member' else 'form' end from profiles p where p.id = member_id);
   earlier deadline_completions;
 begin
-  select t.* into earlier from deadline_completions t where t.user_id = member_id and t.event = given_event and t.day = given_day for update;
+  select t.* into earlier from deadline_completions t where t.user_id = member_id and t.event = p_event and t.day = p_day for update;
   insert into matched_submissions (user_id, event, day, email, sent_at, was_completed)
-  select member_id, given_event, given_day, given_email, complete_deadline_by_form.sent_at, coalesce(earlier.is_done and earlier.source = 'member', false)
+  select member_id, p_event, p_day, p_email, complete_deadline_by_form.sent_at, coalesce(earlier.is_done and earlier.source = 'member', false)
     or exists (
       select from matched_submissions m
-      where m.user_id = member_id and m.event = given_event and m.day = given_day and m.was_completed)
+      where m.user_id = member_id and m.event = p_event and m.day = p_day and m.was_completed)
   where completion_source = 'form'
   on conflict do nothing;
   insert into deadline_completions (user_id, event, day, is_done, reported_at, source, company)
-  values (member_id, given_event, given_day, true, coalesce(complete_deadline_by_form.sent_at, now()), completion_source, assigned_company(member_id))
+  values (member_id, p_event, p_day, true, coalesce(complete_deadline_by_form.sent_at, now()), completion_source, assigned_company(member_id))
   on conflict (user_id, event, day) do update set is_done = true, reported_at = excluded.reported_at, source = excluded.source,
     company = case when deadline_completions.is_done then deadline_completions.company else excluded.company end
   where deadline_completions.source = 'member' and (completion_source = 'form' or not deadline_completions.is_done);
@@ -110,20 +110,20 @@ $$;
 comment on function complete_deadline_by_form is 'Marks a start of a deadline as done, as a form from this address says. Idempotent.';
 
 create function record_submission(
-  given_token_hash text, given_email text, given_event text, nearest_day date, nearest_start timestamptz, next_day date,
-  given_sent_at timestamptz default now(), given_id text default null
+  p_token_hash text, p_email text, p_event text, nearest_day date, nearest_start timestamptz, next_day date,
+  p_sent_at timestamptz default now(), p_submission_id text default null
 ) returns text
 language plpgsql as $$
 declare
   sender record;
-  answer_hash constant text := sha256_hex(concat_ws(' ', given_token_hash, given_event, given_email, given_id));
+  answer_hash constant text := sha256_hex(concat_ws(' ', p_token_hash, p_event, p_email, p_submission_id));
   earlier timestamptz;
   counted_day date := nearest_day;
 begin
-  update webhook_endpoints set last_used_at = now() where token_hash = given_token_hash;
+  update webhook_endpoints set last_used_at = now() where token_hash = p_token_hash;
   if not found then
     return 'unknown_form';
-  elsif count_attempt(sha256_hex('form/' || given_token_hash), 2000, interval '1 hour') is not null then
+  elsif count_attempt(sha256_hex('form/' || p_token_hash), 2000, interval '1 hour') is not null then
     return 'too_many';
   end if;
   -- Addresses of strangers aren't kept for long, and no tool can fill the table.
@@ -133,25 +133,25 @@ begin
   select u.id, u.email, u.created_at, p.is_admin into sender
   from users u
   join profiles p on p.id = u.id
-  where u.email = given_email or u.id = (select s.user_id from email_aliases s where s.email = given_email)
-  order by u.email = given_email desc
+  where u.email = p_email or u.id = (select s.user_id from email_aliases s where s.email = p_email)
+  order by u.email = p_email desc
   limit 1;
-  if sender.is_admin or (sender.id is null and given_email ~ '@example\.(com|net|org)$') then
-    update webhook_endpoints set last_tested_at = now(), last_test_email = given_email where token_hash = given_token_hash;
+  if sender.is_admin or (sender.id is null and p_email ~ '@example\.(com|net|org)$') then
+    update webhook_endpoints set last_tested_at = now(), last_test_email = p_email where token_hash = p_token_hash;
   end if;
 
   select coalesce(
     (select t.reported_at from deadline_completions t
-      where t.user_id = sender.id and t.event = given_event and t.day = nearest_day and t.source = 'form'),
+      where t.user_id = sender.id and t.event = p_event and t.day = nearest_day and t.source = 'form'),
     (select coalesce(u.sent_at, u.received_at) from unmatched_submissions u
-      where sender.id is null and u.email = given_email and u.event = given_event and u.day = nearest_day)
+      where sender.id is null and u.email = p_email and u.event = p_event and u.day = nearest_day)
   ) into earlier;
   -- Accounts newer than the nearest start count for the next one. What comes a day after another form is early for the next start,
   -- unless that is the nearest.
-  if sender.created_at >= nearest_start or earlier <= given_sent_at - interval '1 day' then
+  if sender.created_at >= nearest_start or earlier <= p_sent_at - interval '1 day' then
     counted_day := next_day;
   end if;
-  if given_id is not null then
+  if p_submission_id is not null then
     insert into submission_ids as known (id_hash, day) values (answer_hash, counted_day)
     on conflict (id_hash) do update set day = known.day
     returning day into counted_day;
@@ -159,12 +159,12 @@ begin
 
   if sender.id is null then
     insert into unmatched_submissions (email, event, day, sent_at)
-    select given_email, given_event, counted_day, given_sent_at where (select count(*) from unmatched_submissions) < 1000
+    select p_email, p_event, counted_day, p_sent_at where (select count(*) from unmatched_submissions) < 1000
     on conflict do nothing;
     return 'not_matched';
   end if;
   perform complete_deadline_by_form(
-    sender.id, case when sender.email = given_email then '' else given_email end, given_event, counted_day, given_sent_at);
+    sender.id, case when sender.email = p_email then '' else p_email end, p_event, counted_day, p_sent_at);
   return 'recorded';
 end
 $$;
@@ -181,13 +181,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'done', (
       select coalesce(jsonb_agg(d), '[]')
       from (
-        select event, day, t.user_id as "userId", t.reported_at as at, t.source as by
+        select event, day, t.user_id as "userId", t.reported_at as "reportedAt", t.source
         from effective_deadline_completions t
         join jsonb_to_recordset(starts) as s (event text, day date, "forCompany" boolean) using (event, day)
         where t.source <> 'company' or s."forCompany"
       ) d
     ),
-    'asked', (
+    'reminded', (
       select coalesce(jsonb_agg(s.key), '[]') from jsonb_to_recordset(starts) as s (key text) join broadcasts m on m.name = s.key || ' asked'
     ),
     'unmatched', (
@@ -195,7 +195,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from (select email, event, day, coalesce(sent_at, received_at) as at from unmatched_submissions) u
     ),
     -- A form from the address of an account that isn't a member's counts once the person is approved.
-    'outsiders', (
+    'nonMembers', (
       select coalesce(jsonb_agg(o order by o.at desc, o.email), '[]')
       from (
         select distinct p.id, p.email, p.status, m.event, m.day, coalesce(m.sent_at, m.received_at) as at
@@ -208,8 +208,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     'forms', (
       select coalesce(jsonb_agg(f order by f.name), '[]')
       from (
-        select name, created_at as "createdAt", last_used_at as "usedAt", last_tested_at as "testedAt", last_test_email as "testedBy",
-          last_rejected_at as "refusedAt", rejection_reason as "refusedFor"
+        select name, created_at as "createdAt", last_used_at as "lastUsedAt", last_tested_at as "lastTestedAt", last_test_email as "lastTestEmail",
+          last_rejected_at as "lastRejectedAt", rejection_reason as "rejectionReason"
         from webhook_endpoints
       ) f
     )
@@ -217,7 +217,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where session_admin_email(session_hash) is not null
 $$;
 
-create function match_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
+create function match_submissions_for_admin(session_hash text, p_email text, person_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   submission unmatched_submissions;
@@ -225,13 +225,13 @@ begin
   if session_admin_email(session_hash) is null
     -- A form of an administrator is no answer, so a match with one couldn't be undone.
     or (person_id is not null and not exists (select from profiles p where p.id = person_id and not p.is_admin))
-    or (person_id is not null and not exists (select from unmatched_submissions u where u.email = given_email)) then
+    or (person_id is not null and not exists (select from unmatched_submissions u where u.email = p_email)) then
     return false;
   end if;
   -- Of several addresses, nobody knows which is the sender's in the next submission.
-  insert into email_aliases (email, user_id) select given_email, person_id where person_id is not null and given_email not like '%,%'
+  insert into email_aliases (email, user_id) select p_email, person_id where person_id is not null and p_email not like '%,%'
   on conflict (email) do update set user_id = excluded.user_id;
-  for submission in delete from unmatched_submissions u where u.email = given_email returning u.* loop
+  for submission in delete from unmatched_submissions u where u.email = p_email returning u.* loop
     if person_id is not null then
       perform complete_deadline_by_form(person_id, submission.email, submission.event, submission.day,
         coalesce(submission.sent_at, submission.received_at));
@@ -241,18 +241,18 @@ begin
 end
 $$;
 
-create function unmatch_submissions_for_admin(session_hash text, given_email text, person_id text) returns boolean
+create function unmatch_submissions_for_admin(session_hash text, p_email text, person_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   submission matched_submissions;
   was_matched boolean;
 begin
-  if session_admin_email(session_hash) is null or given_email = '' then
+  if session_admin_email(session_hash) is null or p_email = '' then
     return false;
   end if;
-  delete from email_aliases s where s.email = given_email and s.user_id = person_id;
+  delete from email_aliases s where s.email = p_email and s.user_id = person_id;
   was_matched := found;
-  for submission in delete from matched_submissions m where m.email = given_email and m.user_id = person_id returning m.* loop
+  for submission in delete from matched_submissions m where m.email = p_email and m.user_id = person_id returning m.* loop
     was_matched := true;
     insert into unmatched_submissions (email, event, day, received_at, sent_at)
     values (submission.email, submission.event, submission.day, submission.received_at, submission.sent_at)
@@ -279,9 +279,9 @@ language sql security definer set search_path = public, pg_temp as $$
   select create_webhook_endpoint(new_name, admin) from session_admin_email(session_hash) admin where admin is not null
 $$;
 
-create function delete_webhook_endpoint_for_admin(session_hash text, given_name text) returns boolean
+create function delete_webhook_endpoint_for_admin(session_hash text, p_name text) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
-  delete from webhook_endpoints where name = given_name and session_admin_email(session_hash) is not null returning true
+  delete from webhook_endpoints where name = p_name and session_admin_email(session_hash) is not null returning true
 $$;
 
 grant select, update (last_used_at, last_tested_at, last_test_email, last_rejected_at, rejection_reason)

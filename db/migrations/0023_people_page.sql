@@ -28,12 +28,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select p, allowed_actions(p, admin), jsonb_build_object(
     'undo', undoable_email(p, admin),
     'messages', (
-      select coalesce(jsonb_agg(m order by m.at desc, m.id), '[]')
-      from (select * from messages m where m.user_id = p.id order by m.at desc, m.id limit 10) m
+      select coalesce(jsonb_agg(m order by m.latest_at desc, m.id), '[]')
+      from (select * from messages m where m.user_id = p.id order by m.latest_at desc, m.id limit 10) m
     ),
     'decisions', (
-      select coalesce(jsonb_agg(d order by d.at desc, d.id desc), '[]')
-      from (select * from decisions d where d.user_id = p.id order by d.at desc, d.id desc limit 50) d
+      select coalesce(jsonb_agg(d order by d.created_at desc, d.id desc), '[]')
+      from (select * from account_history d where d.user_id = p.id order by d.created_at desc, d.id desc limit 50) d
     ),
     'senders', (
       select coalesce(jsonb_agg(s.email order by s.email), '[]')

@@ -3,13 +3,13 @@
 create table scheduled_runs (
   name text primary key,
   ended_at timestamptz not null,
-  withheld int not null default 0,
-  released int
+  withheld_count int not null default 0,
+  released_count int
 );
 
 comment on table scheduled_runs is 'When each scheduled function last finished, so that monitoring notices one that has stopped.';
-comment on column scheduled_runs.withheld is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
-comment on column scheduled_runs.released is 'How much of that an administrator lets the next run delete; null for none.';
+comment on column scheduled_runs.withheld_count is 'How much the last run left alone, because it looked wrong: pictures, by sweep.';
+comment on column scheduled_runs.released_count is 'How much of that an administrator lets the next run delete; null for none.';
 
 create function portal_health() returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -31,19 +31,19 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ),
     'deliveredSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'deliver-outbox'),
     'sweptSecondsAgo', (select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'),
-    'keptPictures', (select coalesce(max(withheld), 0) from scheduled_runs where name = 'sweep')
+    'withheldPictures', (select coalesce(max(withheld_count), 0) from scheduled_runs where name = 'sweep')
   )
 $$;
 
-create function delete_expired_rows(max_rows int, unconfirmed_lifetime interval) returns table (kind text, removed int)
+create function delete_expired_rows(max_rows int, unconfirmed_lifetime interval) returns table (table_name text, deleted int)
 language plpgsql as $$
 declare
   expired record;
 begin
   -- Each table is read once an hour, for which an index would cost every sign-in and message.
   -- Skips locked rows, so that concurrent sweeps share the work.
-  kind := 'sign_ups';
-  select count(*) filter (where delete_sign_up(u.id)) into removed
+  table_name := 'users';
+  select count(*) filter (where delete_sign_up(u.id)) into deleted
   from (
     select u.id
     from users u
@@ -57,31 +57,31 @@ begin
 
   for expired in
     select * from (values
-      ('sessions', 'sessions', 'expires_at <= now()'),
-      ('links', 'email_tokens', 'expires_at <= now()'),
-      ('limits', 'rate_limits', 'window_ends_at <= now() and blocked_until <= now()'),
+      ('sessions', 'expires_at <= now()'),
+      ('email_tokens', 'expires_at <= now()'),
+      ('rate_limits', 'window_ends_at <= now() and blocked_until <= now()'),
       -- The lifetime of the cookie.
-      ('browsers', 'known_devices', $q$first_seen_at <= now() - interval '1 year'$q$),
+      ('known_devices', $q$first_seen_at <= now() - interval '1 year'$q$),
       -- Messages hold addresses, so they are kept for a quarter of a year only.
-      ('messages', 'outbox', $q$created_at <= now() - interval '90 days'
+      ('outbox', $q$created_at <= now() - interval '90 days'
         and (sent_at <= now() - interval '90 days' or dead_at <= now() - interval '90 days')$q$)
-    ) as rows (kind, table_name, condition)
+    ) as rows (name, condition)
   loop
-    kind := expired.kind;
+    table_name := expired.name;
     execute format(
       'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1 for update skip locked))',
-      expired.table_name, expired.condition
+      expired.name, expired.condition
     ) using max_rows;
-    get diagnostics removed = row_count;
+    get diagnostics deleted = row_count;
     return next;
   end loop;
 end
 $$;
 
-create function release_pictures() returns table (withheld int, result text)
+create function release_pictures() returns table (withheld_count int, result text)
 language sql security definer set search_path = public, pg_temp as $$
-  update scheduled_runs set released = withheld where name = 'sweep' and withheld > 0
-  returning withheld, 'the next sweep deletes them'
+  update scheduled_runs set released_count = withheld_count where name = 'sweep' and withheld_count > 0
+  returning withheld_count, 'the next sweep deletes them'
 $$;
 
 comment on function release_pictures is 'Lets the next sweep delete the pictures that the last one kept, if they are no more by then.';

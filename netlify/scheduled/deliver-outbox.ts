@@ -7,7 +7,7 @@ import { onSchedule } from '../on-schedule.ts'
 /** Queues broadcasts and delivers due messages. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
   await queueBroadcasts(sql, programme, Date.now()).catch((error: unknown) => {
-    log('error', { code: 'mailings_unplanned', facts: { alarm: true }, error })
+    log('error', { code: 'broadcasts_unplanned', facts: { alarm: true }, error })
   })
   const tally = await deliver()
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })

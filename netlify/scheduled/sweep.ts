@@ -11,9 +11,9 @@ export default onSchedule('sweep', async (sql) => {
   const deps = { sql, avatars: createAvatarStore(), clock: Date.now }
   const removed = await sweep(deps)
   log('info', { code: 'sweep', facts: { ...removed } })
-  const { keptAvatars: kept } = removed
-  if (kept > 0) log('error', { code: 'pictures_kept', facts: { alarm: true, kept } })
-  return { kept }
+  const { withheldAvatars: withheld } = removed
+  if (withheld > 0) log('error', { code: 'pictures_withheld', facts: { alarm: true, withheld } })
+  return { withheld }
 })
 
 /** In UTC, with a quarter of deliver-outbox, so that Neon wakes once for both. The doctor expects a run in two hours. */

@@ -21,7 +21,7 @@ export interface PortalHealth {
   deliveredSecondsAgo: number | null
   sweptSecondsAgo: number | null
   /** How many the sweep kept that no profile shows, because the database may be the wrong one. */
-  keptPictures?: number
+  withheldPictures?: number
 }
 
 export interface Examined {
@@ -64,10 +64,10 @@ export const healthChecks: readonly Check<Examined>[] = [
     'pictures',
     'make sure that this database belongs to these pictures: it may be empty, old, or another portal’s (docs/deploy.md, "Pictures that no profile shows"); if it ' +
       'does, npm run admin -- pictures --delete',
-    ({ keptPictures = 0 }) =>
-      keptPictures === 0
+    ({ withheldPictures = 0 }) =>
+      withheldPictures === 0
         ? ok('the sweep kept none')
-        : fail(`the sweep kept ${keptPictures} that no profile shows`),
+        : fail(`the sweep kept ${withheldPictures} that no profile shows`),
   ),
   healthCheck(
     'messages',

@@ -15,7 +15,7 @@ import {
   ChangePasswordForm,
   DeletionForm,
   EmailChangeForm,
-  MailingForm,
+  EmailPreferenceForm,
   ProfileForm,
   SessionForm,
   TokenForm,
@@ -68,9 +68,9 @@ export const account = {
   /** Returns the same for an ended session or another member's. */
   endSession: memberAction('account.endSession', { body: jsonBody(SessionForm), handler: endSession }),
 
-  readMailings: memberAction('account.readMailings', { handler: readEmailPreferences }),
-  chooseMailing: memberAction('account.chooseMailing', {
-    body: jsonBody(MailingForm),
+  readEmailPreferences: memberAction('account.readEmailPreferences', { handler: readEmailPreferences }),
+  setEmailPreference: memberAction('account.setEmailPreference', {
+    body: jsonBody(EmailPreferenceForm),
     delivers: true,
     handler: setEmailPreference,
   }),

@@ -5,7 +5,7 @@ import { companyText, type MailText, mailTexts } from './mail-texts.ts'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 import { inAccent } from './styles.ts'
-import { writeMailing } from './mailing.tsx'
+import { writeBroadcast } from './broadcast.tsx'
 
 /** Composes emails whose links lead to this site only, not to what a request named. Throws when an email can't be rendered. */
 export function createComposer(siteUrl: string, programme: MailProgramme) {
@@ -19,7 +19,7 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
     if ('zone' in message) {
       const query = new URLSearchParams({ token: message.token, for: message.kind })
       const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?${query}`
-      return { ...writeMailing(message, { siteUrl, endLink, programme }), endLink }
+      return { ...writeBroadcast(message, { siteUrl, endLink, programme }), endLink }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)

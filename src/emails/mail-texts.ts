@@ -98,7 +98,7 @@ const FIXED_TEXTS = {
     action: { label: 'Go to sign in', path: '/auth' },
     reason: 'You’re receiving this because it’s about the account with this address.',
   },
-  email_change_asked: {
+  email_change_requested: {
     subject: 'Someone asked to change your email address',
     preview: 'If this wasn’t you, please act now.',
     title: 'Your email address may change',
@@ -138,7 +138,7 @@ const FIXED_TEXTS = {
     action: { label: 'Choose a new password', path: '/reset-password' },
     reason: 'You’re receiving this because someone took back the change of your email address.',
   },
-  email_taken_back: {
+  email_change_reverted: {
     subject: 'Your new email address was taken back',
     preview: 'The account uses its earlier address again.',
     paragraphs: [

@@ -17,11 +17,11 @@ export const mailPayloads = {
   change_email: linked,
   deletion_requested: linked,
   password_changed: plain,
-  email_change_asked: plain,
+  email_change_requested: plain,
   email_changed: plain,
   restore_email: linked,
   email_restored: linked,
-  email_taken_back: plain,
+  email_change_reverted: plain,
 } as const satisfies Partial<Record<MailTextKind, z.ZodMiniType>>
 
 export const Registration = z.object({
@@ -38,7 +38,7 @@ export type MailRow = {
 }[keyof typeof mailPayloads]
 
 /** An email to all members. Its token ends those of its kind. */
-export type MailingMail = z.output<typeof linked> & {
+export type BroadcastMail = z.output<typeof linked> & {
   /** The member's, as their browser last said; null when unknown. */
   zone: string | null
   now: number
@@ -83,7 +83,7 @@ interface MailedAnnouncement {
 export type Mailable =
   | MailRow
   | ({ kind: 'membership_approved' | 'membership_denied' | 'membership_ended' } & z.output<typeof plain>)
-  | MailingMail
+  | BroadcastMail
   | {
       kind: 'registration'
       to: string

@@ -36,7 +36,7 @@ export const EMAIL_CHANGE_SECONDS = DAY
 export const DELETION_DELAY_SECONDS = DAY
 
 /** How long the link in an email to all members can end emails of its kind. */
-export const MAILING_LINK_SECONDS = 90 * DAY
+export const UNSUBSCRIBE_LINK_SECONDS = 90 * DAY
 
 /** After this, an unconfirmed sign-up is deleted. The email mentions it. */
 export const UNCONFIRMED_SIGN_UP_SECONDS = 30 * DAY

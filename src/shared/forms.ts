@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { codePoints, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './field-limits.ts'
-import { mailingKinds } from './mailings.ts'
+import { broadcastTopics } from './broadcast-topics.ts'
 import { changedField, normalizeLine, Email, FullName, RequiredName } from './people/person.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -32,8 +32,8 @@ export const SignUpForm = z.object({
 export const SignInForm = z.object({ email: Email, password: NewPassword })
 export const EmailForm = z.object({ email: Email })
 export const TokenForm = z.object({ token: Token })
-/** `isPressed`: whether a person clicked the button; false when the page was only opened. */
-export const ConfirmForm = z.object({ token: Token, isPressed: z.catch(z.boolean(), false) })
+/** `isClicked`: whether a person clicked the button; false when the page was only opened. */
+export const ConfirmForm = z.object({ token: Token, isClicked: z.catch(z.boolean(), false) })
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
 /** The current password. Anything longer than the maximum is wrong. */
@@ -63,7 +63,7 @@ export const WebhookNameForm = z.object({
 })
 
 export const SessionForm = z.object({ id: RowId })
-export const MailingForm = z.object({ kind: z.enum(mailingKinds), isWanted: z.boolean() })
+export const EmailPreferenceForm = z.object({ topic: z.enum(broadcastTopics), isSubscribed: z.boolean() })
 /** null for a zone that isn't known here. */
 export const ZoneForm = z.object({ zone: z.catch(z.nullable(z.string().check(z.refine(isTimeZone))), null) })
 export const DeletionForm = z.object({ password: CurrentPassword })
@@ -102,7 +102,7 @@ export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
 export type ConfirmForm = z.output<typeof ConfirmForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
-export type MailingForm = z.output<typeof MailingForm>
+export type EmailPreferenceForm = z.output<typeof EmailPreferenceForm>
 export type ConfirmChangeForm = z.output<typeof ConfirmChangeForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
 export type DeletionForm = z.output<typeof DeletionForm>

@@ -143,14 +143,14 @@ async function fill(database: { databaseUrl: string }, people: number, programme
     [people],
   )
   await run(
-    `insert into profiles (id, full_name, company, role, about, link, handle, shows_email, shows_link, shows_handle, is_admin)
+    `insert into profiles (id, full_name, company, role, about, website_url, contact, shows_email, shows_website, shows_contact, is_admin)
      select 'p' || n, 'Person ' || n || ' Kealoha', 'Company ' || n / 3, 'Founder',
        'We help restaurants to sell what would go to waste, and look for our first ten customers on Oahu.',
        'https://www.example.com/' || n, '@person' || n, true, true, true, n = 0
      from generate_series(0, $1) n`,
     [people],
   )
-  await run(`set lanai.many = 'yes'; update profiles set approval_status = 'approved'`)
+  await run(`set lanai.allow_bulk = on; update profiles set approval_status = 'approved'`)
   await run(
     `insert into company_assignments (user_id, company) select id, company from profiles on conflict do nothing`,
   )

@@ -51,7 +51,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['deny keoni@example.org --reason Full --actor Noe', /keoni@.+ pending +denied +changed\n/],
     ['approve keoni@example.org --actor Pua', /keoni@.+ denied +approved +changed\n/],
     ['history', /keoni@.+ denied +approved +no +Pua\n.+ pending +denied +no +Noe +Full\n/],
-    ['history keoni@example.org --latest 1', /^at .+\n.+Pua\n$/],
+    ['history keoni@example.org --latest 1', /^created at .+\n.+Pua\n$/],
     ['history kai@example.org', /^No decisions yet\.\n$/],
   ],
   [
@@ -72,7 +72,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
       /keoni@.+ Kona +Founder\nleilani@.+ Kona/,
     ],
     ['company Kona leilani@example.org --actor Pua', /leilani@.+ Kona +Founder/],
-    ['history leilani@example.org', /^at .+\n.+ described +no +Noe +Kona, Founder\n$/],
+    ['history leilani@example.org', /^created at .+\n.+ profile_changed +no +Noe +Kona, Founder\n$/],
     ['find kona', /^email .+\nkeoni@.+ Kona +Founder .+\nleilani@.+\n$/],
   ],
   [
@@ -123,7 +123,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox', /^created at.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
     ['outbox kai@example.org', /^No messages\.\n$/],
     ['outbox --retry', /^No messages\.\n$/],
-    ['mailings', /^None yet\.\n$/],
+    ['broadcasts', /^None yet\.\n$/],
     ['after-restore', /^No messages were waiting\.\n$/],
   ],
   [

@@ -42,7 +42,7 @@ describe('looking', () => {
     )
     const email = `deleted account ${gone?.id}`
     expect(
-      await query(database, 'select email, to_status as is from decisions order by id desc limit 3'),
+      await query(database, 'select email, to_status as is from account_history order by id desc limit 3'),
     ).toEqual([
       { email, is: 'deleted' },
       { email, is: 'denied' },

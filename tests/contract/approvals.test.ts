@@ -36,7 +36,7 @@ describe('a decision', () => {
        select undo_decisions(array['${KEONI}']);
        select decide_memberships(array['${LEILANI}'], 'approved', force => true); commit`,
     )
-    const history = 'select email, reason, is_undo from decisions order by id desc limit 3'
+    const history = 'select email, reason, is_undo from account_history order by id desc limit 3'
     expect(await query(database, history)).toEqual([
       { email: LEILANI, reason: null, is_undo: false },
       { email: KEONI, reason: null, is_undo: true },
@@ -86,7 +86,7 @@ describe('decisions about several', () => {
     expect(await statuses()).toEqual({ approved: 2, pending: 1 })
   })
 
-  test('in one bare UPDATE need lanai.many beyond twenty', async () => {
+  test('in one bare UPDATE need lanai.allow_bulk beyond twenty', async () => {
     const all = `update profiles set approval_status = 'approved'`
     for (let n = 0; n < 17; n++) await register(`m${n}@example.org`, null)
     await asAdmin(all)
@@ -94,10 +94,10 @@ describe('decisions about several', () => {
     await register('m17@example.org', null)
     await query(database, `select decide_memberships(array(select email from users), 'denied')`)
     await expect(asAdmin(all)).rejects.toThrow(
-      /decides about 21 members at once, so nothing was changed\. .*SET lanai\.many = 'yes'$/,
+      /decides about 21 members at once, so nothing was changed\. .*SET lanai\.allow_bulk = on$/,
     )
     expect(await statuses()).toEqual({ denied: 21 })
-    await asAdmin(`set lanai.many = 'yes'; ${all}`)
+    await asAdmin(`set lanai.allow_bulk = on; ${all}`)
     expect(await statuses()).toEqual({ approved: 21 })
   })
 })

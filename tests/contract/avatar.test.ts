@@ -99,7 +99,7 @@ onPortal('an upload', (portal) => {
 
       expect((await pointed()) === old ? 'old' : 'new').toBe(left)
       expect(await portal.deps.avatars.list()).toContain(await pointed())
-      expect(await sweepAvatars(deps())).toEqual({ avatars: 0, keptAvatars: 0 })
+      expect(await sweepAvatars(deps())).toEqual({ avatars: 0, withheldAvatars: 0 })
       nowMs += DAY_MS
       await sweepAvatars(deps())
       expect(await portal.deps.avatars.list()).toEqual([await pointed()])

@@ -6,15 +6,15 @@ import type { Programme } from '#src/server/broadcasts/programme.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
-import { mailingKinds } from '#src/shared/mailings.ts'
+import { broadcastTopics } from '#src/shared/broadcast-topics.ts'
 import { HOUR_MS } from '#src/shared/units.ts'
 import { begun, deliverWith, dueIn, fakeMailer } from '../support/broadcasts.ts'
 import { onPortal } from '../support/portal.ts'
 
 const KAI = 'kai@example.com'
-const taken: Outcome = { is: 'delivered', providerId: 'taken' }
+const taken: Outcome = { is: 'delivered', providerMessageId: 'taken' }
 
-onPortal('mailings', (portal) => {
+onPortal('broadcasts', (portal) => {
   let sent: Mail[]
   let reactivated: string[]
   let answer: (mail: Mail) => Outcome | Promise<Outcome>
@@ -47,20 +47,21 @@ onPortal('mailings', (portal) => {
     await portal.query(`select invite('[{"email": "pua@example.org"}]', 'Noa')`)
     const leilani = await portal.member('leilani@example.com')
     expect(await readEmailPreferences(portal.deps, leilani)).toEqual({
-      wanted: ['weekly', 'deadlines', 'announcements'],
+      subscribed: ['weekly', 'deadlines', 'announcements'],
     })
-    const off = { kind: 'deadlines', isWanted: false } as const
+    const off = { topic: 'deadlines', isSubscribed: false } as const
     expect(await setEmailPreference(portal.deps, leilani, off)).toEqual({
-      wanted: ['weekly', 'announcements'],
+      subscribed: ['weekly', 'announcements'],
     })
     expect(await plan(dueIn(20))).toBe(1)
   })
 
   test('of each kind can be chosen', async () => {
     const kai = await portal.signedIn(KAI)
-    for (const kind of mailingKinds) await setEmailPreference(portal.deps, kai, { kind, isWanted: true })
-    const { wanted } = await readEmailPreferences(portal.deps, kai)
-    expect(wanted.toSorted()).toEqual(mailingKinds.toSorted())
+    for (const topic of broadcastTopics)
+      await setEmailPreference(portal.deps, kai, { topic, isSubscribed: true })
+    const { subscribed } = await readEmailPreferences(portal.deps, kai)
+    expect(subscribed.toSorted()).toEqual(broadcastTopics.toSorted())
   })
 
   test('are judged when they are sent, and only the hash of their link is stored', async () => {
@@ -69,7 +70,7 @@ onPortal('mailings', (portal) => {
     const tick = `insert into deadline_completions (user_id, event, day, is_done, reported_at, source)
       select id, 'weekly-update', $1, true, now(), 'form' from users where email like 'ticks@%'`
     await portal.query(tick, [dueIn(20).events[0]?.starts.slice(0, 10)])
-    const off = { kind: 'deadlines', isWanted: false } as const
+    const off = { topic: 'deadlines', isSubscribed: false } as const
     await setEmailPreference(portal.deps, await portal.signedIn('off@example.com'), off)
     await portal.decide('denied@example.com', 'denied')
     await portal.query(`select delete_account(id, 'test') from users where email like 'deleted@%'`)
@@ -111,17 +112,17 @@ onPortal('mailings', (portal) => {
     await plan(dueIn(20))
     answer = () => ({ is: 'refused', reason: `postmark_${code}` })
     expect(await deliver(dueIn(20))).toMatchObject(tally)
-    const { wanted } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
-    expect(wanted).toHaveLength(count)
+    const { subscribed } = await readEmailPreferences(portal.deps, await portal.signedIn(KAI))
+    expect(subscribed).toHaveLength(count)
   })
 
   test('that a member switches on again let the provider send to the address again', async () => {
     const kai = await portal.signedIn(KAI)
-    await setEmailPreference(portal.deps, kai, { kind: 'weekly', isWanted: false })
+    await setEmailPreference(portal.deps, kai, { topic: 'weekly', isSubscribed: false })
     await deliver(dueIn(90))
     expect(reactivated).toEqual([])
-    for (const kind of ['weekly', 'sessions'] as const)
-      await setEmailPreference(portal.deps, kai, { kind, isWanted: true })
+    for (const topic of ['weekly', 'sessions'] as const)
+      await setEmailPreference(portal.deps, kai, { topic, isSubscribed: true })
     await deliver(dueIn(90))
     expect(new Set(reactivated)).toEqual(new Set([KAI]))
   })
@@ -157,7 +158,7 @@ onPortal('mailings', (portal) => {
   test('know the zone that the member’s browser last said, and say nothing of a week without news', async () => {
     const kai = await portal.signedIn(KAI)
     for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) await saveTimeZone(portal.deps, kai, zone)
-    const planned = { userId: kai.member.id, mailing: 'weekly', item: '', at: begun } as const
+    const planned = { userId: kai.member.id, topic: 'weekly', item: '', at: begun } as const
     const prepare = (programme: Programme) =>
       prepareBroadcasts({ sql: portal.deps.sql, programme, clock: Date.now }, [planned])
     expect(await prepare(dueIn(20))).toMatchObject([

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseMessage } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { migrate, type MigrationResult } from '../../db/migrator.ts'
@@ -33,6 +34,15 @@ const TABLES: Partial<Record<string, string>> = {
   company_members: 'company_assignments',
 }
 
+/** What 1.0 has in place of a value of 0.1. */
+const VALUES: Partial<Record<string, string>> = {
+  'links.purpose': `replace(purpose, 'end_', 'unsubscribe_')`,
+  'outbox.kind': `case kind when 'mailing' then 'broadcast' when 'email_change_asked' then 'email_change_requested'
+    when 'email_taken_back' then 'email_change_reverted' else kind end`,
+  'outbox.payload': `case when payload ? 'mailing'
+    then payload - 'mailing' || jsonb_build_object('topic', payload -> 'mailing') else payload end`,
+}
+
 describe.each(EARLIER)('a database up to %s', (lastMigration) => {
   let database: TestDatabase
   let before: Tables
@@ -43,8 +53,8 @@ describe.each(EARLIER)('a database up to %s', (lastMigration) => {
   beforeAll(async () => {
     const earlier = await createEarlierDatabase(lastMigration)
     const columns = await readColumns(earlier)
-    before = await fingerprint(earlier, columns)
-    waiting = await waitingMessages(earlier)
+    before = await fingerprint(earlier, withNewValues(columns))
+    waiting = await waitingMessages(earlier, 'mailing')
     result = await migrate(earlier.databaseUrl)
     after = await fingerprint(earlier, renamed(columns, await readColumns(earlier)))
     const endpoint = await startSqlEndpoint(earlier.databaseUrl)
@@ -80,8 +90,17 @@ describe.each(EARLIER)('a database up to %s', (lastMigration) => {
     })
   })
 
+  test('can read every message that waits', async () => {
+    const rows = await query<{ kind: string; payload: unknown }>(
+      database,
+      'select distinct on (kind) kind, payload from outbox where sent_at is null and dead_at is null',
+    )
+    expect(rows.map(({ kind }) => kind)).toContain('broadcast')
+    expect(rows.filter(({ kind, payload }) => !parseMessage(kind, payload))).toEqual([])
+  })
+
   test('sends each message that waits once', async () => {
-    await query(database, `delete from outbox where kind = 'mailing'`)
+    await query(database, `delete from outbox where kind = 'broadcast'`)
     const mailbox = await startMailbox({ directory: null, port: 0 })
     const deliver = deliveryTo(database, mailbox)
     for (let round = 0; round < 3; round++) {
@@ -94,6 +113,14 @@ describe.each(EARLIER)('a database up to %s', (lastMigration) => {
     expect(waiting).toEqual(expect.arrayContaining(received))
     expect(await waitingMessages(database)).toEqual([])
     await mailbox.close()
+  })
+
+  test('unsubscribes by the link of an earlier email', async () => {
+    const links = `select unsubscribe(token_hash) as done from email_tokens where purpose = 'unsubscribe_weekly'`
+    expect(await query(database, links)).toEqual([{ done: true }])
+    expect(
+      await query(database, `select email_preferences as wanted from profiles where contact = '@kai'`),
+    ).toEqual([{ wanted: ['deadlines', 'sessions', 'announcements'] }])
   })
 
   test('gives members the company that an administrator gave them', async () => {
@@ -136,8 +163,17 @@ function renamed(before: Columns, now: Columns): Columns {
   )
 }
 
+function withNewValues(columns: Columns): Columns {
+  return new Map(
+    [...columns].map(([table, names]) => [table, names.map((name) => VALUES[`${table}.${name}`] ?? name)]),
+  )
+}
+
 /** Ids, without broadcasts: tests/faults/broadcasts.test.ts has the programme that these need. */
-async function waitingMessages(database: { databaseUrl: string }): Promise<string[]> {
-  const sql = `select id from outbox where kind <> 'mailing' and sent_at is null and dead_at is null`
+async function waitingMessages(
+  database: { databaseUrl: string },
+  broadcast = 'broadcast',
+): Promise<string[]> {
+  const sql = `select id from outbox where kind <> '${broadcast}' and sent_at is null and dead_at is null`
   return (await query<{ id: string }>(database, sql)).map(({ id }) => id)
 }

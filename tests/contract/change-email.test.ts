@@ -10,7 +10,7 @@ import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
-const ASKED = 'email_change_asked'
+const ASKED = 'email_change_requested'
 
 onPortal('a new email address', (portal) => {
   let leilani: SignedIn
@@ -56,7 +56,7 @@ onPortal('a new email address', (portal) => {
   test('is refused by the link’s button of an older page, which knew of no proof', async () => {
     await ask(leilani, NEW)
     const browser = { signUpToken: null, sessionToken: leilani.token }
-    const old = await confirmEmail(portal.deps, { token: await linkTo(NEW), isPressed: true }, browser)
+    const old = await confirmEmail(portal.deps, { token: await linkTo(NEW), isClicked: true }, browser)
     expect(old).toEqual({ ok: false, code: 'page_outdated' })
     expect(await emails()).toEqual([LEILANI])
   })
@@ -150,7 +150,7 @@ onPortal('a new email address', (portal) => {
       const [row] = await portal.query<{ token: string }>(sql, [purpose, leilani.member.id])
       return row?.token ?? ''
     }
-    const [reset, unsubscribe] = [await newLink('reset_password'), await newLink('end_weekly')]
+    const [reset, unsubscribe] = [await newLink('reset_password'), await newLink('unsubscribe_weekly')]
     await ask(leilani, NEW)
     expect(await confirm(await linkTo(NEW))).toBe(true)
     const form = { token: reset, password: 'aloha ahiahi' }
@@ -199,7 +199,7 @@ onPortal('a new email address', (portal) => {
 
   function open(token: string, browser = leilaniHere()) {
     const { sessionToken = null } = browser
-    return confirmEmail(portal.deps, { token, isPressed: false }, { signUpToken: null, sessionToken })
+    return confirmEmail(portal.deps, { token, isClicked: false }, { signUpToken: null, sessionToken })
   }
 
   /** Elsewhere, unless the browser says otherwise. */

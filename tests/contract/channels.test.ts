@@ -38,18 +38,18 @@ describe('Postmark', () => {
 
   test('gets an email to all members in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
     const postmark = await open()
-    const mailing = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
-    await postmark.send(mailing, ID)
+    const broadcast = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
+    await postmark.send(broadcast, ID)
     expect((await mailbox.store.list())[0]).toMatchObject({
       MessageStream: 'broadcast',
       Headers: [
         { Name: 'X-Entity-Ref-ID', Value: ID },
         ...BY_A_PROGRAM,
-        { Name: 'List-Unsubscribe', Value: `<${mailing.endLink}>` },
+        { Name: 'List-Unsubscribe', Value: `<${broadcast.endLink}>` },
         { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
       ],
     })
-    expect(await postmark.find(mailing, ID)).toMatchObject({ is: 'delivered' })
+    expect(await postmark.find(broadcast, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
 
@@ -61,7 +61,7 @@ describe('Postmark', () => {
   })
 
   test.each([
-    [{ Status: 'Deleted' }, { is: 'delivered', providerId: 'broadcast' }],
+    [{ Status: 'Deleted' }, { is: 'delivered', providerMessageId: 'broadcast' }],
     [
       { Status: 'Failed', Message: 'You do not have the required authority.' },
       { is: 'refused', reason: 'postmark_406' },
@@ -133,7 +133,7 @@ describe('the webhook', () => {
         response.writeHead(202).end()
       })
     })
-    expect(await post(url)).toEqual({ is: 'delivered', providerId: 'http_202' })
+    expect(await post(url)).toEqual({ is: 'delivered', providerMessageId: 'http_202' })
 
     const { request, body } = await received.promise
     expect(JSON.parse(body)).toEqual(EVENT)
@@ -173,7 +173,7 @@ describe('the webhook', () => {
       })
       response.writeHead(200).write('on and on')
     })
-    expect(await post(url)).toEqual({ is: 'delivered', providerId: 'http_200' })
+    expect(await post(url)).toEqual({ is: 'delivered', providerMessageId: 'http_200' })
     await cut.promise
   })
 

@@ -78,7 +78,7 @@ onPortal('a deadline of a company', (portal) => {
     expect(known).toMatchObject({ video: SHARED, watched: true, isSent: false, isByColleague: true })
     const planned = {
       userId: pono.member.id,
-      mailing: 'deadlines',
+      topic: 'deadlines',
       item: 'shared',
       at: Date.parse('2026-06-04T17:30Z'),
     } as const

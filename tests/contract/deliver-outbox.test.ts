@@ -8,7 +8,7 @@ const KAI = 'kai@example.com'
 const HOUR = 3600
 
 const failed: Outcome = { is: 'failed', reason: 'down' }
-const taken: Outcome = { is: 'delivered', providerId: 'taken' }
+const taken: Outcome = { is: 'delivered', providerMessageId: 'taken' }
 const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
 
 /** With a fake provider and webhook; tests/faults/mails.test.ts has the real ones. */
@@ -153,7 +153,7 @@ onPortal('delivering the outbox', (portal) => {
     const post = postOffice(portal, () => taken)
     await portal.signUp(KAI)
     await portal.query(
-      `insert into approval_events (user_id, actor, to_status, at)
+      `insert into approval_events (user_id, actor, to_status, created_at)
        select id, 'Noe', 'approved', now() - $1::interval from users`,
       [since],
     )

@@ -6,8 +6,8 @@ import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { DirectoryForm } from '#src/shared/people/directory.ts'
 import { onPortal } from '../support/portal.ts'
 
-const SHOWN = { showsEmail: true, showsLink: true, showsHandle: true }
-const HIDDEN = { showsEmail: false, showsLink: false, showsHandle: false }
+const SHOWN = { showsEmail: true, showsWebsite: true, showsContact: true }
+const HIDDEN = { showsEmail: false, showsWebsite: false, showsContact: false }
 const KAI = 'kai@example.org'
 
 onPortal('the members’ directory', (portal) => {
@@ -38,39 +38,39 @@ onPortal('the members’ directory', (portal) => {
   })
 
   test('shows address, link and handle once a member says so, and no longer when they take it back', async () => {
-    const words = { company: 'Kona', about: '<b>Reefs</b>', link: 'example.org/kai', handle: '@kai' }
-    const hidden = { ...words, email: null, link: null, handle: null }
+    const words = { company: 'Kona', about: '<b>Reefs</b>', websiteUrl: 'example.org/kai', contact: '@kai' }
+    const hidden = { ...words, email: null, websiteUrl: null, contact: null }
     const said = async (boxes: object) => {
       await saveOwnEntry(portal.deps, kai, DirectoryForm.parse({ ...words, ...boxes }))
       return (await listMembers(portal.deps))[0]
     }
     expect(await said({})).toMatchObject(hidden)
-    expect(await said(SHOWN)).toMatchObject({ ...words, email: KAI, link: 'https://example.org/kai' })
+    expect(await said(SHOWN)).toMatchObject({ ...words, email: KAI, websiteUrl: 'https://example.org/kai' })
     expect(await said(HIDDEN)).toMatchObject(hidden)
-    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ handle: '@kai', showsHandle: false })
+    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ contact: '@kai', showsContact: false })
   })
 
   test('shows no link of an earlier rule that leads nowhere', async () => {
-    await update({ link: 'example.org/kai', showsLink: true })
-    await portal.query(`update profiles set link = 'https://n/a' where id = $1`, [kai.member.id])
-    expect(await listMembers(portal.deps)).toMatchObject([{ link: null }])
-    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ link: 'https://n/a' })
+    await update({ websiteUrl: 'example.org/kai', showsWebsite: true })
+    await portal.query(`update profiles set website_url = 'https://n/a' where id = $1`, [kai.member.id])
+    expect(await listMembers(portal.deps)).toMatchObject([{ websiteUrl: null }])
+    expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ websiteUrl: 'https://n/a' })
   })
 
   test('leaves what a form didn’t change as another browser or an administrator left it', async () => {
-    const words = { company: 'Kona', about: 'Reefs', link: 'example.org/kai', handle: '@kai' }
+    const words = { company: 'Kona', about: 'Reefs', websiteUrl: 'example.org/kai', contact: '@kai' }
     await update({ ...words, ...SHOWN })
-    await update({ ...HIDDEN, link: 'example.org/new', about: '' })
+    await update({ ...HIDDEN, websiteUrl: 'example.org/new', about: '' })
     await portal.query(`select * from set_company_and_role('{kai@example.org}', 'Tide', 'Founder')`)
-    const rest = { company: 'Tide', link: 'https://example.org/new', ...HIDDEN }
-    expect(await update({ handle: '+1 808 555 0100' })).toEqual({
+    const rest = { company: 'Tide', websiteUrl: 'https://example.org/new', ...HIDDEN }
+    expect(await update({ contact: '+1 808 555 0100' })).toEqual({
       ...rest,
       about: null,
-      handle: '+1 808 555 0100',
+      contact: '+1 808 555 0100',
     })
-    expect(await update({})).toEqual({ ...rest, about: null, handle: '+1 808 555 0100' })
+    expect(await update({})).toEqual({ ...rest, about: null, contact: '+1 808 555 0100' })
     expect(await listMembers(portal.deps)).toMatchObject([
-      { role: 'Founder', email: null, link: null, handle: null },
+      { role: 'Founder', email: null, websiteUrl: null, contact: null },
     ])
   })
 
@@ -80,10 +80,10 @@ onPortal('the members’ directory', (portal) => {
       await Promise.all([
         update({ about: `Kelp ${n}` }),
         update(HIDDEN),
-        update({ handle: `@kai${n}` }),
+        update({ contact: `@kai${n}` }),
         portal.query(`select * from set_company_and_role('{kai@example.org}', 'Tide', null)`),
       ])
-      const kept = { company: 'Tide', about: `Kelp ${n}`, handle: `@kai${n}`, ...HIDDEN }
+      const kept = { company: 'Tide', about: `Kelp ${n}`, contact: `@kai${n}`, ...HIDDEN }
       expect(await readOwnEntry(portal.deps, kai)).toMatchObject(kept)
     }
   })
@@ -102,7 +102,7 @@ onPortal('the members’ directory', (portal) => {
       { company: 'Kona', role: 'Founder' },
       { company: null, role: 'Founder' },
     ])
-    const recorded = `select actor, reason from decisions where email = $1 and to_status = 'described' order by id`
+    const recorded = `select actor, reason from account_history where email = $1 and to_status = 'profile_changed' order by id`
     expect(await portal.query(recorded, [noe.member.email])).toEqual([
       { actor: KAI, reason: 'Kona, Mentor' },
       { actor: KAI, reason: 'Kona, Founder' },

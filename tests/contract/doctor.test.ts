@@ -132,9 +132,9 @@ describe('the doctor finds in the database', () => {
     ],
     [
       'a function that the gate calls and that is gone',
-      'alter function unsubscribe rename to other_mailing',
-      'alter function other_mailing rename to unsubscribe',
-      /^schema: changed by hand: unsubscribe\(given_token_hash text\) is missing: .+ → .*run again what db\/migrations says/,
+      'alter function unsubscribe rename to other_unsubscribe',
+      'alter function other_unsubscribe rename to unsubscribe',
+      /^schema: changed by hand: unsubscribe\(p_token_hash text\) is missing: .+ → .*run again what db\/migrations says/,
     ],
     [
       'that the function of its own question is gone',

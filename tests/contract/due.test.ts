@@ -55,7 +55,7 @@ onPortal('what is due', (portal) => {
   const remind = (who = noe, isUndone = false) => sendReminders(deps(), who, asked(isUndone), PROGRAMME)
   const queued = () =>
     portal.query(
-      `select u.email from outbox o join users u on u.id = o.user_id where kind = 'mailing' order by 1`,
+      `select u.email from outbox o join users u on u.id = o.user_id where kind = 'broadcast' order by 1`,
     )
   async function send(body: object) {
     const request = new Request(`https://portal.example/submissions/${secret}/update`, {
@@ -68,9 +68,9 @@ onPortal('what is due', (portal) => {
     const { starts, done } = await read()
     return done
       .filter(({ userId }) => userId === member.member.id)
-      .map(({ event, day, by }) => [
+      .map(({ event, day, source }) => [
         starts.find((each) => each.event === event && each.day === day)?.title,
-        by,
+        source,
       ])
   }
 
@@ -83,7 +83,7 @@ onPortal('what is due', (portal) => {
       'due/update/2026-06-18',
     ])
     expect(people.map(({ email }) => email)).toEqual([KAI])
-    expect(done).toMatchObject([{ ...THURSDAY, userId: kai.member.id, by: 'form' }])
+    expect(done).toMatchObject([{ ...THURSDAY, userId: kai.member.id, source: 'form' }])
     expect(await read(kai)).toMatchObject({ people: [], done: [], forms: [], unmatched: [] })
   })
 
@@ -112,7 +112,7 @@ onPortal('what is due', (portal) => {
     expect(await doneOf(ana)).toEqual([])
     const events = PROGRAMME.events.map((event) => ({ ...event, for: 'company' }))
     const { done } = await readDeadlines(deps(), noe, { ...PROGRAMME, events })
-    expect(done.map(({ userId, by }) => [userId === ana.member.id, by]).toSorted()).toEqual([
+    expect(done.map(({ userId, source }) => [userId === ana.member.id, source]).toSorted()).toEqual([
       [false, 'form'],
       [true, 'company'],
     ])
@@ -120,7 +120,7 @@ onPortal('what is due', (portal) => {
       ok: true,
       amount: 0,
     })
-    expect((await read()).asked, 'no one was reminded').toEqual([])
+    expect((await read()).reminded, 'no one was reminded').toEqual([])
   })
 
   test('is asked of those who haven’t, once, within a minute to be taken back, and not of members who don’t want it', async () => {
@@ -142,7 +142,7 @@ onPortal('what is due', (portal) => {
       { ok: false, code: 'reminders_sent' },
       { ok: false, code: 'reminders_sent' },
     ])
-    expect((await read()).asked).toEqual(['due/update/2026-06-11'])
+    expect((await read()).reminded).toEqual(['due/update/2026-06-11'])
     expect(await queueBroadcasts(portal.deps.sql, PROGRAMME, FRIDAY)).toBe(0)
     expect(
       await sendReminders(deps(), noe, { key: 'due/update/2026-06-12', isUndone: false }, PROGRAMME),
@@ -164,7 +164,7 @@ onPortal('what is due', (portal) => {
     expect(await remind(noe, true)).toEqual({ ok: true, amount: 2 })
     for (const name of ['ana', 'pua']) await send({ email: `${name}@example.org` })
     expect(await remind()).toEqual({ ok: true, amount: 0 })
-    expect((await read()).asked, 'Kai was').toEqual(['due/update/2026-06-11'])
+    expect((await read()).reminded, 'Kai was').toEqual(['due/update/2026-06-11'])
   })
 
   test('is asked of nobody twice, and taken back once, by two administrators at once', async () => {

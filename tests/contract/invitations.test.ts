@@ -47,7 +47,7 @@ onPortal('an invitation', (portal) => {
   test('makes a member of who accepts it from then on, as an approval does', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(
-        `select m.member_since as since, i.accepted_at as came, e.at as approved
+        `select m.member_since as since, i.accepted_at as came, e.created_at as approved
          from members m join invitations i on i.user_id = m.id join approval_events e on e.user_id = m.id`,
       )
       return row
@@ -68,7 +68,7 @@ onPortal('an invitation', (portal) => {
     expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
     expect(await portal.deps.sessions.find(theirs.token)).toBeNull()
     expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
-    expect(await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken })).toMatchObject({
+    expect(await confirmEmail(portal.deps, { token, isClicked: true }, { signUpToken })).toMatchObject({
       ok: false,
     })
     expect(await portal.query('select full_name from profiles')).toEqual([{ full_name: 'Kai' }])

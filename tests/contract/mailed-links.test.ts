@@ -130,7 +130,7 @@ onPortal('mailed links', (portal) => {
   })
 
   async function confirm(token: string): Promise<boolean> {
-    return (await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken: null })).ok
+    return (await confirmEmail(portal.deps, { token, isClicked: true }, { signUpToken: null })).ok
   }
 
   function resend(address: string) {

@@ -27,7 +27,7 @@ onPortal('owner-lockout: a room of founders', (portal) => {
       [fastHash(PASSWORD), many],
     )
     await portal.query(
-      `begin; set local lanai.many = 'yes'; update profiles set approval_status = 'approved'; commit`,
+      `begin; set local lanai.allow_bulk = on; update profiles set approval_status = 'approved'; commit`,
     )
     const founders = Array.from({ length: many }, (_, n) => portal.signIn(founder(n + 1), PASSWORD, room))
     expect((await Promise.all(founders)).filter(({ ok }) => !ok)).toEqual([])

@@ -104,7 +104,7 @@ onPortal('notes', (portal) => {
 
   function fill(count: number): Promise<unknown> {
     return portal.query(
-      `insert into notes (user_id, id, video, title, fragment, seconds, text)
+      `insert into notes (user_id, id, video, video_title, video_fragment, position_seconds, text)
        select $1, gen_random_uuid(), 'cohort-17/week-1/talk', 'Talk', 'Talk', n, 'Note ' || n
        from generate_series(1, $2::int) n`,
       [leilani.member.id, count],

@@ -13,7 +13,7 @@ import { whileHeld } from '../support/transactions.ts'
 
 const LEASE = 60
 const KAI = 'kai@example.com'
-const SENT = { providerId: 'pm-1' }
+const SENT = { providerMessageId: 'pm-1' }
 
 onPortal('the outbox', (portal) => {
   beforeEach(() => portal.clear())
@@ -53,7 +53,7 @@ onPortal('the outbox', (portal) => {
       state: 'sent',
       payload: null,
       reason: null,
-      providerId: 'pm-1',
+      providerMessageId: 'pm-1',
       attempts: 1,
     })
   })
@@ -195,10 +195,10 @@ onPortal('the outbox', (portal) => {
     test('restored-backup: gives up what waited for an hour, and has the provider asked about the rest', async () => {
       await portal.query(`update outbox set attempts = 0, payload = payload || '{"token": "secret"}'
         where dedupe_key in ('waits', 'fails')`)
-      const settle = 'select kind, given_up::int, kept::int from reconcile_after_restore()'
+      const settle = 'select kind, failed::int, retrying::int from reconcile_after_restore()'
       expect(await portal.query(settle)).toEqual([
-        { kind: 'change_email', given_up: 0, kept: 1 },
-        { kind: 'membership_decided', given_up: 1, kept: 0 },
+        { kind: 'change_email', failed: 0, retrying: 1 },
+        { kind: 'membership_decided', failed: 1, retrying: 0 },
       ])
       const left = `select attempts, last_error, payload ? 'token' as has_token, dead_at is not null as is_dead
         from outbox where dedupe_key in ('waits', 'fails') order by created_at`
@@ -226,7 +226,7 @@ onPortal('the outbox', (portal) => {
   async function stored() {
     const [row] = await portal.query(
       `select case when sent_at is not null then 'sent' when dead_at is not null then 'dead' else 'waiting' end as state,
-         payload, last_error as reason, provider_id as "providerId", attempts
+         payload, last_error as reason, provider_message_id as "providerMessageId", attempts
        from outbox`,
     )
     return row

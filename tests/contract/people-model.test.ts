@@ -117,7 +117,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
           resetPassword(deps, { token: tokenOf('reset_password', id), password: PASSWORD }, stranger()),
         (id: string) => requestDeletion(deps, signedIn(id), { password: PASSWORD }),
         (id: string) =>
-          confirmEmail(deps, { token: tokenOf('confirm_email', id), isPressed: true }, { signUpToken: null }),
+          confirmEmail(deps, { token: tokenOf('confirm_email', id), isClicked: true }, { signUpToken: null }),
       ]
       const few = pLimit(8)
       const pairs = Array.from({ length: PAIRS }, (_, n) => {
@@ -187,7 +187,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
       case 'confirm':
         return void (await confirmEmail(
           deps,
-          { token: await portal.linkTo(address, 'confirm_email'), isPressed: true },
+          { token: await portal.linkTo(address, 'confirm_email'), isClicked: true },
           { signUpToken: null },
         ))
       case 'discard':

@@ -120,7 +120,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read(them[0])).toMatchObject({ status: 'invited', undo: null })
     await act({ action: 'deny' }, them)
     await portal.query('alter table approval_events disable trigger approval_events_append_only')
-    await portal.query(`update approval_events set at = at - interval '1 minute'`)
+    await portal.query(`update approval_events set created_at = created_at - interval '1 minute'`)
     await portal.query('alter table approval_events enable trigger approval_events_append_only')
     expect(await act({ action: 'undo' }, them)).toEqual(['too_late_to_undo'])
   })

@@ -82,7 +82,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     expect(await everyRow(portal.database, tables)).toBe(before)
     await requestPasswordReset(portal.deps, { email: email(LEILANI) }, stranger())
     expect(await mailsTo(LEILANI)).toEqual({
-      email_change_asked: 3,
+      email_change_requested: 3,
       deletion_requested: 9,
       reset_password: 1,
     })
@@ -94,7 +94,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
       for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })
     }
     expect(await mailsTo(TARGET)).toEqual({ change_email: 3 })
-    expect(await mailsTo(LEILANI)).toEqual({ email_change_asked: 4 })
+    expect(await mailsTo(LEILANI)).toEqual({ email_change_requested: 4 })
     await portal.pass(3601)
     await ask(leilani, TARGET)
     expect(await mailsTo(TARGET)).toEqual({ change_email: 4 })

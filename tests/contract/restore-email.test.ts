@@ -63,7 +63,7 @@ onPortal('a change of address that its owner takes back', (portal) => {
   test('is told to both addresses, and the link in the owner’s email sets a new password', async () => {
     expect(await restore(await changed(WRONG))).toEqual(DONE)
     expect(await portal.mailsTo(OWNER)).toContain('email_restored')
-    expect(await portal.mailsTo(WRONG)).toEqual(['change_email', 'email_taken_back'])
+    expect(await portal.mailsTo(WRONG)).toEqual(['change_email', 'email_change_reverted'])
     expect(await setPassword(await portal.linkTo(OWNER, 'email_restored'))).toMatchObject({ ok: true })
     expect(await portal.signIn(OWNER, 'a new password')).toMatchObject({ ok: true })
   })

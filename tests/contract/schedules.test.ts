@@ -87,15 +87,16 @@ test('the scheduler runs every function once at the start: emails leave, and a d
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await query(database, `select invite('[{"email": "pua@example.org"}]', 'Noa')`)
   const scheduler = startScheduler(ROOT)
-  const ran = () => query(database, 'select name, withheld as kept from scheduled_runs order by name')
+  const ran = () =>
+    query(database, 'select name, withheld_count as withheld from scheduled_runs order by name')
   const runs = [
-    { name: 'deliver-outbox', kept: 0 },
-    { name: 'sweep', kept: 1 },
+    { name: 'deliver-outbox', withheld: 0 },
+    { name: 'sweep', withheld: 1 },
   ]
   await vi.waitFor(async () => expect(await ran()).toEqual(runs), 15_000)
   await scheduler.close()
   expect((await mailbox.store.list())[0]?.To).toBe('pua@example.org')
   expect(await avatars.list()).toEqual([kai])
-  expect(failed.mock.calls).toEqual([['{"code":"pictures_kept","alarm":true,"kept":1}']])
+  expect(failed.mock.calls).toEqual([['{"code":"pictures_withheld","alarm":true,"withheld":1}']])
   failed.mockRestore()
 })

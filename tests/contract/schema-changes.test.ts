@@ -147,7 +147,7 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   [
     'an index that is gone',
     'drop index approval_events_user_id',
-    /approval_events approval_events_user_id is missing: INDEX btree \(user_id, at\)/,
+    /approval_events approval_events_user_id is missing: INDEX btree \(user_id, created_at\)/,
   ],
   [
     'a name that only one may have',
@@ -156,8 +156,8 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a constraint that is gone',
-    'alter table profiles drop constraint profiles_link_is_https',
-    /profiles profiles_link_is_https is missing: CHECK/,
+    'alter table profiles drop constraint profiles_website_url_is_https',
+    /profiles profiles_website_url_is_https is missing: CHECK/,
   ],
   [
     'a constraint of their own',
@@ -181,13 +181,13 @@ const CHANGES: [what: string, sql: string, finding: RegExp][] = [
   ],
   [
     'a column of another type',
-    'alter table notes alter seconds type bigint',
-    /notes has "seconds bigint!" in place of "seconds integer!"/,
+    'alter table notes alter position_seconds type bigint',
+    /notes has "position_seconds bigint!" in place of "position_seconds integer!"/,
   ],
   [
     'another order of text',
-    'alter table notes alter title type text collate "C"',
-    /notes has "title text! collate C" in place of/,
+    'alter table notes alter video_title type text collate "C"',
+    /notes has "video_title text! collate C" in place of/,
   ],
   ['a right more', 'grant insert on notes to lanai_edge', /notes, lanai_edge was added: insert/],
   [

@@ -71,10 +71,10 @@ onPortal('a form', (portal) => {
     readDeadlines({ ...portal.deps, clock: () => Date.parse('2026-06-12T09:00Z') }, noe, PROGRAMME)
   const ticks = (who = kai) =>
     portal.query(
-      `select day::text, source as by, is_done as done from deadline_completions where user_id = $1 and event = 'update' order by day`,
+      `select day::text, source, is_done as done from deadline_completions where user_id = $1 and event = 'update' order by day`,
       [who.member.id],
     )
-  const byForm = (...days: string[]) => days.map((day) => ({ day, by: 'form', done: true }))
+  const byForm = (...days: string[]) => days.map((day) => ({ day, source: 'form', done: true }))
   const match = (email: string, id: string | null = kai.member.id, who = noe) =>
     matchSubmissions(portal.deps, who, MatchForm.parse({ email, id }))
   const unmatch = (email: string, id = kai.member.id, who = noe) =>
@@ -103,9 +103,9 @@ onPortal('a form', (portal) => {
     const answers = []
     for (const email of senders) answers.push(responseTo(await send({ email })))
     expect(new Set(answers.map(String)).size).toBe(1)
-    const { unmatched, outsiders } = await read()
+    const { unmatched, nonMembers } = await read()
     expect(unmatched.map(({ email }) => email)).toEqual([HOME])
-    expect(outsiders.map(({ email, status }) => [email, status]).toSorted()).toEqual([
+    expect(nonMembers.map(({ email, status }) => [email, status]).toSorted()).toEqual([
       ['denied@example.org', 'denied'],
       ['invited@example.org', 'invited'],
       ['pending@example.org', 'pending'],
@@ -197,7 +197,7 @@ onPortal('a form', (portal) => {
     expect(await unmatch(HOME, kai.member.id)).toMatchObject({ code: 'sender_gone' })
     expect(await unmatch(HOME, ana.member.id)).toEqual({ ok: true })
     expect(await unmatch(HOME, ana.member.id)).toMatchObject({ code: 'sender_gone' })
-    expect(await ticks(ana), 'her own tick').toEqual([{ day: THURSDAY, by: 'member', done: true }])
+    expect(await ticks(ana), 'her own tick').toEqual([{ day: THURSDAY, source: 'member', done: true }])
     expect((await read()).unmatched).toEqual(before.unmatched)
     expect(await sendersOf(ana)).toEqual([])
     await send({ email: HOME }, { at: '2026-06-25T09:00Z' })
@@ -215,17 +215,17 @@ onPortal('a form', (portal) => {
 
   test('of an administrator is a test, and leaves the box to them', async () => {
     expect(await send({ email: 'noe@example.org' })).toEqual({ code: 'received' })
-    expect(await ticks(noe)).toEqual([{ day: THURSDAY, by: 'member', done: true }])
-    expect((await read()).forms).toMatchObject([{ testedBy: 'noe@example.org' }])
+    expect(await ticks(noe)).toEqual([{ day: THURSDAY, source: 'member', done: true }])
+    expect((await read()).forms).toMatchObject([{ lastTestEmail: 'noe@example.org' }])
   })
 
   test('without anything in it, or with a tool’s made-up address, is a test', async () => {
     expect(await send({})).toEqual({ code: 'test' })
     const [tested] = (await read()).forms
-    expect(tested?.testedAt).toBeInstanceOf(Date)
-    expect(tested).toMatchObject({ testedBy: null, refusedAt: null, usedAt: null })
+    expect(tested?.lastTestedAt).toBeInstanceOf(Date)
+    expect(tested).toMatchObject({ lastTestEmail: null, lastRejectedAt: null, lastUsedAt: null })
     await send({ email: 'an_account@example.com' })
-    expect((await read()).forms).toMatchObject([{ testedBy: 'an_account@example.com' }])
+    expect((await read()).forms).toMatchObject([{ lastTestEmail: 'an_account@example.com' }])
   })
 
   test.each([
@@ -236,9 +236,11 @@ onPortal('a form', (portal) => {
   ])('that is refused is shown to administrators: %s', async (code, body) => {
     expect(await send(body)).toMatchObject({ code })
     expect(await ticks()).toEqual([])
-    expect((await read()).forms).toMatchObject([{ refusedFor: code, usedAt: null, testedAt: null }])
+    expect((await read()).forms).toMatchObject([
+      { rejectionReason: code, lastUsedAt: null, lastTestedAt: null },
+    ])
     await send({ email: KAI, finished: false })
-    expect((await read()).forms, 'hides no other refusal').toMatchObject([{ refusedFor: code }])
+    expect((await read()).forms, 'hides no other refusal').toMatchObject([{ rejectionReason: code }])
   })
 
   test('reaches a deadline in capitals, with a slash or its file’s ending, and no other', async () => {
@@ -246,7 +248,7 @@ onPortal('a form', (portal) => {
       expect(await send({ email: KAI }, { deadline })).toEqual({ code: 'received' })
     const other = await send({ email: KAI }, { deadline: '%3Cdeadline%3E' })
     expect(responseTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
-    expect((await read()).forms).toMatchObject([{ refusedFor: 'unknown_deadline' }])
+    expect((await read()).forms).toMatchObject([{ rejectionReason: 'unknown_deadline' }])
   })
 
   test('needs the secret of an address that an administrator hasn’t revoked', async () => {

@@ -24,7 +24,7 @@ onPortal('lost-picture: the sweep', (portal) => {
     async (_, shown, orphans) => {
       await members(shown)
       await orphansOf(await member(), orphans)
-      expect(await run()).toEqual({ avatars: orphans, keptAvatars: 0 })
+      expect(await run()).toEqual({ avatars: orphans, withheldAvatars: 0 })
       expect(await stored()).toBe(shown)
     },
   )
@@ -38,7 +38,7 @@ onPortal('lost-picture: the sweep', (portal) => {
   ])('keeps %s, and says how many', async (_, shown, orphans, owner) => {
     await members(shown)
     await orphansOf(owner === 'known' ? await member() : randomUUID(), orphans)
-    expect(await run()).toEqual({ avatars: 0, keptAvatars: orphans })
+    expect(await run()).toEqual({ avatars: 0, withheldAvatars: orphans })
     expect(await stored()).toBe(shown + orphans)
   })
 
@@ -48,46 +48,48 @@ onPortal('lost-picture: the sweep', (portal) => {
     await members(3)
     portal.deps.avatars = ours
     await orphansOf(randomUUID(), 2)
-    expect(await run()).toEqual({ avatars: 0, keptAvatars: 2 })
+    expect(await run()).toEqual({ avatars: 0, withheldAvatars: 2 })
   })
 
   test('deletes the picture of an account that was deleted, also the last one, and after a run that was killed', async () => {
     const id = await member()
     await orphansOf(id, 1, 0)
     await portal.query(`select delete_account($1, 'Noe')`, [id])
-    expect(await run()).toEqual({ avatars: 1, keptAvatars: 0 })
+    expect(await run()).toEqual({ avatars: 1, withheldAvatars: 0 })
   })
 
   test('keeps one that is younger than a day, which an upload may be about to show', async () => {
     await members(1)
     await orphansOf(await member(), 1, DAY_MS - 60_000)
-    expect(await run()).toEqual({ avatars: 0, keptAvatars: 0 })
+    expect(await run()).toEqual({ avatars: 0, withheldAvatars: 0 })
   })
 
-  describe('deletes what it kept once an administrator has released it', () => {
+  describe('deletes what it withheld once an administrator has released it', () => {
     beforeEach(async () => {
       await orphansOf(randomUUID(), 5)
-      await portal.query(`insert into scheduled_runs (name, ended_at, withheld) values ('sweep', now(), 5)`)
+      await portal.query(
+        `insert into scheduled_runs (name, ended_at, withheld_count) values ('sweep', now(), 5)`,
+      )
       const login = { DATABASE_URL: portal.database.roleUrls.lanai_admin }
-      expect((await runCli(['pictures'], login)).stdout).toMatch(/^kept +swept at\n5 +20.+ UTC\n$/)
+      expect((await runCli(['pictures'], login)).stdout).toMatch(/^withheld +swept at\n5 +20.+ UTC\n$/)
       expect((await runCli(['pictures', '--delete'], login)).stdout).toMatch(
         /\n5 +the next sweep deletes them\n$/,
       )
     })
 
-    test('as many as were kept', async () => {
-      expect(await run()).toEqual({ avatars: 5, keptAvatars: 0 })
+    test('as many as were withheld', async () => {
+      expect(await run()).toEqual({ avatars: 5, withheldAvatars: 0 })
     })
 
     test('and none when there are more', async () => {
       await orphansOf(randomUUID(), 1)
-      expect(await run()).toEqual({ avatars: 0, keptAvatars: 6 })
+      expect(await run()).toEqual({ avatars: 0, withheldAvatars: 6 })
     })
   })
 
   async function run() {
-    const { avatars, keptAvatars } = await sweep(portal.deps)
-    return { avatars, keptAvatars }
+    const { avatars, withheldAvatars } = await sweep(portal.deps)
+    return { avatars, withheldAvatars }
   }
 
   async function stored() {

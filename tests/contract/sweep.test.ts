@@ -30,8 +30,8 @@ onPortal('the sweep', (portal) => {
       `insert into outbox (kind, dedupe_key, created_at) values ('password_changed', 'waits', now() - interval '1 year')`,
     )
 
-    const removed = { sessions: 1, links: 1, limits: 1, browsers: 1, messages: 2 }
-    expect(await run()).toEqual({ ...removed, sign_ups: 0, accounts: 0, avatars: 0, keptAvatars: 0 })
+    const removed = { sessions: 1, email_tokens: 1, rate_limits: 1, known_devices: 1, outbox: 2 }
+    expect(await run()).toEqual({ ...removed, users: 0, accounts: 0, avatars: 0, withheldAvatars: 0 })
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
     for (const table of ['sessions', 'email_tokens', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
@@ -48,7 +48,7 @@ onPortal('the sweep', (portal) => {
       ['30 days 1 hour', 0],
     ])('%s ago: so many are left: %i', async (age, left) => {
       await sql(`update users set created_at = now() - interval '${age}'`)
-      expect(await run()).toMatchObject({ sign_ups: 1 - left })
+      expect(await run()).toMatchObject({ users: 1 - left })
       expect(await sql('select 1 from users')).toHaveLength(left)
     })
 
@@ -57,7 +57,7 @@ onPortal('the sweep', (portal) => {
       const [before] = await sql('select count(*)::int as n from approval_events')
       await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)
       await sql(`update users set created_at = now() - interval '31 days'`)
-      expect(await run()).toMatchObject({ sign_ups: 1 })
+      expect(await run()).toMatchObject({ users: 1 })
       for (const table of ['users', 'profiles', 'email_tokens', 'outbox'])
         expect(await sql(`select 1 from ${table}`), table).toEqual([])
       expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
@@ -73,7 +73,7 @@ onPortal('the sweep', (portal) => {
     ])('stays when it was %s', async (_, statement) => {
       await sql(statement)
       await sql(`update users set created_at = now() - interval '9 years'`)
-      expect(await run()).toMatchObject({ sign_ups: 0 })
+      expect(await run()).toMatchObject({ users: 0 })
       expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
     })
   })

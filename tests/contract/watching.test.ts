@@ -38,9 +38,11 @@ onPortal('the portal’s health', (portal) => {
   })
 
   test('includes how many pictures the sweep kept', async () => {
-    expect(await readHealth()).toMatchObject({ keptPictures: 0 })
-    await portal.query(`insert into scheduled_runs (name, ended_at, withheld) values ('sweep', now(), 12)`)
-    expect(await readHealth()).toMatchObject({ keptPictures: 12 })
+    expect(await readHealth()).toMatchObject({ withheldPictures: 0 })
+    await portal.query(
+      `insert into scheduled_runs (name, ended_at, withheld_count) values ('sweep', now(), 12)`,
+    )
+    expect(await readHealth()).toMatchObject({ withheldPictures: 12 })
   })
 
   test('says how long a message is late, by what delays it', async () => {

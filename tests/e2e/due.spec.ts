@@ -160,7 +160,7 @@ test.describe('when something is refused', () => {
     await expect(page.getByText(/ in a minute\. People who have done it meanwhile, /)).toBeVisible()
     const undo = page.getByRole('button', { name: 'Undo the reminder' })
     await expect(undo).toBeVisible()
-    await query(`DELETE FROM outbox WHERE kind = 'mailing'`, [])
+    await query(`DELETE FROM outbox WHERE kind = 'broadcast'`, [])
     await undo.click()
     await expect(page.getByText(errorText.reminders_sent)).toBeVisible()
     await page.clock.fastForward(61_000)

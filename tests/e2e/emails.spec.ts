@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { mailingTexts } from '#src/shared/mailings.ts'
+import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { dialogOf, openAccount } from './account.ts'
 import { expect, holdBack, knownPerson, memberAtHome, type Person, query, test } from './portal.ts'
 
@@ -12,8 +12,10 @@ test('choices say why they can’t be read or kept, and the last press counts', 
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await memberAtHome(page)
   // The first of the library's tries fails, the second waits.
-  const letGo = await holdBack(page, '**/account.readMailings')
-  await page.route('**/account.readMailings', (route) => route.abort('internetdisconnected'), { times: 1 })
+  const letGo = await holdBack(page, '**/account.readEmailPreferences')
+  await page.route('**/account.readEmailPreferences', (route) => route.abort('internetdisconnected'), {
+    times: 1,
+  })
   await openAccount(page)
   await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
@@ -21,13 +23,16 @@ test('choices say why they can’t be read or kept, and the last press counts', 
   await expect(choice(page)).toBeChecked()
   await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   const answers: number[] = []
-  page.on('response', (answer) => answer.url().endsWith('chooseMailing') && answers.push(answer.status()))
+  page.on(
+    'response',
+    (answer) => answer.url().endsWith('setEmailPreference') && answers.push(answer.status()),
+  )
   let asked = 0
-  await context.route('**/account.chooseMailing', async (route) => {
+  await context.route('**/account.setEmailPreference', async (route) => {
     asked += 1
     // Until the second one has its answer, where they are sent at once.
     if (asked === 1)
-      await Promise.race([page.waitForResponse('**/account.chooseMailing'), page.waitForTimeout(500)])
+      await Promise.race([page.waitForResponse('**/account.setEmailPreference'), page.waitForTimeout(500)])
     await route.continue()
   })
   await choice(page).click()
@@ -35,18 +40,18 @@ test('choices say why they can’t be read or kept, and the last press counts', 
   await expect.poll(() => answers).toEqual([200, 200])
   expect(await wantedBy(person)).toContain('announcements')
   await expect(choice(page)).toBeChecked()
-  await context.unroute('**/account.chooseMailing')
+  await context.unroute('**/account.setEmailPreference')
 
-  await context.route('**/account.*Mailing*', (route) => route.abort('internetdisconnected'))
+  await context.route('**/account.*EmailPreference*', (route) => route.abort('internetdisconnected'))
   await choice(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
   await expect(choice(page)).toBeChecked()
-  for (const { text } of Object.values(mailingTexts)) await expect(dialogOf(page)).toContainText(text)
+  for (const { text } of Object.values(broadcastTopicTexts)) await expect(dialogOf(page)).toContainText(text)
   expect(await wantedBy(person)).toContain('announcements')
-  await context.unroute('**/account.*Mailing*')
+  await context.unroute('**/account.*EmailPreference*')
 
   // The portal has it, though its answer is lost.
-  await context.route('**/account.chooseMailing', async (route) => {
+  await context.route('**/account.setEmailPreference', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
   })
@@ -54,7 +59,7 @@ test('choices say why they can’t be read or kept, and the last press counts', 
   await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
   await expect(choice(page)).not.toBeChecked()
   expect(await wantedBy(person)).not.toContain('announcements')
-  await context.unroute('**/account.chooseMailing')
+  await context.unroute('**/account.setEmailPreference')
   await choice(page).click()
   await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   await expect.poll(() => wantedBy(person)).toContain('announcements')
@@ -70,7 +75,7 @@ test('choices say why they can’t be read or kept, and the last press counts', 
 
 test('an email’s link stops its kind without a session', async ({ page }) => {
   const person = await knownPerson()
-  const newLink = `SELECT create_email_token('end_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
+  const newLink = `SELECT create_email_token('unsubscribe_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
   const [link] = (await query(newLink, [person.email])) as { token: string }[]
   await page.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
   await expect(page).toHaveURL('/unsubscribe')

@@ -30,7 +30,7 @@ export async function remove(page: Page, text: string): Promise<void> {
 /** What the portal has of a member. */
 export function savedNotes(email = member.email): Promise<unknown[]> {
   return query(
-    'select n.seconds, n.text from notes n join users u on u.id = n.user_id where u.email = $1 order by n.written_at',
+    'select n.position_seconds as seconds, n.text from notes n join users u on u.id = n.user_id where u.email = $1 order by n.created_at',
     [email],
   )
 }

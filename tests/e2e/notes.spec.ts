@@ -45,7 +45,7 @@ test('a note that is too long stays in its field', async ({ page }) => {
 test('the 501st note stays in its field', async ({ page }) => {
   await open(page)
   await query(
-    `insert into notes (user_id, id, video, title, fragment, seconds, text)
+    `insert into notes (user_id, id, video, video_title, video_fragment, position_seconds, text)
      select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask'
      from users u, generate_series(1, 500) where u.email = $1`,
     [member.email],

@@ -126,16 +126,16 @@ onPortal('broadcasts', (portal) => {
     await remind(5)
     expect(await deliver()).toMatchObject({ sent: 2, skipped: 1, dead: 1, retrying: 1 })
     const rows = await portal.query(
-      `select user_id as id, last_error as reason, provider_id as "providerId", email_preferences = '{}' as "isEnded"
+      `select user_id as id, last_error as reason, provider_message_id as "providerMessageId", email_preferences = '{}' as "isEnded"
        from outbox join profiles p on p.id = user_id order by 1`,
     )
-    const row = { reason: null, providerId: null, isEnded: false }
+    const row = { reason: null, providerMessageId: null, isEnded: false }
     expect(rows).toEqual([
       { ...row, id: 'm1', reason: 'address_refused', isEnded: true },
       { ...row, id: 'm2', reason: 'postmark_300' },
       { ...row, id: 'm3', reason: 'postmark_100' },
-      { ...row, id: 'm4', providerId: 'id of m4@example.com' },
-      { ...row, id: 'm5', providerId: 'id of m5@example.com' },
+      { ...row, id: 'm4', providerMessageId: 'id of m4@example.com' },
+      { ...row, id: 'm5', providerMessageId: 'id of m5@example.com' },
     ])
   })
 
@@ -186,7 +186,7 @@ onPortal('broadcasts', (portal) => {
        select 'm' || n, 'm' || n || '@example.com', '$argon2id$x', now() from generate_series(1, ${count}) n`,
     )
     await portal.query(`insert into profiles (id) select id from users`)
-    await portal.query(`set lanai.many = 'yes'; update profiles set approval_status = 'approved'`)
+    await portal.query(`set lanai.allow_bulk = on; update profiles set approval_status = 'approved'`)
     await portal.query('delete from outbox')
     expect(await queueBroadcasts(portal.deps.sql, programme, Date.now())).toBe(count)
   }

@@ -45,8 +45,8 @@ test('a dump restored as documented has every row and every right', { timeout: 6
     const lines = await query<{ line: string }>(restored, SCHEMA)
     expect(lines.map(({ line }) => `${line}\n`).join('')).toBe(await readFile(REVIEWED, 'utf8'))
     expect(await migrate(restored.databaseUrl)).toEqual({ applied: [], newer: [] })
-    expect(await query(restored, 'select kind, given_up::int from reconcile_after_restore()')).toEqual([
-      { kind: 'password_changed', given_up: 1 },
+    expect(await query(restored, 'select kind, failed::int from reconcile_after_restore()')).toEqual([
+      { kind: 'password_changed', failed: 1 },
     ])
     await expect(query(restored, `update approval_events set reason = 'x'`)).rejects.toThrow()
   } finally {

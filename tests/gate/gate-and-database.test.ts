@@ -202,7 +202,7 @@ describe('misused-link: a program that opens a mailed link', () => {
     expect(await act('auth.confirmEmail', { token })).toBe(200)
     const confirmed = `select email_confirmed_at is not null as yes from users where email = '${email}'`
     expect(await query(stack, confirmed)).toEqual([{ yes: false }])
-    expect(await act('auth.confirmEmail', { token, isPressed: true })).toBe(200)
+    expect(await act('auth.confirmEmail', { token, isClicked: true })).toBe(200)
     expect(await query(stack, confirmed)).toEqual([{ yes: true }])
   })
 
@@ -217,7 +217,7 @@ describe('misused-link: a program that opens a mailed link', () => {
 
     test('does so with one click for its member alone, and a second click changes nothing', async () => {
       const everyone = await whoWants()
-      const token = await planted('end_weekly')
+      const token = await planted('unsubscribe_weekly')
       for (const length of [undefined, { 'transfer-encoding': 'chunked' }]) {
         expect(await click(`/unsubscribe?token=${token}`, length)).toMatchObject({
           status: 200,
@@ -232,11 +232,11 @@ describe('misused-link: a program that opens a mailed link', () => {
 
     test('does nothing by opening it, in another spelling, or with another token, and says nothing about it', async () => {
       const everyone = await whoWants()
-      const target = `/unsubscribe?token=${await planted('end_weekly')}`
+      const target = `/unsubscribe?token=${await planted('unsubscribe_weekly')}`
       await open(target)
       for (const spelling of [`/${target}`, target.replace('?', '/?'), target.toUpperCase()])
         await click(spelling)
-      const others = [await planted('end_weekly', '-1 second'), await planted('reset_password')]
+      const others = [await planted('unsubscribe_weekly', '-1 second'), await planted('reset_password')]
       for (const token of ['', 'x', 'a'.repeat(64), ...others])
         expect(await click(`/unsubscribe?token=${token}`)).toMatchObject({
           status: 404,

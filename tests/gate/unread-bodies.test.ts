@@ -14,7 +14,7 @@ const BYTES_TYPE = 'application/octet-stream'
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
   ...['account.endOtherSessions', 'account.exportData', 'notes.read'],
-  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readMailings'],
+  ...['account.readDeletion', 'account.cancelEmailChange', 'account.readEmailPreferences'],
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds', 'members.list', 'members.readOwn'],
 ]
 const withForm = everyAction().filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))

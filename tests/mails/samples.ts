@@ -9,7 +9,7 @@ import { wordsHtml } from '#src/emails/words.ts'
 const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
 const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua' }
 
-const mailing = { ...person, token, zone: 'America/Los_Angeles' }
+const broadcast = { ...person, token, zone: 'America/Los_Angeles' }
 const deadline = {
   name: 'weekly-update',
   title: 'Weekly Update',
@@ -39,11 +39,11 @@ export const samples: readonly Mailable[] = [
     const isLinked = 'action' in text && text.action.path !== '/auth'
     return { kind, ...person, ...(isLinked && { token }) } as Mailable
   }),
-  { kind: 'deadlines', ...mailing, ...deadline, now: Date.parse('2025-06-05T03:30Z') },
-  { kind: 'sessions', ...mailing, ...session, now: Date.parse('2025-06-02T17:00Z') },
+  { kind: 'deadlines', ...broadcast, ...deadline, now: Date.parse('2025-06-05T03:30Z') },
+  { kind: 'sessions', ...broadcast, ...session, now: Date.parse('2025-06-02T17:00Z') },
   {
     kind: 'weekly',
-    ...mailing,
+    ...broadcast,
     now: Date.parse('2025-06-02T17:00Z'),
     sessions: [session, lunch],
     due: [deadline],
@@ -51,7 +51,7 @@ export const samples: readonly Mailable[] = [
     watchNext: { title: 'Problem Interviews', fragment: 'Problem-Interviews', seconds: 754 },
     announcements: [news],
   },
-  { kind: 'announcements', ...mailing, ...news, now: Date.parse('2025-06-02T17:00Z') },
+  { kind: 'announcements', ...broadcast, ...news, now: Date.parse('2025-06-02T17:00Z') },
   {
     kind: 'registration',
     to: 'admin@example.com',

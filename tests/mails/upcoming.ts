@@ -6,7 +6,7 @@ import { readBroadcasts } from '#src/server/broadcasts/prepare.ts'
 import { type Programme, startsBetween } from '#src/server/broadcasts/programme.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { Email } from '#src/shared/people/person.ts'
-import { mailingTexts } from '#src/shared/mailings.ts'
+import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import type { readProgramme } from '../../tools/programme.ts'
 
@@ -35,15 +35,15 @@ export async function writeUpcoming(
   const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS
   const soon = { ...programme, events: onceEach(programme, from, from + 2 * AHEAD_MS) }
   for (let moment = from; moment < from + AHEAD_MS; moment += STEP_MS) {
-    for (const { name, kind: mailing, item, at } of broadcastsDueAt(soon, moment)) {
+    for (const { name, topic, item, at } of broadcastsDueAt(soon, moment)) {
       if (known.has(name)) continue
       known.add(name)
-      const planned = { userId: String(member.id), mailing, item, at }
+      const planned = { userId: String(member.id), topic, item, at }
       const [mail] = await readBroadcasts({ sql, programme, clock: () => moment }, [planned])
       if (!mail) continue
-      const items = mailing === 'announcements' ? soon.announcements : soon.events
+      const items = topic === 'announcements' ? soon.announcements : soon.events
       const about = items.find((each) => each.name === item)
-      const title = [mailingTexts[mailing].title, about?.title].filter(Boolean).join(': ')
+      const title = [broadcastTopicTexts[topic].title, about?.title].filter(Boolean).join(': ')
       const row = { at: new Date(moment).toISOString(), name, title }
       if ('skipped' in mail) {
         upcoming.push({ ...row, skipped: mail.skipped })

@@ -50,6 +50,6 @@ export function fakeMailer(answer: (mail: Mail) => Outcome | Promise<Outcome>): 
     send: async (mail) => answer(mail),
     sendBatch: (batch) => Promise.all(batch.map(async ({ mail }) => answer(mail))),
     find: () => Promise.resolve({ is: 'unknown' }),
-    reactivate: () => Promise.resolve({ is: 'delivered', providerId: 'reactivated' }),
+    reactivate: () => Promise.resolve({ is: 'delivered', providerMessageId: 'reactivated' }),
   }
 }

@@ -22,24 +22,24 @@ export async function createEarlierDatabase(lastMigration: string) {
   return { databaseUrl, roleUrls, close }
 }
 
-/** Of each table, how many rows it has, and an MD5 of their values in these columns, in order. */
+/** Of each table, how many rows it has, and an MD5 of their values in these columns or expressions, in order. */
 export async function fingerprint(database: { databaseUrl: string }, columns: Columns): Promise<Tables> {
   const tables = [...columns].map(async ([table, names]) => {
     const [row] = await query<{ rows: number; md5: string }>(
       database,
       `select count(*)::int as rows, md5(coalesce(string_agg(line, E'\\n' order by line), '')) as md5
-       from (select row(${names.map((name) => `"${name}"`).join(', ')})::text as line from ${table}) lines`,
+       from (select row(${names.join(', ')})::text as line from ${table}) lines`,
     )
     return [table, row] as const
   })
   return new Map(await Promise.all(tables))
 }
 
-/** The columns of each table but that of migrations, in their order. */
+/** The columns of each table but that of migrations, quoted, in their order. */
 export async function readColumns(database: { databaseUrl: string }): Promise<Columns> {
   const rows = await query<{ name: string; columns: string[] }>(
     database,
-    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    `select table_name as name, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'
      group by 1 order by 1`,

@@ -21,7 +21,7 @@ test.each([
   ['', null],
   [' \u200b ', null],
 ])('the link %j is stored as %j', (link, stored) => {
-  expect(DirectoryForm.parse({ link })).toEqual({ link: stored })
+  expect(DirectoryForm.parse({ websiteUrl: link })).toEqual({ websiteUrl: stored })
 })
 
 test.each([
@@ -55,23 +55,23 @@ test.each([
   ],
   'https://konalabs.example..',
 ])('refuses the link %j, and says what to write', (link) => {
-  expect(DirectoryForm.safeParse({ link }).error?.issues[0]?.message).toBe('link_invalid')
+  expect(DirectoryForm.safeParse({ websiteUrl: link }).error?.issues[0]?.message).toBe('link_invalid')
 })
 
 test('a field that is missing isn’t one that was emptied', () => {
   expect(DirectoryForm.parse({})).toEqual({})
   expect(CompanyForm.parse({ company: ' ' })).toEqual({ company: null })
-  const emptied = { company: '', about: '', link: '', handle: '', showsLink: false }
+  const emptied = { company: '', about: '', websiteUrl: '', contact: '', showsWebsite: false }
   expect(DirectoryForm.parse(emptied)).toEqual({
     company: null,
     about: null,
-    link: null,
-    handle: null,
-    showsLink: false,
+    websiteUrl: null,
+    contact: null,
+    showsWebsite: false,
   })
 })
 
-test.each([{ company: 'x'.repeat(81) }, { about: 'x'.repeat(161) }, { handle: 'x'.repeat(81) }])(
+test.each([{ company: 'x'.repeat(81) }, { about: 'x'.repeat(161) }, { contact: 'x'.repeat(81) }])(
   'refuses a line that is too long: %j',
   (typed) => {
     expect(DirectoryForm.safeParse(typed).error?.issues[0]?.message).toBe('line_too_long')

@@ -91,7 +91,7 @@ describe('the health of a portal', () => {
     outbox: { waiting: 0, dead: 0, oldestSeconds: null, error: null },
     deliveredSecondsAgo: 60,
     sweptSecondsAgo: 3600,
-    keptPictures: 0,
+    withheldPictures: 0,
   }
   const late = (error: string | null) => ({ ...good.outbox, waiting: 1, oldestSeconds: 3600, error })
 
@@ -106,7 +106,7 @@ describe('the health of a portal', () => {
     [{ sweptSecondsAgo: null }, /^sweep: never ran → .*the function sweep/],
     [{ sweptSecondsAgo: 10_800 }, /^sweep: last ran 180 min ago → /],
     [
-      { keptPictures: 12 },
+      { withheldPictures: 12 },
       /^pictures: the sweep kept 12 .* → make sure .*, npm run admin -- pictures --delete$/,
     ],
     [{ outbox: { ...good.outbox, dead: 1 } }, /^failed messages: 1 → npm run admin -- outbox .*--retry/],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/emails/composer.tsx'
 import { greetingName } from '#src/emails/mail-frame.tsx'
-import type { MailingMail } from '#src/emails/mails.ts'
+import type { BroadcastMail } from '#src/emails/mails.ts'
 import { wordsHtml } from '#src/emails/words.ts'
 import * as lifetimes from '#src/server/lifetimes.ts'
 import { samples } from '../mails/samples.ts'
@@ -77,14 +77,14 @@ test.each([
   ],
   [null, '2025-05-29T10:00Z', 'on June 5', inHonolulu],
 ])('a reminder for %s at %s says that it is due %s: %s', async (zone, now, day, moment) => {
-  const reminder = samples.find(({ kind }) => kind === 'deadlines') as MailingMail
+  const reminder = samples.find(({ kind }) => kind === 'deadlines') as BroadcastMail
   const { subject, text, endLink } = await compose({ ...reminder, zone, now: Date.parse(now) })
   expect(subject).toBe(`Weekly Update is due ${day}`)
   for (const said of [`Weekly Update is due ${moment}`, String(endLink)]) expect(text).toContain(said)
 })
 
 test('the week by email says what is due, where to join and where to go on, with links that lead there', async () => {
-  const weekly = samples.find(({ kind }) => kind === 'weekly') as MailingMail
+  const weekly = samples.find(({ kind }) => kind === 'weekly') as BroadcastMail
   const { subject, text, html } = await compose(weekly)
   expect(subject).toBe('Your week from June 2')
   expect(text.replace(/\s+/g, ' ')).toContain('Join https://meet.example.org/monday')
@@ -98,7 +98,7 @@ test('the week by email says what is due, where to join and where to go on, with
 })
 
 test('a session in the week by email leads to the page of the calendar, or home in a programme without it', async () => {
-  const weekly = samples.find(({ kind }) => kind === 'weekly') as MailingMail
+  const weekly = samples.find(({ kind }) => kind === 'weekly') as BroadcastMail
   const linksOf = async (calendar?: string) => {
     const withPage = createComposer(SITE, { ...programme, timezone: 'Pacific/Honolulu', calendar })
     const { html } = await withPage(weekly)
@@ -130,8 +130,8 @@ test('links to the site lead there from an email, however the Markdown writes th
     '',
     '[cal]: /calendar',
   ].join('\n')
-  const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
-  const mail = await compose({ ...news, html: wordsHtml(text) } as MailingMail)
+  const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
+  const mail = await compose({ ...news, html: wordsHtml(text) } as BroadcastMail)
   const links = [...mail.html.matchAll(/href=["']([^"']*)["']/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
@@ -146,12 +146,12 @@ test('links to the site lead there from an email, however the Markdown writes th
 })
 
 test('an announcement says in both parts of its email what home says', async () => {
-  const news = samples.find(({ kind }) => kind === 'announcements') as MailingMail
+  const news = samples.find(({ kind }) => kind === 'announcements') as BroadcastMail
   const words = [
     '- [x] Room\n- [ ] Deck[^1]\n\n~~Thursday~~ "Friday"\n\n### At ten\n',
     '| When | What |\n| --- | ---: |\n| 10:00 | Set up |\n\n[^1]: As a [PDF](/tools).',
   ]
-  const mail = await compose({ ...news, html: wordsHtml(words.join('\n')) } as MailingMail)
+  const mail = await compose({ ...news, html: wordsHtml(words.join('\n')) } as BroadcastMail)
   expect(mail.text).toContain(
     [
       ' * ☑ Room\n * ☐ Deck[1]\n\n~~Thursday~~ “Friday”\n\n\nAt ten\n\nWhen    What\n10:00   Set up',

@@ -86,8 +86,8 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     more: [
       {
         title: 'Messages',
-        sql: ({ emails: [email] }) => sql`select at, kind, state, attempts, last_error
-          from find_members(array[${email}]) m join messages on user_id = m.id order by at desc, messages.id limit 10`,
+        sql: ({ emails: [email] }) => sql`select latest_at, kind, state, attempts, last_error
+          from find_members(array[${email}]) m join messages on user_id = m.id order by latest_at desc, messages.id limit 10`,
         empty: 'None.',
       },
       {
@@ -165,9 +165,9 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
 
 /** The latest decisions about these members, or all. @throws DatabaseError for an unknown address. */
 function decisions(emails: string[], latest: string) {
-  return sql`select at, email, from_status, to_status, is_undo, actor, reason from decisions
+  return sql`select created_at, email, from_status, to_status, is_undo, actor, reason from account_history
     where cardinality(${emails}::text[]) = 0 or user_id in (select id from find_members(${emails}))
-    order by at desc, id desc limit ${latest}`
+    order by created_at desc, id desc limit ${latest}`
 }
 
 const STANDARD_INPUT = 0

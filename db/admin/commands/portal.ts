@@ -73,12 +73,12 @@ these, within the hour. They can't be restored.`,
     parameters: { '--delete': 'delete them', ...dryRun },
     sql: ({ options }) =>
       options.delete
-        ? sql`select withheld as kept, result from release_pictures()`
-        : sql`select withheld as kept, ended_at as swept_at from scheduled_runs where name = 'sweep' and withheld > 0`,
+        ? sql`select withheld_count as withheld, result from release_pictures()`
+        : sql`select withheld_count as withheld, ended_at as swept_at from scheduled_runs where name = 'sweep' and withheld_count > 0`,
     empty: 'The last sweep kept none.',
   },
   {
-    name: 'mailings',
+    name: 'broadcasts',
     help: `list the latest emails to all members: how many were sent, wait, or were skipped and why
 docs/admins.md explains the reasons.`,
     sql: () => sql`select created_at, name, emails, state, reason from latest_broadcasts`,

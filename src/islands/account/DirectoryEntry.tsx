@@ -44,13 +44,13 @@ export function DirectoryEntry() {
         <fieldset disabled={!data} className="contents">
           <Field name="company" label="Company" optional autoComplete="organization" />
           <Field name="about" label="What you do" optional />
-          <Field name="link" label="Link" optional autoComplete="url" />
-          <Field name="handle" label="Phone or handle" optional />
+          <Field name="websiteUrl" label="Link" optional autoComplete="url" />
+          <Field name="contact" label="Phone or handle" optional />
           <fieldset>
             <legend className="text-sm font-medium">Other members also see</legend>
             <Checkbox name="showsEmail" label="My email address" />
-            <Checkbox name="showsLink" label="My link" />
-            <Checkbox name="showsHandle" label="My phone or handle" />
+            <Checkbox name="showsWebsite" label="My link" />
+            <Checkbox name="showsContact" label="My phone or handle" />
           </fieldset>
         </fieldset>
       </Form>

@@ -1,53 +1,53 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { type MailingKind, mailingKinds, mailingTexts } from '#src/shared/mailings.ts'
+import { type BroadcastTopic, broadcastTopics, broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { queryClient } from '#src/lib/query-client.ts'
 import { NO_ERROR, toFormError } from '#src/ui/form-error.ts'
 import { Alert } from '#src/ui/Alert.tsx'
 import { Switch } from '#src/ui/Section.tsx'
 
-const MAILINGS = { queryKey: ['mailings'] }
+const PREFERENCES = { queryKey: ['email-preferences'] }
 
 /** Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back. */
 export function EmailPreferences() {
-  const mailings = useQuery(
-    { ...MAILINGS, queryFn: () => actions.account.readMailings.orThrow() },
+  const preferences = useQuery(
+    { ...PREFERENCES, queryFn: () => actions.account.readEmailPreferences.orThrow() },
     queryClient,
   )
-  const updateCache = ({ kind, isWanted }: Choice) =>
-    queryClient.setQueryData<typeof mailings.data>(MAILINGS.queryKey, (cached) => {
-      const others = cached?.wanted.filter((each) => each !== kind) ?? []
-      return { wanted: isWanted ? [...others, kind] : others }
+  const updateCache = ({ topic, isSubscribed }: Choice) =>
+    queryClient.setQueryData<typeof preferences.data>(PREFERENCES.queryKey, (cached) => {
+      const others = cached?.subscribed.filter((each) => each !== topic) ?? []
+      return { subscribed: isSubscribed ? [...others, topic] : others }
     })
   const mutation = useMutation(
     {
-      scope: { id: 'mailings' },
-      mutationFn: (choice: Choice) => actions.account.chooseMailing.orThrow(choice),
+      scope: { id: 'email-preferences' },
+      mutationFn: (choice: Choice) => actions.account.setEmailPreference.orThrow(choice),
       onMutate: updateCache,
       onSuccess: (_, choice) => updateCache(choice),
-      onError(_, { kind, isWanted }) {
-        updateCache({ kind, isWanted: !isWanted })
+      onError(_, { topic, isSubscribed }) {
+        updateCache({ topic, isSubscribed: !isSubscribed })
         // Perhaps only the response was lost.
-        void queryClient.invalidateQueries(MAILINGS)
+        void queryClient.invalidateQueries(PREFERENCES)
       },
     },
     queryClient,
   )
-  const error = mutation.error ?? mailings.failureReason
+  const error = mutation.error ?? preferences.failureReason
 
   return (
     <>
       <Alert {...(error ? toFormError(error, 'unexpected') : NO_ERROR)} />
-      {mailingKinds.map((kind) => {
-        const { title, text } = mailingTexts[kind]
+      {broadcastTopics.map((topic) => {
+        const { title, text } = broadcastTopicTexts[topic]
         return (
           <Switch
-            key={kind}
+            key={topic}
             title={title}
             text={text}
-            checked={mailings.data?.wanted.includes(kind) ?? false}
-            disabled={!mailings.data}
-            onChange={({ target }) => mutation.mutate({ kind, isWanted: target.checked })}
+            checked={preferences.data?.subscribed.includes(topic) ?? false}
+            disabled={!preferences.data}
+            onChange={({ target }) => mutation.mutate({ topic, isSubscribed: target.checked })}
           />
         )
       })}
@@ -56,6 +56,6 @@ export function EmailPreferences() {
 }
 
 interface Choice {
-  kind: MailingKind
-  isWanted: boolean
+  topic: BroadcastTopic
+  isSubscribed: boolean
 }

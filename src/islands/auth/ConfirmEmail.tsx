@@ -108,10 +108,10 @@ function useConfirmation() {
     setScreen({ kind: outcome })
   }
 
-  async function confirm(isPressed: boolean) {
+  async function confirm(isClicked: boolean) {
     try {
       const token = readToken() ?? ''
-      const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      const { status, change } = await actions.auth.confirmEmail.orThrow({ token, isClicked })
       if (status) finish(status)
       else if (!change) setScreen({ kind: 'question' })
       else if (change.proof === 'done') finishChange(false)

@@ -1,6 +1,6 @@
 import { ActionError } from 'astro:actions'
 import { useEffect, useState } from 'react'
-import { type MailingKind, mailingTexts } from '#src/shared/mailings.ts'
+import { type BroadcastTopic, broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { UNSUBSCRIBE_PATH } from '#src/shared/paths.ts'
 import { FocusHeading } from './FocusHeading.tsx'
 import { Form } from '#src/ui/Form.tsx'
@@ -12,7 +12,7 @@ export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
   const [title, setTitle] = useState<string | null>(null)
   useEffect(() => {
-    if (readToken()) setTitle(mailingTitle())
+    if (readToken()) setTitle(topicTitle())
     else setScreen('invalid')
   }, [])
 
@@ -57,7 +57,7 @@ export default function Unsubscribe() {
 const RESUBSCRIBE_TEXT = 'sign in and choose “Emails” in your account settings.'
 
 /** The title of these emails in the account settings, or null. */
-function mailingTitle(): string | null {
-  const kind = linkPurpose()
-  return kind && kind in mailingTexts ? mailingTexts[kind as MailingKind].title : null
+function topicTitle(): string | null {
+  const topic = linkPurpose()
+  return topic && topic in broadcastTopicTexts ? broadcastTopicTexts[topic as BroadcastTopic].title : null
 }

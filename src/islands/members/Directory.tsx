@@ -100,7 +100,7 @@ function Filter({ label, members = [], field, value, onChange }: FilterProps) {
 }
 
 function Entry({ member }: { member: DirectoryMember }) {
-  const { role, about, email, link, handle } = member
+  const { role, about, email, websiteUrl, contact } = member
   return (
     <li className="flex gap-4 rounded-card border border-line bg-surface p-4 text-sm wrap-anywhere">
       <Avatar person={member} className="size-12 text-base" />
@@ -116,12 +116,12 @@ function Entry({ member }: { member: DirectoryMember }) {
               {email}
             </a>
           )}
-          {link && (
-            <a href={link} target="_blank" rel="noopener noreferrer" className="text-link">
-              {new URL(link).hostname.replace(/^www\./, '')}
+          {websiteUrl && (
+            <a href={websiteUrl} target="_blank" rel="noopener noreferrer" className="text-link">
+              {new URL(websiteUrl).hostname.replace(/^www\./, '')}
             </a>
           )}
-          {handle && <span>{handle}</span>}
+          {contact && <span>{contact}</span>}
         </p>
       </div>
     </li>

@@ -88,7 +88,7 @@ function ReminderButton({ due, deadline, incompleteCount }: ReminderButtonProps)
       />
     )
   if (!deadline.hasReminders) return null
-  if (due.asked.includes(key))
+  if (due.reminded.includes(key))
     return (
       <p ref={reminded} tabIndex={-1} className="min-h-11 content-center text-sm text-ink-soft outline-none">
         Reminded

@@ -59,17 +59,17 @@ export function PersonPage({ id }: { id: string }) {
           <AccountSettings person={person} />
           <HistoryList
             title="Decisions"
-            entries={person.decisions.map(({ at, to_status, actor, reason, is_undo }) => ({
+            entries={person.decisions.map(({ created_at, to_status, actor, reason, is_undo }) => ({
               label: is_undo ? `Undone: ${to_status}` : to_status,
-              at,
+              at: created_at,
               text: [`by ${actor}`, reason].filter(Boolean).join(': '),
             }))}
           />
           <HistoryList
             title="Messages"
-            entries={person.messages.map(({ at, kind, state, last_error }) => ({
+            entries={person.messages.map(({ latest_at, kind, state, last_error }) => ({
               label: messageTitles[kind] ?? kind,
-              at,
+              at: latest_at,
               text: [state === 'skipped' ? 'not sent' : state, last_error].filter(Boolean).join(': '),
             }))}
           />

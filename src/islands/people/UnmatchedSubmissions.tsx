@@ -18,12 +18,12 @@ import { personHref } from './people-url.ts'
  * later submissions as well. That can be undone here for a minute, and later on the member's page.
  */
 export function UnmatchedSubmissions({ due }: { due: DueData }) {
-  const { unmatched, outsiders, people, starts } = due
+  const { unmatched, nonMembers, people, starts } = due
   const [matched, setMatched] = useExpiringList<Match>()
   const titleOf = (event: string) => starts.find((start) => start.event === event)?.title ?? event
   const senders = [...new Set(unmatched.map(({ email }) => email))]
   const heading = useRestoreFocus<HTMLHeadingElement>(senders.length, matched.length)
-  if (senders.length + outsiders.length + matched.length === 0) return null
+  if (senders.length + nonMembers.length + matched.length === 0) return null
   return (
     <section aria-labelledby="unmatched">
       <h2 ref={heading} tabIndex={-1} id="unmatched" className="mt-8 mb-4 text-lg outline-none">
@@ -55,7 +55,7 @@ export function UnmatchedSubmissions({ due }: { due: DueData }) {
       {senders.length > MAX_SHOWN && (
         <p className="py-5 text-sm text-ink-soft">{`${senders.length - MAX_SHOWN} more follow when these are settled.`}</p>
       )}
-      {outsiders.map((submission) => (
+      {nonMembers.map((submission) => (
         <Section
           key={`${submission.id} ${submission.event} ${submission.day}`}
           title={submission.email}

@@ -49,21 +49,21 @@ export function WebhookEndpoints({ due: { forms, starts, unmatched } }: { due: D
   )
 }
 
-function formatUsage({ createdAt, usedAt, testedAt, testedBy }: WebhookEndpoint): string[] {
-  const tester = testedBy ? ` by ${testedBy}` : ''
+function formatUsage({ createdAt, lastUsedAt, lastTestedAt, lastTestEmail }: WebhookEndpoint): string[] {
+  const tester = lastTestEmail ? ` by ${lastTestEmail}` : ''
   return [
     `Created ${timeAgo(createdAt)}`,
-    usedAt ? `last form ${timeAgo(usedAt)}` : 'no form yet',
-    ...(testedAt ? [`last test${tester} ${timeAgo(testedAt)}`] : []),
+    lastUsedAt ? `last form ${timeAgo(lastUsedAt)}` : 'no form yet',
+    ...(lastTestedAt ? [`last test${tester} ${timeAgo(lastTestedAt)}`] : []),
   ]
 }
 
 /** null if the last rejection is older than 31 days. Most tools send an unfinished answer before the finished one. */
-function formatRejection({ usedAt, refusedAt, refusedFor }: WebhookEndpoint): string | null {
-  const reason = rejectionText[refusedFor ?? '']
-  if (!refusedAt || !reason || refusedAt.getTime() < Date.now() - 31 * DAY_MS) return null
-  if (refusedFor === 'unfinished' && usedAt && usedAt > refusedAt) return null
-  return `Refused ${timeAgo(refusedAt)}: ${reason}`
+function formatRejection({ lastUsedAt, lastRejectedAt, rejectionReason }: WebhookEndpoint): string | null {
+  const reason = rejectionText[rejectionReason ?? '']
+  if (!lastRejectedAt || !reason || lastRejectedAt.getTime() < Date.now() - 31 * DAY_MS) return null
+  if (rejectionReason === 'unfinished' && lastUsedAt && lastUsedAt > lastRejectedAt) return null
+  return `Refused ${timeAgo(lastRejectedAt)}: ${reason}`
 }
 
 /** By the error code of the response: docs/forms.md. */

@@ -5,8 +5,8 @@ import { displayName } from './person.ts'
 /** A row for each member, by name. A member's own tick or form comes before their company's. */
 export function deadlineRows({ people, done }: DueData, { event, day }: Deadline): DeadlineRow[] {
   const completions = done.filter((each) => each.event === event && each.day === day)
-  const fromCompany = completions.filter(({ by }) => by === 'company')
-  const own = completions.filter(({ by }) => by !== 'company')
+  const fromCompany = completions.filter(({ source }) => source === 'company')
+  const own = completions.filter(({ source }) => source !== 'company')
   // The last entry of a member counts.
   const byUserId = new Map([...fromCompany, ...own].map((completion) => [completion.userId, completion]))
   return people.map((person) => ({ person, completion: byUserId.get(person.id) ?? null }))
@@ -19,14 +19,16 @@ export function formatDueTime({ start, offset, zone }: Pick<Deadline, 'start' | 
 }
 
 export function formatCompletion(completion: DeadlineRow['completion']): string {
-  return completion ? `${shortDateTime.format(completion.at)} · ${sourceLabel[completion.by]}` : 'Not yet'
+  return completion
+    ? `${shortDateTime.format(completion.reportedAt)} · ${sourceLabel[completion.source]}`
+    : 'Not yet'
 }
 
 /** By name, or who hasn't done it first and then the latest. */
 export function sortRows(rows: readonly DeadlineRow[], sortKey: SortKey): DeadlineRow[] {
   if (sortKey === 'name')
     return rows.toSorted((a, b) => displayName(a.person).localeCompare(displayName(b.person)))
-  const completedAt = ({ completion }: DeadlineRow) => completion?.at.getTime() ?? Infinity
+  const completedAt = ({ completion }: DeadlineRow) => completion?.reportedAt.getTime() ?? Infinity
   // Infinity less Infinity isn't a number.
   return rows.toSorted((a, b) => (completedAt(a) === completedAt(b) ? 0 : completedAt(b) - completedAt(a)))
 }

@@ -18,8 +18,8 @@ export function downloadDeadline(rows: DeadlineRow[], { event, day }: Deadline):
     person.email,
     person.fullName,
     person.company,
-    completion?.at.toISOString(),
-    completion?.by,
+    completion?.reportedAt.toISOString(),
+    completion?.source,
   ])
   const csv = stringify([['email', 'name', 'company', 'done', 'by'], ...records], CSV_OPTIONS)
   download(`${event}-${day}.csv`, 'text/csv', csv)

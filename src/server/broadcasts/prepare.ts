@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import type { MailingKind } from '#src/shared/mailings.ts'
+import type { BroadcastTopic } from '#src/shared/broadcast-topics.ts'
 import { fromProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
-import { MAILING_LINK_SECONDS } from '../lifetimes.ts'
+import { UNSUBSCRIBE_LINK_SECONDS } from '../lifetimes.ts'
 import { listProgressOf } from '../progress/progress.ts'
 import type { Clock, Sql } from '../vendors/ports.ts'
 import { mailed, type Programme, startsBetween } from './programme.ts'
 import { weekAhead } from './week-ahead.ts'
 
-/** Planned broadcasts to send now, each with a link that ends those of its kind, or why it isn't sent; in their order. */
+/** Planned broadcasts to send now, each with a link that ends those of its topic, or why it isn't sent; in their order. */
 export async function prepareBroadcasts(
   deps: Parameters<typeof readBroadcasts>[0],
   planned: readonly PlannedBroadcast[],
 ) {
   const broadcasts = await readBroadcasts(deps, planned)
-  const links = planned.flatMap(({ userId, mailing }, n) => {
+  const links = planned.flatMap(({ userId, topic }, n) => {
     const isSent = broadcasts[n] && 'kind' in broadcasts[n]
-    return isSent ? [{ n, userId, purpose: `end_${mailing}` }] : []
+    return isSent ? [{ n, userId, purpose: `unsubscribe_${topic}` }] : []
   })
   const rows = await deps.sql`
-    SELECT n, create_email_token(purpose, "userId", make_interval(secs => ${MAILING_LINK_SECONDS})) AS token
+    SELECT n, create_email_token(purpose, "userId", make_interval(secs => ${UNSUBSCRIBE_LINK_SECONDS})) AS token
     FROM jsonb_to_recordset(${JSON.stringify(links)}) AS l (n int, "userId" text, purpose text)`
   const tokens = new Map(
     z
@@ -36,16 +36,16 @@ export async function readBroadcasts(
   planned: readonly PlannedBroadcast[],
 ) {
   const now = clock()
-  const asked = planned.map(({ userId, mailing }, n) => ({ n, userId, mailing }))
+  const asked = planned.map(({ userId, topic }, n) => ({ n, userId, topic }))
   const rows = await sql`
     SELECT a.n, u.email AS "to", p.full_name AS "fullName", (
       SELECT s.time_zone FROM sessions s
       WHERE s.user_id = u.id AND s.time_zone IS NOT NULL ORDER BY s.last_seen_at DESC LIMIT 1
     ) AS zone
-    FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, mailing text)
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}) AS a (n int, "userId" text, topic text)
     JOIN users u ON u.id = a."userId"
     JOIN profiles p ON p.id = u.id
-    WHERE p.approval_status = 'approved' AND a.mailing = ANY (p.email_preferences)`
+    WHERE p.approval_status = 'approved' AND a.topic = ANY (p.email_preferences)`
   const readers = new Map(
     z
       .array(ReaderRow)
@@ -67,15 +67,15 @@ export async function readBroadcasts(
 /** Or the code of why there is nothing to send. */
 function contentOf(
   programme: Programme,
-  { mailing, item, at }: Omit<PlannedBroadcast, 'userId'>,
+  { topic, item, at }: Omit<PlannedBroadcast, 'userId'>,
   progress: ReadonlyMap<string, WatchState>,
   now: number,
 ) {
-  switch (mailing) {
+  switch (topic) {
     case 'weekly': {
       const week = weekAhead(programme, progress, at, now)
       if (!week) return 'nothing_new'
-      return { kind: mailing, ...week } as const
+      return { kind: topic, ...week } as const
     }
     case 'announcements': {
       const dayOf = (moment: number) => inZone(moment, programme.timezone).iso
@@ -83,14 +83,14 @@ function contentOf(
         ({ name, email, from }) => email && name === item && dayOf(from) === dayOf(at),
       )
       if (!found) return 'announcement_gone'
-      return { kind: mailing, title: found.title, html: found.html } as const
+      return { kind: topic, title: found.title, html: found.html } as const
     }
     default: {
       const event = programme.events.find(({ name, remind }) => remind !== false && name === item)
       const [found] = event ? startsBetween(event, programme.timezone, at, at + 1) : []
       if (!found) return 'event_changed'
       if (progress.get(found.key)?.watched) return 'done'
-      return { kind: mailing, ...mailed(found) } as const
+      return { kind: topic, ...mailed(found) } as const
     }
   }
 }
@@ -106,7 +106,7 @@ const LinkRow = z.object({ n: z.number(), token: z.string() })
 /** What the outbox keeps of an email until it leaves. */
 interface PlannedBroadcast {
   userId: string
-  mailing: MailingKind
+  topic: BroadcastTopic
   item: string
   at: number
 }

@@ -1,4 +1,4 @@
-import type { MailingKind } from '#src/shared/mailings.ts'
+import type { BroadcastTopic } from '#src/shared/broadcast-topics.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
 import { instantOf, inZone } from '#src/shared/zoned-instant.ts'
 import { toZoned } from '#src/shared/zoned-time.ts'
@@ -18,30 +18,30 @@ const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
   const broadcasts = broadcastsDueAt(programme, now)
   if (broadcasts.length === 0) return 0
-  const given = broadcasts.map(({ dueAt, expiresAt, ...mailing }) => ({
-    ...mailing,
+  const given = broadcasts.map(({ dueAt, expiresAt, ...broadcast }) => ({
+    ...broadcast,
     dueSeconds: (now - dueAt) / SECOND_MS,
     lastsSeconds: (expiresAt - now) / SECOND_MS,
   }))
   const [row] = await sql`
-    WITH wanted AS (
+    WITH due AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)})
-        AS m (name text, kind text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
+        AS m (name text, topic text, item text, at bigint, "dueSeconds" float8, "lastsSeconds" float8, "waitSeconds" int)
       -- The database that was lost has sent what was due before.
       WHERE NOT EXISTS (
         SELECT FROM broadcasts r WHERE r.name = 'restored' AND r.created_at > now() - make_interval(secs => m."dueSeconds"))
-    ), mailing AS (
-      INSERT INTO broadcasts (name) SELECT w.name FROM wanted w ORDER BY w.name
+    ), broadcast AS (
+      INSERT INTO broadcasts (name) SELECT d.name FROM due d ORDER BY d.name
       ON CONFLICT DO NOTHING
       RETURNING name
     ), queued AS (
       INSERT INTO outbox (kind, dedupe_key, payload, user_id, next_attempt_at, expires_at)
-      SELECT 'mailing', w.name || ' ' || u.id,
-        jsonb_build_object('userId', u.id, 'mailing', w.kind, 'item', w.item, 'at', w.at),
-        u.id, now() + make_interval(secs => coalesce(w."waitSeconds", 0)), now() + make_interval(secs => w."lastsSeconds")
-      FROM wanted w
-      JOIN mailing USING (name)
-      JOIN profiles p ON p.approval_status = 'approved' AND w.kind = ANY (p.email_preferences)
+      SELECT 'broadcast', d.name || ' ' || u.id,
+        jsonb_build_object('userId', u.id, 'topic', d.topic, 'item', d.item, 'at', d.at),
+        u.id, now() + make_interval(secs => coalesce(d."waitSeconds", 0)), now() + make_interval(secs => d."lastsSeconds")
+      FROM due d
+      JOIN broadcast USING (name)
+      JOIN profiles p ON p.approval_status = 'approved' AND d.topic = ANY (p.email_preferences)
       -- Whoever hasn't accepted their invitation has no password.
       JOIN users u ON u.id = p.id AND u.password_hash IS NOT NULL
       RETURNING 1
@@ -64,7 +64,9 @@ function weeklyAt(programme: Programme, now: number): Broadcast[] {
   const at = lastWeekly(programme, now)
   if (at === null || now >= at + WEEKLY_STAYS_MS) return []
   const { iso } = inZone(at, programme.timezone)
-  return [{ name: `weekly ${iso}`, kind: 'weekly', item: '', at, dueAt: at, expiresAt: at + WEEKLY_STAYS_MS }]
+  return [
+    { name: `weekly ${iso}`, topic: 'weekly', item: '', at, dueAt: at, expiresAt: at + WEEKLY_STAYS_MS },
+  ]
 }
 
 /** The latest moment for a weekly email; null when there is none. A skipped or repeated hour is as in RFC 5545. */
@@ -89,14 +91,14 @@ function deadlinesAt(programme: Programme, now: number): Broadcast[] {
     const [which, dueAt, expiresAt] =
       now < lastAt ? (['first', firstAt, lastAt] as const) : (['last', lastAt, start] as const)
     const name = `${key} ${start} ${which}`
-    return [{ name, kind: 'deadlines', item: event.name, at: start, dueAt, expiresAt }]
+    return [{ name, topic: 'deadlines', item: event.name, at: start, dueAt, expiresAt }]
   })
 }
 
 function sessionsAt(programme: Programme, now: number): Broadcast[] {
   return near(programme, 'session', now, BEFORE_SESSION_MS).map(({ event, start }) => ({
     name: `session/${event.name} ${start}`,
-    kind: 'sessions',
+    topic: 'sessions',
     item: event.name,
     at: start,
     dueAt: start - BEFORE_SESSION_MS,
@@ -110,7 +112,7 @@ function announcementsAt({ announcements, timezone }: Programme, now: number): B
     .map(({ name, from, until }) => ({
       // The next cohort gets the file again from another day on.
       name: `announcement/${name} ${inZone(from, timezone).iso}`,
-      kind: 'announcements',
+      topic: 'announcements',
       item: name,
       at: from,
       dueAt: from,
@@ -129,7 +131,7 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
 export interface Broadcast {
   /** Each is planned once. */
   name: string
-  kind: MailingKind
+  topic: BroadcastTopic
   /** The event's or the announcement's name; empty for a week. */
   item: string
   /** When the event or the week begins. */

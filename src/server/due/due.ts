@@ -52,9 +52,9 @@ export async function readDeadlines(
   const due = DueRow.parse(row).due ?? {
     people: [],
     done: [],
-    asked: [],
+    reminded: [],
     unmatched: [],
-    outsiders: [],
+    nonMembers: [],
     forms: [],
   }
   return { starts, ...due }
@@ -68,9 +68,9 @@ export async function sendReminders(
   programme: Programme,
 ) {
   const session = sha256Hex(token)
-  const mailing = `${key} asked`
+  const broadcast = `${key} asked`
   if (isUndone) {
-    const [row] = await sql`SELECT cancel_reminders_for_admin(${session}, ${mailing}) AS amount`
+    const [row] = await sql`SELECT cancel_reminders_for_admin(${session}, ${broadcast}) AS amount`
     const { amount } = AmountRow.parse(row)
     return amount === null
       ? ({ ok: false, code: 'reminders_sent' } as const)
@@ -80,7 +80,7 @@ export async function sendReminders(
   if (!found || found.event.remind === false) return { ok: false, code: 'deadline_gone' } as const
   const { event, start } = found
   const [row] = await sql`
-    SELECT send_reminders_for_admin(${session}, ${mailing}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
+    SELECT send_reminders_for_admin(${session}, ${broadcast}, ${event.name}, ${dayOfKey(key)}, ${start}, ${event.for === 'company'}) AS amount`
   const { amount } = AmountRow.parse(row)
   return amount === null
     ? ({ ok: false, code: 'already_reminded' } as const)
@@ -163,22 +163,22 @@ const DueRow = z.object({
           company: z.nullable(z.string()),
         }),
       ),
-      /** `by`: the member's tick, a form, or a colleague's. */
+      /** `source`: the member's tick, a form, or a colleague's. */
       done: z.array(
         z.object({
           event: z.string(),
           day: z.string(),
           userId: z.string(),
-          at,
-          by: z.enum(['member', 'form', 'company']),
+          reportedAt: at,
+          source: z.enum(['member', 'form', 'company']),
         }),
       ),
       /** Keys of starts of which an administrator has reminded people. */
-      asked: z.array(z.string()),
+      reminded: z.array(z.string()),
       /** `email`: an address, or several where the answer doesn't say whose it is. */
       unmatched: z.array(z.object({ email: z.string(), event: z.string(), day: z.string(), at })),
       /** Forms of people who aren't members. Counted once they are. */
-      outsiders: z.array(
+      nonMembers: z.array(
         z.object({
           id: z.string(),
           email: z.string(),
@@ -188,16 +188,16 @@ const DueRow = z.object({
           at,
         }),
       ),
-      /** `refusedFor`: a code of `Received`. */
+      /** `rejectionReason`: a code of `Received`. */
       forms: z.array(
         z.object({
           name: z.string(),
           createdAt: at,
-          usedAt: z.nullable(at),
-          testedAt: z.nullable(at),
-          testedBy: z.nullable(z.string()),
-          refusedAt: z.nullable(at),
-          refusedFor: z.nullable(z.string()),
+          lastUsedAt: z.nullable(at),
+          lastTestedAt: z.nullable(at),
+          lastTestEmail: z.nullable(z.string()),
+          lastRejectedAt: z.nullable(at),
+          rejectionReason: z.nullable(z.string()),
         }),
       ),
     }),

@@ -7,8 +7,9 @@ import type { Deps } from '../vendors/ports.ts'
 /** All notes of a member, by their second. */
 export async function listNotes({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Note[]> {
   const rows = await sql`
-    SELECT id, video, title, fragment, seconds, text FROM notes WHERE user_id = ${member.id}
-    ORDER BY seconds, written_at, id`
+    SELECT id, video, video_title AS title, video_fragment AS fragment, position_seconds AS seconds, text
+    FROM notes WHERE user_id = ${member.id}
+    ORDER BY position_seconds, created_at, id`
   return z.array(Note).parse(rows)
 }
 
@@ -20,7 +21,7 @@ export async function saveNote(
 ) {
   const kept = await sql`
     WITH kept AS (
-      INSERT INTO notes (user_id, id, video, title, fragment, seconds, text)
+      INSERT INTO notes (user_id, id, video, video_title, video_fragment, position_seconds, text)
       SELECT ${member.id}, ${id}::uuid, ${video}, ${title}, ${fragment}, ${seconds}::int, ${text}
       WHERE ${NOTES_MAX} > (
         SELECT count(*) FROM notes

@@ -1,5 +1,5 @@
 import type { Mail } from '../vendors/ports.ts'
-import { endForInactive, type RowDeps, type RowOutcome, skipped, UNRENDERABLE } from './deliver-row.ts'
+import { unsubscribeInactive, type RowDeps, type RowOutcome, skipped, UNRENDERABLE } from './deliver-row.ts'
 import type { LeasedRow, MessageOf } from './outbox.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): P
   const planned: Planned[] = []
   for (const row of rows) {
     if (row.expired) deliveries.push({ row, outcome: skipped('expired') })
-    else if (row.message?.kind === 'mailing') planned.push({ row, message: row.message })
+    else if (row.message?.kind === 'broadcast') planned.push({ row, message: row.message })
     else deliveries.push({ row, outcome: { is: 'failed', reason: 'unreadable_payload' } })
   }
 
@@ -27,7 +27,7 @@ export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): P
     const outcome: RowOutcome = outcomes[index] ?? { is: 'failed', reason: 'no_result' }
     return { row, userId, outcome }
   })
-  return [...deliveries, ...(await endForInactive(deps.sql, sent))]
+  return [...deliveries, ...(await unsubscribeInactive(deps.sql, sent))]
 }
 
 /** The emails, or why there is none. */
@@ -47,7 +47,7 @@ async function compose(deps: RowDeps, planned: readonly Planned[]) {
 
 interface Planned {
   row: LeasedRow
-  message: MessageOf<'mailing'>
+  message: MessageOf<'broadcast'>
 }
 
 export interface Delivery {

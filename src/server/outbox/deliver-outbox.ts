@@ -31,7 +31,7 @@ const UNAVAILABLE_DELAY_MS = 30_000
 /** Channels block independently. The default is transactional email. */
 const channels: Partial<Record<string, string>> = {
   user_registered: 'webhook',
-  mailing: 'broadcast',
+  broadcast: 'broadcast',
   reactivate_address: 'broadcast',
 }
 
@@ -54,7 +54,7 @@ export async function deliverOutbox(deps: DeliveryDeps): Promise<Tally> {
     const singles = await leaseRows(sql, 'single', { count: SINGLE_ROWS, leaseMs: LEASE_MS })
     await Promise.all(singles.map((row) => processRows(run, [row], deliverSingle)))
     // Someone may be waiting for an email that isn't a broadcast.
-    if (singles.some(({ kind }) => kind !== 'mailing')) continue
+    if (singles.some(({ kind }) => kind !== 'broadcast')) continue
 
     const batch = await leaseRows(sql, 'batch', { count: BATCH_ROWS, leaseMs: LEASE_MS })
     await processRows(run, batch, deliverBatch)
@@ -96,7 +96,7 @@ async function deliverSingle(deps: RowDeps, rows: readonly LeasedRow[]): Promise
 }
 
 function reasonToGiveUp({ kind, expired, attempts }: LeasedRow): string | null {
-  if (expired && kind !== 'mailing') return 'expired'
+  if (expired && kind !== 'broadcast') return 'expired'
   // Only a row that crashes its worker is leased after its last attempt.
   return attempts > MAX_ATTEMPTS ? 'worker_died' : null
 }

@@ -1,4 +1,4 @@
-import type { Mailable, MailingMail } from '#src/emails/mails.ts'
+import type { Mailable, BroadcastMail } from '#src/emails/mails.ts'
 import {
   INACTIVE_ADDRESS,
   type Mail,
@@ -21,7 +21,7 @@ export async function deliverRow(deps: RowDeps, row: LeasedRow): Promise<RowOutc
       return sendNotice(deps, row, row.message)
     case 'user_registered':
       return postRegistration(deps, row, row.message)
-    case 'mailing':
+    case 'broadcast':
       return sendBroadcast(deps, row, row.message)
     case 'reactivate_address':
       return deps.mailer.reactivate(row.message.to)
@@ -74,17 +74,17 @@ async function sendNotice(deps: RowDeps, row: LeasedRow, { personId }: MessageOf
 }
 
 /** A retry: the first attempt was in a batch. */
-async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'mailing'>) {
+async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'broadcast'>) {
   if (row.expired) return skipped('expired')
   const [mail] = await deps.prepareBroadcasts([planned])
   if (!mail || 'skipped' in mail) return skipped(mail?.skipped ?? 'not_wanted')
   const outcome = await sendMail(deps, row, mail)
-  const [result] = await endForInactive(deps.sql, [{ outcome, userId: planned.userId }])
+  const [result] = await unsubscribeInactive(deps.sql, [{ outcome, userId: planned.userId }])
   return result?.outcome ?? outcome
 }
 
 /** An address that bounced or complained gets no more broadcasts, and that isn't a failure. */
-export async function endForInactive<Sent extends { userId: string; outcome: RowOutcome }>(
+export async function unsubscribeInactive<Sent extends { userId: string; outcome: RowOutcome }>(
   sql: Sql,
   sent: readonly Sent[],
 ): Promise<Sent[]> {
@@ -119,7 +119,7 @@ export interface RowDeps {
   /** null when none is configured. */
   webhook: Webhook | null
   /** What planned broadcasts say now, or why they aren't sent; in their order. */
-  prepareBroadcasts: (planned: MessageOf<'mailing'>[]) => Promise<(MailingMail | { skipped: string })[]>
+  prepareBroadcasts: (planned: MessageOf<'broadcast'>[]) => Promise<(BroadcastMail | { skipped: string })[]>
   /** Recipients of registration notices; null when none are configured. */
   admins: readonly string[] | null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mailPayloads, type MailRow, Registration } from '#src/emails/mails.ts'
-import { mailingKinds } from '#src/shared/mailings.ts'
+import { broadcastTopics } from '#src/shared/broadcast-topics.ts'
 import { approvalStatuses } from '../member.ts'
 import type { Sql } from '../vendors/ports.ts'
 
@@ -27,9 +27,9 @@ export async function leaseRows(
         SELECT w.id FROM outbox w
         WHERE w.sent_at IS NULL AND w.dead_at IS NULL
           AND w.next_attempt_at <= now() AND (w.locked_until IS NULL OR w.locked_until <= now())
-          AND (w.kind = 'mailing' AND w.attempts = 0) = ${which === 'batch'}
+          AND (w.kind = 'broadcast' AND w.attempts = 0) = ${which === 'batch'}
         -- Someone may be waiting for any other email.
-        ORDER BY w.kind = 'mailing', w.created_at, w.id
+        ORDER BY w.kind = 'broadcast', w.created_at, w.id
         LIMIT ${count}
         FOR UPDATE SKIP LOCKED
       )
@@ -37,7 +37,7 @@ export async function leaseRows(
     )
     SELECT id, kind, payload, attempts, coalesce(expires_at <= now(), false) AS expired
     FROM leased
-    ORDER BY kind = 'mailing', created_at, id`
+    ORDER BY kind = 'broadcast', created_at, id`
   const leased = z.array(Row).parse(rows)
   return leased.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
 }
@@ -48,8 +48,8 @@ export async function leaseRows(
 export async function markSent(sql: Sql, receipts: readonly Receipt[]): Promise<void> {
   await sql`
     UPDATE outbox o
-    SET sent_at = now(), payload = NULL, provider_id = r."providerId", last_error = r.reason, dead_at = NULL, locked_until = NULL
-    FROM jsonb_to_recordset(${JSON.stringify(receipts)}) AS r (id uuid, "providerId" text, reason text)
+    SET sent_at = now(), payload = NULL, provider_message_id = r."providerMessageId", last_error = r.reason, dead_at = NULL, locked_until = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(receipts)}) AS r (id uuid, "providerMessageId" text, reason text)
     WHERE o.id = r.id
       AND o.id IN (
         SELECT w.id FROM outbox w
@@ -154,7 +154,7 @@ export interface Deferral {
 export interface Receipt {
   id: string
   /** The receiver's id of the message. */
-  providerId?: string
+  providerMessageId?: string
   reason?: string
 }
 
@@ -169,7 +169,12 @@ const eventPayloads = {
     fullName: z._default(z.nullable(z.string()), null),
   }),
   reactivate_address: z.object({ to: z.string() }),
-  mailing: z.object({ userId: z.string(), mailing: z.enum(mailingKinds), item: z.string(), at: z.number() }),
+  broadcast: z.object({
+    userId: z.string(),
+    topic: z.enum(broadcastTopics),
+    item: z.string(),
+    at: z.number(),
+  }),
 }
 
 const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {

@@ -183,11 +183,11 @@ const PersonWithRecord = z.extend(Person, {
     /** The kind of email that an undo would stop, 'none' without one; null when there is nothing to undo. */
     undo: z.nullable(z.string()),
     messages: z.array(
-      z.object({ at, kind: z.string(), state: z.string(), last_error: z.nullable(z.string()) }),
+      z.object({ latest_at: at, kind: z.string(), state: z.string(), last_error: z.nullable(z.string()) }),
     ),
     decisions: z.array(
       z.object({
-        at,
+        created_at: at,
         to_status: z.string(),
         actor: z.string(),
         reason: z.nullable(z.string()),

@@ -53,17 +53,17 @@ export async function signUp(
  */
 export async function confirmEmail(
   { sql }: Pick<Deps, 'sql'>,
-  { token, isPressed }: ConfirmForm,
+  { token, isClicked }: ConfirmForm,
   { signUpToken, sessionToken = null }: { signUpToken: string | null; sessionToken?: string | null },
 ) {
   if (!isToken(token)) return linkFailed
   const change = await findEmailChange(sql, token, sessionToken)
-  if (change) return isPressed ? outdatedPage : ({ ok: true, status: null, change: shownOf(change) } as const)
+  if (change) return isClicked ? outdatedPage : ({ ok: true, status: null, change: shownOf(change) } as const)
   const [row] = await sql`
-    SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isPressed}) AS outcome`
+    SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isClicked}) AS outcome`
   const { outcome } = ConfirmRow.parse(row)
   if (!outcome) return linkFailed
-  return { ok: true, status: outcome === 'press' ? null : outcome, change: null } as const
+  return { ok: true, status: outcome === 'click_required' ? null : outcome, change: null } as const
 }
 
 /** A stranger to whom the link was sent learns no other address of the account. */
@@ -95,7 +95,7 @@ export async function requestConfirmation(
   return permit
 }
 
-const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['press', ...approvalStatuses])) })
+const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['click_required', ...approvalStatuses])) })
 const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
 
 type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>

@@ -4,20 +4,20 @@ import { avatarKey, parseAvatarKey } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** Of each kind in a run, and accounts. The next run continues. */
+/** Of each table in a run, and accounts. The next run continues. */
 const ROWS_PER_RUN = 1000
 const DELETIONS_PER_RUN = 50
 
-/** Deletes expired data, and returns how much by kind, and how many pictures it kept. Safe to run concurrently and to kill. */
+/** Deletes expired data, and returns how many rows of each table, and how many pictures it withheld. Safe to run concurrently and to kill. */
 export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   const rows = await deps.sql`
-    SELECT kind, removed AS count FROM delete_expired_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
-  const kinds = z.array(ExpiredRows).parse(rows)
+    SELECT table_name AS table, deleted AS count FROM delete_expired_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`
+  const expired = z.array(ExpiredRows).parse(rows)
   const deleted = await deps.sql`SELECT delete_due_accounts(${DELETIONS_PER_RUN})`
   // Last, because pictures need another service, which may be down; and a killed run leaves them for the next one.
   const pictures = await sweepAvatars(deps)
   return {
-    ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+    ...Object.fromEntries(expired.map(({ table, count }) => [table, count])),
     accounts: deleted.length,
     ...pictures,
   }
@@ -30,19 +30,19 @@ export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | '
     const picture = parseAvatarKey(key)
     return picture ? { key, ...picture } : []
   })
-  if (pictures.length === 0) return { avatars: 0, keptAvatars: 0 }
+  if (pictures.length === 0) return { avatars: 0, withheldAvatars: 0 }
 
   const rows = await sql`
     SELECT o.id, p.id IS NOT NULL AS "isMember", p.avatar_url AS url,
       EXISTS (SELECT FROM approval_events e WHERE e.user_id = o.id AND e.to_status = 'deleted') AS "isDeleted",
-      (SELECT released FROM scheduled_runs WHERE name = 'sweep') AS released
+      (SELECT released_count FROM scheduled_runs WHERE name = 'sweep') AS released
     FROM unnest(${[...new Set(pictures.map(({ memberId }) => memberId))]}::text[]) AS o (id)
     LEFT JOIN profiles p ON p.id = o.id`
   const owners = z.array(OwnerRow).parse(rows)
   const { expired, kept } = choosePicturesToDelete(pictures, owners, clock())
   // Sequential, so that a killed run has made progress.
   for (const { key } of expired) await avatars.remove(key)
-  return { avatars: expired.length, keptAvatars: kept.length }
+  return { avatars: expired.length, withheldAvatars: kept.length }
 }
 
 /**
@@ -82,7 +82,7 @@ const OwnerRow = z.object({
   isDeleted: z.boolean(),
   released: z.nullable(z.number()),
 })
-const ExpiredRows = z.object({ kind: z.string(), count: z.number() })
+const ExpiredRows = z.object({ table: z.string(), count: z.number() })
 
 interface Picture {
   key: string
@@ -90,5 +90,5 @@ interface Picture {
   timeMs: number
 }
 
-type SweepCounts = Record<string, number> & { avatars: number; keptAvatars: number }
+type SweepCounts = Record<string, number> & { avatars: number; withheldAvatars: number }
 type SweepDeps = Pick<Deps, 'sql' | 'avatars' | 'clock'>

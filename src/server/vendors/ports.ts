@@ -106,7 +106,7 @@ export interface Webhook {
 export const INACTIVE_ADDRESS = 'postmark_406'
 
 export type Outcome =
-  | { is: 'delivered'; providerId: string }
+  | { is: 'delivered'; providerMessageId: string }
   /** Permanent failure of this message. */
   | { is: 'refused'; reason: string }
   /** Temporary failure of this message. */

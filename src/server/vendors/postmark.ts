@@ -57,8 +57,8 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
   }
 }
 
-function delivered(providerId: string) {
-  return { is: 'delivered', providerId } as const
+function delivered(providerMessageId: string) {
+  return { is: 'delivered', providerMessageId } as const
 }
 
 /** A batch is answered with 200, and each message in it as if it had been sent alone. */

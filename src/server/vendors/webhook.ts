@@ -42,7 +42,7 @@ function headersFor(body: string, outboxId: string, { secret, clock }: WebhookOp
 
 function outcomeOf(response: Response | null): Outcome {
   if (!response) return { is: 'failed', reason: 'webhook_unreachable' }
-  if (response.ok) return { is: 'delivered', providerId: `http_${response.status}` }
+  if (response.ok) return { is: 'delivered', providerMessageId: `http_${response.status}` }
   return { is: 'failed', reason: `webhook_http_${response.status}` }
 }
 

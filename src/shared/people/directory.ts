@@ -4,12 +4,12 @@ import { COMPANY_MAX_CODE_POINTS } from '../field-limits.ts'
 import { changedField, optionalLine } from './person.ts'
 
 /** In code points, as 0003_users.sql has them. */
-const maxCodePoints = { role: 40, about: 160, handle: 80, link: 290 }
+const maxCodePoints = { role: 40, about: 160, contact: 80, websiteUrl: 290 }
 
 /** One address of a site that everybody can open. */
 const Link = z.pipe(
   z.pipe(
-    optionalLine(maxCodePoints.link),
+    optionalLine(maxCodePoints.websiteUrl),
     z.transform((typed: string | null) => typed && toHttps(typed)),
   ),
   z.nullable(z.string().check(z.refine(isPublicUrl, 'link_invalid' satisfies ErrorCode))),
@@ -37,11 +37,11 @@ export const CompanyForm = z.object({
 export const DirectoryForm = z.object({
   company: CompanyForm.shape.company,
   about: changedField(optionalLine(maxCodePoints.about)),
-  link: changedField(Link),
-  handle: changedField(optionalLine(maxCodePoints.handle)),
+  websiteUrl: changedField(Link),
+  contact: changedField(optionalLine(maxCodePoints.contact)),
   showsEmail: z.optional(z.boolean()),
-  showsLink: z.optional(z.boolean()),
-  showsHandle: z.optional(z.boolean()),
+  showsWebsite: z.optional(z.boolean()),
+  showsContact: z.optional(z.boolean()),
 })
 export type DirectoryForm = z.output<typeof DirectoryForm>
 
@@ -53,8 +53,8 @@ export const DirectoryMember = z.object({
   role: z.nullable(z.string()),
   about: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  link: z.nullable(z.string()),
-  handle: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
+  contact: z.nullable(z.string()),
 })
 export type DirectoryMember = z.output<typeof DirectoryMember>
 

@@ -56,14 +56,14 @@ export const messageTitles: Record<string, string> = {
   user_registered: 'Sign-up, to your webhook',
   invitation: 'Invitation',
   change_email: 'Link to confirm a new address',
-  email_change_asked: 'Notice of a new address, asked for',
+  email_change_requested: 'Notice of a new address, asked for',
   email_changed: 'Notice of a new address',
   restore_email: 'Notice of a new address, with a link that takes it back',
   email_restored: 'Notice that a new address was taken back, with a link to choose a new password',
-  email_taken_back: 'Notice that a new address was taken back',
+  email_change_reverted: 'Notice that a new address was taken back',
   deletion_requested: 'Link to keep the account',
   registration_notice: 'Sign-up, to administrators',
-  mailing: 'Email to all members',
+  broadcast: 'Email to all members',
 }
 
 export function isChanged(outcome: PersonOutcome): outcome is 'done' | 'revoked' {

@@ -1,15 +1,15 @@
 import { Link } from 'react-email'
-import { mailingTexts } from '#src/shared/mailings.ts'
+import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { inZone } from '#src/shared/zoned-instant.ts'
 import { ActionButton, MailFrame, Paragraph, type MailProgramme, Words } from './mail-frame.tsx'
-import type { MailingMail } from './mails.ts'
+import type { BroadcastMail } from './mails.ts'
 import { sayDay, sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 import { WeekWords } from './week.tsx'
 
 /** The subject and the body of an email to all members. */
-export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }: MailingContext) {
+export function writeBroadcast(mail: BroadcastMail, { siteUrl, endLink, programme }: BroadcastContext) {
   const { subject, preview, content } = textsOf(mail, siteUrl, programme)
   const reason = (
     <>
@@ -17,14 +17,14 @@ export function writeMailing(mail: MailingMail, { siteUrl, endLink, programme }:
       <Link className="accent" style={styles.link} href={endLink}>
         Stop these emails
       </Link>{' '}
-      (“{mailingTexts[mail.kind].title}”), or choose which you get in your account settings.
+      (“{broadcastTopicTexts[mail.kind].title}”), or choose which you get in your account settings.
     </>
   )
   const frame = { preview, title: subject, fullName: mail.fullName, programme, reason }
   return { subject, body: <MailFrame {...frame}>{content}</MailFrame> }
 }
 
-function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
+function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme) {
   const { timezone } = programme
   const home = siteUrl + HOME_PATH
   switch (mail.kind) {
@@ -76,7 +76,7 @@ function textsOf(mail: MailingMail, siteUrl: string, programme: MailProgramme) {
   }
 }
 
-interface MailingContext {
+interface BroadcastContext {
   siteUrl: string
   /** Ends emails of this kind. */
   endLink: string

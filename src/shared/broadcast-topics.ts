@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Emails to all members, by kind: what the account says of each. A member chooses each kind, and its own link ends it. */
-export const mailingTexts = {
+/** Emails to all members, by topic: what the account says of each. A member subscribes to each topic, and its own link unsubscribes. */
+export const broadcastTopicTexts = {
   weekly: {
     title: 'The week ahead',
     text: 'Once a week: your sessions, what’s due, what to watch and announcements.',
@@ -14,7 +14,7 @@ export const mailingTexts = {
   announcements: { title: 'Announcements', text: 'When the team writes to everyone.' },
 } as const
 
-export type MailingKind = keyof typeof mailingTexts
-export const mailingKinds = Object.keys(mailingTexts) as MailingKind[]
+export type BroadcastTopic = keyof typeof broadcastTopicTexts
+export const broadcastTopics = Object.keys(broadcastTopicTexts) as BroadcastTopic[]
 
-export const Wanted = z.array(z.enum(mailingKinds))
+export const SubscribedTopics = z.array(z.enum(broadcastTopics))
