@@ -10,19 +10,20 @@ import { SCHEMA } from '../../scripts/doctor/schema-lines.ts'
 import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import {
-  createEarlierDatabase,
+  restoreReleased,
   fingerprint,
   readColumns,
   type Columns,
   type Tables,
-} from '../support/earlier-database.ts'
+} from '../support/released-database.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { everyRow, query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
 
 /** Goes with db/carry-over.sql. */
 
-const EARLIER = ['0018_submissions.sql', '0026_many_people.sql']
+/** The first of them lacks 0.1's last six migrations. */
+const DUMPS = ['0.1-early', '0.1']
 
 const TABLES: Partial<Record<string, string>> = {
   links: 'email_tokens',
@@ -43,7 +44,7 @@ const VALUES: Partial<Record<string, string>> = {
     then payload - 'mailing' || jsonb_build_object('topic', payload -> 'mailing') else payload end`,
 }
 
-describe.each(EARLIER)('a database up to %s', (lastMigration) => {
+describe.each(DUMPS)('a database of %s', (dump) => {
   let database: TestDatabase
   let before: Tables
   let after: Tables
@@ -51,7 +52,7 @@ describe.each(EARLIER)('a database up to %s', (lastMigration) => {
   let waiting: string[]
 
   beforeAll(async () => {
-    const earlier = await createEarlierDatabase(lastMigration)
+    const earlier = await restoreReleased(dump)
     const columns = await readColumns(earlier)
     before = await fingerprint(earlier, withNewValues(columns))
     waiting = await waitingMessages(earlier, 'mailing')
@@ -143,7 +144,7 @@ describe.each(EARLIER)('a database up to %s', (lastMigration) => {
 })
 
 test('a database that can’t be carried over stays as it is', async () => {
-  const database = await createEarlierDatabase('0018_submissions.sql')
+  const database = await restoreReleased('0.1-early')
   await query(database, 'create view report as select email from people')
   const before = await everyRow(database)
   await expect(migrate(database.databaseUrl)).rejects.toThrow(

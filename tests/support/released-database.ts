@@ -1,26 +1,39 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { migrate } from '../../db/migrator.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { query } from './query.ts'
 import { createDatabase } from './test-databases.ts'
 
-/** Databases of 0.1, to carry over. Goes with db/carry-over.sql. */
-
-const MIGRATIONS = join(import.meta.dirname, 'migrations-0.1')
-const CONTENT = join(import.meta.dirname, 'filled-0.1.sql')
-
-/** With rows in every table, and 0.1's migrations up to this one. `close` drops it. */
-export async function createEarlierDatabase(lastMigration: string) {
+/** A database that an earlier version filled, as it was a moment after its dump. `close` drops it. */
+export async function restoreReleased(name: string) {
   const { url: databaseUrl, roleUrls, close } = await createDatabase('empty')
-  const directory = await mkdtemp(join(tmpdir(), 'lanai-0.1-'))
-  await cp(MIGRATIONS, directory, { recursive: true })
-  for (const file of await readdir(directory)) if (file > lastMigration) await rm(join(directory, file))
-  await migrate(databaseUrl, directory)
-  await rm(directory, { recursive: true })
-  await query({ databaseUrl }, await readFile(CONTENT, 'utf8'))
+  const dump = await readFile(join(import.meta.dirname, `released/${name}.sql.gz`))
+  const sql = String(await promisify(gunzip)(dump))
+  // pg_dump writes these two commands for psql.
+  await query({ databaseUrl }, sql.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
+  await query({ databaseUrl }, MOVE_TO_NOW)
   return { databaseUrl, roleUrls, close }
 }
+
+/** Otherwise, sessions and links would expire in the file. Without triggers, because the history can't be changed. */
+const MOVE_TO_NOW = `
+  do $$
+  declare
+    age constant interval := now() - (select max(ended_at) from scheduled_runs);
+    found record;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for found in
+      select table_name, string_agg(format('%1$I = %1$I + $1', column_name), ', ') as assignments
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'timestamp with time zone'
+      group by 1
+    loop
+      execute format('update %I set %s', found.table_name, found.assignments) using age;
+    end loop;
+  end
+  $$`
 
 /** Of each table, how many rows it has, and an MD5 of their values in these columns or expressions, in order. */
 export async function fingerprint(database: { databaseUrl: string }, columns: Columns): Promise<Tables> {
