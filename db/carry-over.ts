@@ -10,16 +10,15 @@ export function needsCarryingOver(applied: readonly string[]): boolean {
   return FIRST_AND_LAST.every((name) => applied.includes(name))
 }
 
-/** Renames what is there, and then what to apply: the migrations without the tables and indexes that are there. */
-export async function carryOverSteps(migrations: readonly Migration[]): Promise<Migration[]> {
+export async function readCarryOver(): Promise<Migration> {
   const name = 'carry-over.sql'
-  const sql = await readFile(join(import.meta.dirname, name), 'utf8')
-  const rename = { name, sql, checksum: '' }
-  return [rename, ...migrations.map((migration) => ({ ...migration, sql: keepingTables(migration.sql) }))]
+  return { name, sql: await readFile(join(import.meta.dirname, name), 'utf8'), checksum: '' }
 }
 
-function keepingTables(sql: string): string {
-  return sql
+/** The migration for a database that has its tables and indexes. */
+export function keepTables(migration: Migration): Migration {
+  const sql = migration.sql
     .replaceAll(/^create (table|index|unique index) /gm, 'create $1 if not exists ')
     .replaceAll(/^create function /gm, 'create or replace function ')
+  return { ...migration, sql }
 }

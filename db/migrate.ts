@@ -18,7 +18,7 @@ export function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<
       'after',
       `
 Uses the database in DATABASE_URL, or that of the portal running on this machine.
-Exit status: 0 up to date, 1 failed (the failing migration was rolled back), 2 wrong arguments.`,
+Exit status: 0 up to date, 1 failed (nothing was changed), 2 wrong arguments.`,
     )
   return runCommand(command, args, ({ json }) => run(Boolean(json), env))
 }

@@ -1,16 +1,25 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { carryOverSteps, needsCarryingOver } from './carry-over.ts'
+import { keepTables, needsCarryingOver, readCarryOver } from './carry-over.ts'
 import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
-
-const LOCK_KEY = 5_417_221
-
-/** A second runner may wait for a long migration, but waiting for a table lock would block the site's queries. */
-const RUNNER_LOCK_TIMEOUT_MS = 120_000
-const TABLE_LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
+
+/**
+ * A second runner waits for a long migration, but waiting for a table's lock would block the site's queries. The runner's lock
+ * belongs to the transaction and not to the session, because a pooler may switch sessions.
+ */
+const BEGIN = `
+  begin;
+  set local lock_timeout = '2min';
+  select pg_advisory_xact_lock(5417221);
+  set local lock_timeout = '3s';
+  create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
 
 /** Insufficient privilege, and no schema to create in. */
 const FORBIDDEN_STATES = ['42501', '3F000']
@@ -18,9 +27,7 @@ const NOT_THE_OWNER =
   'This login can’t change the database. Set DATABASE_URL to the connection string of the owner, who created the tables.'
 
 /**
- * Applies pending migrations, each in a transaction. Idempotent; a second runner waits for the first.
- *
- * The lock is held per transaction and not per connection, because a pooler may switch connections in between.
+ * Applies pending migrations in one transaction: all or none. Idempotent; a second runner waits for the first.
  * @throws MigrationError when a migration fails, an applied one was edited, or the database belongs to another history of
  * migrations.
  */
@@ -28,15 +35,29 @@ export async function migrate(
   databaseUrl: string,
   directory = MIGRATIONS_DIRECTORY,
 ): Promise<MigrationResult> {
-  const migrations = await readMigrations(directory)
+  const files = await readMigrations(directory)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   try {
-    const applied = (await carryOverOnce(client, migrations)) ? migrations.map(({ name }) => name) : []
-    for (const migration of migrations) {
-      if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
+    await client.query(BEGIN)
+    const migrations = await carryOver(client, files)
+    const known = await readRecord(client)
+    const pending = findPending(known, migrations)
+    for (const migration of pending) {
+      await run(client, migration)
+      const { name, checksum } = migration
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     }
-    return { applied, newer: findNewer([...(await readRecord(client)).keys()], migrations) }
+    await client.query('commit')
+    return {
+      applied: pending.map(({ name }) => name),
+      newer: findNewer([...known.keys()], migrations),
+    }
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? ''))
+      throw new MigrationError(`${NOT_THE_OWNER} (${cause.message})`, { cause })
+    throw cause
   } finally {
     await client.end()
   }
@@ -53,38 +74,46 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
-  return inTransaction(client, async () => {
-    const isNew = isNewTo(await readRecord(client), migration, all)
-    if (isNew) await apply(client, migration)
-    return isNew
-  })
+/** A database of 0.1 gets the names of 1.0 and an empty record. Returns the migrations to go on with. */
+async function carryOver(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const record = await readRecord(client)
+  if (!needsCarryingOver([...record.keys()])) return migrations
+  await run(client, await readCarryOver())
+  return migrations.map(keepTables)
 }
 
-/** All or nothing, because code works with the names of before or with those of after. */
-async function carryOverOnce(client: pg.Client, migrations: Migration[]): Promise<boolean> {
-  return inTransaction(client, async () => {
-    const isNeeded = needsCarryingOver([...(await readRecord(client)).keys()])
-    const [rename, ...rest] = isNeeded ? await carryOverSteps(migrations) : []
-    if (rename) await run(client, rename)
-    for (const migration of rest) await apply(client, migration)
-    return isNeeded
-  })
+/** Checksums by name. */
+async function readRecord(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** Alone: a second runner waits. @returns what the work does; undone when it fails. */
-async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin')
+function findPending(known: ReadonlyMap<string, string>, migrations: Migration[]): Migration[] {
+  const unknown = findUnknownMigration([...known.keys()], migrations)
+  if (unknown !== undefined) {
+    throw new MigrationError(
+      `This database belongs to another version of Lanai: it has ${unknown}, which isn’t in db/migrations. Nothing was ` +
+        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
+    )
+  }
+  const edited = migrations.find(({ name, checksum }) => (known.get(name) ?? checksum) !== checksum)
+  if (edited) {
+    throw new MigrationError(
+      `Migration ${edited.name} was edited after it was applied. Restore it and add a new migration.`,
+    )
+  }
+  return migrations.filter(({ name }) => !known.has(name))
+}
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await acquireLock(client)
-    const result = await work()
-    await client.query('commit')
-    return result
+    await client.query(migration.sql)
   } catch (cause) {
-    await client.query('rollback').catch(() => undefined)
-    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? ''))
-      throw new MigrationError(`${NOT_THE_OWNER} (${cause.message})`, { cause })
-    throw cause
+    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? '')) throw cause
+    const why = describeFailure(migration, cause)
+    throw new MigrationError(`Migration failed at ${why}. Nothing was changed.`, { cause })
   }
 }
 
@@ -98,63 +127,3 @@ function describeFailure({ name, sql }: Migration, error: unknown): string {
   const more = [where?.split('\n')[0], detail, hint].filter(Boolean).map((text) => ` (${text ?? ''})`)
   return `${place}: ${message}${more.join('')}`
 }
-
-async function acquireLock(client: pg.Client): Promise<void> {
-  await client.query(`set local lock_timeout = ${String(RUNNER_LOCK_TIMEOUT_MS)}`)
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-  await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
-}
-
-async function readRecord(client: pg.Client): Promise<Map<string, string>> {
-  // Avoids the "already exists, skipping" notice of `create … if not exists`.
-  const known = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
-  if (known.rowCount === 0) await client.query(CREATE_RECORD)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
-}
-
-function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
-  const foreign = findUnknownMigration([...record.keys()], all)
-  if (foreign !== undefined) {
-    throw new MigrationError(
-      `This database belongs to another version of Lanai: it has ${foreign}, which isn’t in db/migrations. Nothing was ` +
-        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
-    )
-  }
-  const applied = record.get(name)
-  if (applied === undefined) return true
-  if (applied === checksum) return false
-  throw new MigrationError(
-    `Migration ${name} was edited after it was applied. Restore it and add a new migration.`,
-  )
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await run(client, migration)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-    migration.name,
-    migration.checksum,
-  ])
-}
-
-async function run(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query(migration.sql)
-  } catch (cause) {
-    if (cause instanceof pg.DatabaseError && FORBIDDEN_STATES.includes(cause.code ?? '')) throw cause
-    const why = describeFailure(migration, cause)
-    throw new MigrationError(`Migration failed at ${why}. It was rolled back.`, { cause })
-  }
-}
-
-const CREATE_RECORD = `
-  create table schema_migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  );
-  comment on table schema_migrations is 'Applied migrations.';
-  comment on column schema_migrations.checksum is 'Hex SHA-256 of the file, to refuse applied files that were edited.';
-`

@@ -44,4 +44,7 @@ grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
 revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 
+-- db/migrator.ts makes this table.
+comment on table schema_migrations is 'Applied migrations.';
+comment on column schema_migrations.checksum is 'Hex SHA-256 of the file, to refuse applied files that were edited.';
 grant select on schema_migrations to lanai_admin;
