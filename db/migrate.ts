@@ -6,7 +6,6 @@ import { migrate, type MigrationResult } from './migrator.ts'
 
 if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
 
-/** `npm run migrate`. Returns the exit status. */
 export function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<Status> {
   const command = npmCommand(
     'migrate',

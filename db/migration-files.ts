@@ -30,7 +30,6 @@ export function findUnknownMigration(applied: string[], migrations: Migration[])
   return applied.toSorted().find((name) => name < newest && !names.includes(name))
 }
 
-/** The applied names newer than the newest file: the code is older than the database. */
 export function findNewer(applied: string[], migrations: Migration[]): string[] {
   const newest = migrations.at(-1)?.name ?? ''
   return applied.filter((name) => name > newest).sort()
@@ -46,6 +45,5 @@ export const NEWER_REMEDY =
 export interface Migration {
   name: string
   sql: string
-  /** Hex SHA-256 of the text, to detect that an applied migration was edited. */
   checksum: string
 }

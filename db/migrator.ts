@@ -64,9 +64,7 @@ export async function migrate(
 }
 
 export interface MigrationResult {
-  /** Names of the migrations applied by this run, in order. */
   applied: string[]
-  /** Names of applied migrations that are newer than this code. */
   newer: string[]
 }
 
@@ -82,7 +80,6 @@ async function carryOver(client: pg.Client, migrations: Migration[]): Promise<Mi
   return migrations.map(keepTables)
 }
 
-/** Checksums by name. */
 async function readRecord(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',

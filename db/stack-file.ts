@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 
 const DOTENV = join(import.meta.dirname, '../.env')
 
-/** The note that a running portal leaves for commands on this machine; null when none runs. */
+/** What the portal running on this machine wrote for commands; null when none runs. */
 export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
@@ -24,7 +24,7 @@ export function ignorePgVariables(): void {
     if (name.startsWith('PG')) Reflect.deleteProperty(process.env, name)
 }
 
-/** A portal that was killed leaves its note. */
+/** A killed portal leaves its file behind. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -69,11 +69,8 @@ const NO_CONNECTION_STRING =
 export const NO_DATABASE = 'No database found. Start the portal with "npm start", or set DATABASE_URL.'
 
 export interface StackFile {
-  /** Of the portal’s process. */
   pid: number
   databaseUrl: string
-  /** Whether the database is the portal's own. */
   isEmbedded?: boolean
-  /** The application's environment variables. */
   env?: Record<string, string>
 }

@@ -11,12 +11,10 @@ import { memberCommands } from './commands/members.ts'
 import { portalCommands } from './commands/portal.ts'
 import type { AdminCommand, Given } from './commands/command.ts'
 
-/** Everything `npm run admin` can do, in the order of its help. */
 export const commands: readonly AdminCommand[] = [...memberCommands, ...portalCommands]
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
-/** `npm run admin`. Returns the exit status; results go to standard output, errors to standard error. */
 export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
   try {
     await programOf(env).parseAsync(args, { from: 'user' })
@@ -72,7 +70,6 @@ async function run(command: AdminCommand, parser: Command, env: NodeJS.ProcessEn
   if (options.dryRun) console.error('Dry run: nothing was changed.')
 }
 
-/** The user of this machine, and the database login if DATABASE_URL is set. */
 function defaultActor(env: NodeJS.ProcessEnv): string {
   const login = loginOf(env.DATABASE_URL)
   return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`

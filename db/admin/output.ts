@@ -1,7 +1,6 @@
 import { formatTable } from '../../tools/table.ts'
 import type { Cell, CommandQuery, Result } from './commands/command.ts'
 
-/** One table becomes an array of rows; several become an object keyed by title. */
 export function formatJson(tables: ResultTable[]): string {
   const named = Object.fromEntries(tables.map(({ title, rows }) => [title.toLowerCase(), rows]))
   return JSON.stringify(tables.length === 1 ? tables[0]?.rows : named, null, 2)

@@ -8,7 +8,6 @@ const types = new pg.TypeOverrides()
 // Counts fit into a double.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Runs the statements in one transaction and returns the table of each. @throws DatabaseError after a rollback. */
 export async function transaction(
   databaseUrl: string,
   statements: Statement[],

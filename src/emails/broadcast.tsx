@@ -8,13 +8,15 @@ import { sayDay, sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 import { WeekWords } from './week.tsx'
 
-/** The subject and the body of an email to all members. */
-export function writeBroadcast(mail: BroadcastMail, { siteUrl, endLink, programme }: BroadcastContext) {
+export function writeBroadcast(
+  mail: BroadcastMail,
+  { siteUrl, unsubscribeUrl, programme }: BroadcastContext,
+) {
   const { subject, preview, content } = textsOf(mail, siteUrl, programme)
   const reason = (
     <>
       You’re receiving this because you’re a member of {programme.program}.{' '}
-      <Link className="accent" style={styles.link} href={endLink}>
+      <Link className="accent" style={styles.link} href={unsubscribeUrl}>
         Stop these emails
       </Link>{' '}
       (“{broadcastTopicTexts[mail.kind].title}”), or choose which you get in your account settings.
@@ -78,7 +80,6 @@ function textsOf(mail: BroadcastMail, siteUrl: string, programme: MailProgramme)
 
 interface BroadcastContext {
   siteUrl: string
-  /** Ends emails of this kind. */
-  endLink: string
+  unsubscribeUrl: string
   programme: MailProgramme
 }

@@ -14,12 +14,12 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
   function write(message: Mailable) {
     if (message.kind === 'registration') {
       const body = <RegistrationNotice {...message} siteUrl={siteUrl} programme={programme} />
-      return { subject: titleOf(message.person), body, endLink: null }
+      return { subject: titleOf(message.person), body, unsubscribeUrl: null }
     }
     if ('zone' in message) {
       const query = new URLSearchParams({ token: message.token, for: message.kind })
-      const endLink = `${siteUrl}${UNSUBSCRIBE_PATH}?${query}`
-      return { ...writeBroadcast(message, { siteUrl, endLink, programme }), endLink }
+      const unsubscribeUrl = `${siteUrl}${UNSUBSCRIBE_PATH}?${query}`
+      return { ...writeBroadcast(message, { siteUrl, unsubscribeUrl, programme }), unsubscribeUrl }
     }
     const text = texts[message.kind]
     if (!text) throw new Error(`There is no email of the kind "${message.kind}".`)
@@ -34,14 +34,14 @@ export function createComposer(siteUrl: string, programme: MailProgramme) {
         {after.map(toParagraph)}
       </MailFrame>
     )
-    return { subject, body, endLink: null }
+    return { subject, body, unsubscribeUrl: null }
   }
 
   return async (message: Mailable) => {
-    const { subject, body, endLink } = write(message)
+    const { subject, body, unsubscribeUrl } = write(message)
     const ours = withWholeLinks(await render(body), siteUrl)
     const html = programme.accent ? inAccent(ours, programme.accent) : ours
-    return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), endLink }
+    return { to: message.to, subject, html, text: toPlainText(html, AS_TEXT), unsubscribeUrl }
   }
 }
 

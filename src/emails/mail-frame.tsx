@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { darkStyles, styles } from './styles.ts'
 
-/** The frame of every email: brand, card, reason and programme in one column. */
 export function MailFrame({ preview, title, fullName, programme, reason, children }: MailFrameProps) {
   const name = greetingName(fullName)
   return (
@@ -53,7 +52,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** An editor's words, as HTML. */
 export function Words({ html }: { html: string }) {
   return (
     <Section className="ink words" style={styles.paragraph}>
@@ -62,7 +60,6 @@ export function Words({ html }: { html: string }) {
   )
 }
 
-/** The email's one action: a button, and the link to copy if no one could guess it; in plain text, the label and the link. */
 export function ActionButton({ label, link }: { label: string; link: string }) {
   return (
     <>
@@ -88,10 +85,8 @@ interface MailFrameProps {
   /** Shown beside the subject in a list of emails. */
   preview: string
   title: string
-  /** null for a greeting without a name. */
   fullName: string | null
   programme: MailProgramme
-  /** Why this person gets the email, and what to do if it wasn't them. */
   reason: ReactNode
   children: ReactNode
 }
@@ -99,7 +94,6 @@ interface MailFrameProps {
 /** `program` is the cohort, `contact` an address for questions. */
 export interface MailProgramme {
   brand: string
-  /** Its own colour in place of ours, such as #8a1c5b. */
   accent?: string | undefined
   program: string
   timezone: string

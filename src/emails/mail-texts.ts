@@ -1,11 +1,9 @@
 import type { MailProgramme } from './mail-frame.tsx'
 
-/** Of an invitation, whose list says the company. */
 export function companyText(company: string): string {
   return `Your company: ${company}. You can change it in your account.`
 }
 
-/** The texts of every email to one person, by its kind. */
 export function mailTexts({ brand, program, contact }: MailProgramme) {
   return {
     ...FIXED_TEXTS,
@@ -65,7 +63,6 @@ export function mailTexts({ brand, program, contact }: MailProgramme) {
   } as const satisfies Record<string, MailText>
 }
 
-/** The texts that are the same in every programme. */
 const FIXED_TEXTS = {
   confirm_email: {
     subject: 'Confirm your email address',
@@ -165,7 +162,6 @@ export type MailTextKind = keyof ReturnType<typeof mailTexts>
 
 export interface MailText {
   subject: string
-  /** Shown beside the subject in a list of emails. */
   preview: string
   /** In the email itself; the subject, if it says nothing else. */
   title?: string

@@ -30,14 +30,13 @@ export const Registration = z.object({
   fullName: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
 })
-/** A person who signed up and is waiting for a review. */
 export type Registration = z.output<typeof Registration>
 
 export type MailRow = {
   [Kind in keyof typeof mailPayloads]: { kind: Kind } & z.output<(typeof mailPayloads)[Kind]>
 }[keyof typeof mailPayloads]
 
-/** An email to all members. Its token ends those of its kind. */
+/** Its token unsubscribes from its topic, which is its kind. */
 export type BroadcastMail = z.output<typeof linked> & {
   /** The member's, as their browser last said; null when unknown. */
   zone: string | null
@@ -49,7 +48,6 @@ export type BroadcastMail = z.output<typeof linked> & {
   )
 
 export interface MailedEvent {
-  /** Of its calendar file. */
   name: string
   title: string
   place?: string | undefined
@@ -79,7 +77,6 @@ interface MailedAnnouncement {
   html: string
 }
 
-/** Every email. */
 export type Mailable =
   | MailRow
   | ({ kind: 'membership_approved' | 'membership_denied' | 'membership_ended' } & z.output<typeof plain>)

@@ -3,7 +3,6 @@ import { ActionButton, greetingName, MailFrame, Paragraph, type MailProgramme } 
 import type { Mailable, Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
-/** Tells administrators who signed up, with a link to the review. The name and the address are untrusted. */
 export function RegistrationNotice({ person, hasReview, siteUrl, programme }: NoticeProps) {
   const { userId, email, fullName, emailConfirmed } = person
   const next = encodeURIComponent(`/people?id=${encodeURIComponent(userId)}`)

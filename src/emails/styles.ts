@@ -72,7 +72,6 @@ const heading = 'margin: 24px 0 8px; font-size: 18px; font-weight: 600'
 const list = 'margin: 0 0 16px; padding-left: 24px'
 const cell = `padding: 8px 16px 8px 0; border-bottom: 1px solid ${light.line}; text-align: left`
 
-/** Of the HTML that Markdown becomes, by element. */
 export const wordStyles: Partial<Record<string, string>> = {
   a: `color: ${light.accent}; text-decoration: underline; overflow-wrap: anywhere`,
   blockquote: `margin: 0 0 16px; padding-left: 16px; border-left: 2px solid ${light.line}`,
@@ -105,7 +104,6 @@ export const darkStyles = `
 }
 `
 
-/** An email in the programme's colour, on a dark screen in its hue, as pages; ours where a program can't compute that. */
 export function inAccent(html: string, accent: string): string {
   const tone = `oklch(from ${accent} 0.76 min(c, 0.1) h)`
   return html

@@ -9,7 +9,6 @@ import type { MailedWeek } from './mails.ts'
 import { sayMoment } from './moments.ts'
 import { styles } from './styles.ts'
 
-/** What a member has to know of their week, the most pressing first. */
 export function WeekWords({ mail, siteUrl, programme }: WeekProps) {
   const { due, sessions, newVideos, watchNext: next, announcements, zone } = mail
   const home = siteUrl + HOME_PATH
@@ -105,6 +104,5 @@ interface RowProps {
   title: string
   link: string
   text?: string
-  /** Links by their labels. */
   actions?: Record<string, string>
 }

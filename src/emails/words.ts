@@ -8,7 +8,6 @@ export function wordsHtml(markdown: string): string {
   return markdownToHtml(markdown, { features, hastPlugins: [forEmail, styled] }).html
 }
 
-/** Replaces what emails don't show. */
 const forEmail = defineHastPlugin({
   name: 'for-email',
   element: [
@@ -39,7 +38,7 @@ const forEmail = defineHastPlugin({
   ],
 })
 
-/** After the other, whose elements it styles, too. */
+/** Runs after `forEmail`, and styles the elements that it adds, too. */
 const styled = defineHastPlugin({
   name: 'styled',
   element: {

@@ -76,7 +76,7 @@ onPortal('broadcasts', (portal) => {
     await portal.query(`select delete_account(id, 'test') from users where email like 'deleted@%'`)
     expect(await deliver(dueIn(20))).toMatchObject({ sent: 1, skipped: 3 })
     expect([sent.map(({ to }) => to), await reasons()]).toEqual([[KAI], ['done', 'not_wanted']])
-    const link = [sha256Hex(sent[0]?.endLink ?? '')]
+    const link = [sha256Hex(sent[0]?.unsubscribeUrl ?? '')]
     expect(await portal.query('select purpose from email_tokens where token_hash = $1', link)).toHaveLength(1)
   })
 
@@ -97,8 +97,8 @@ onPortal('broadcasts', (portal) => {
     await plan(dueIn(20))
     const enqueue = `select enqueue('password_changed', $1, '{"to": "noa@example.com"}')`
     await portal.query(enqueue, ['before'])
-    answer = async ({ endLink }) => {
-      if (!endLink) return taken
+    answer = async ({ unsubscribeUrl }) => {
+      if (!unsubscribeUrl) return taken
       await portal.query(enqueue, ['meanwhile'])
       return { is: 'blocked', reason: 'no stream', alarm: true }
     }

@@ -10,7 +10,13 @@ import { failingMailbox, type Failures } from '../support/failing-mailbox.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 describe('Postmark', () => {
-  const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha', endLink: null }
+  const mail = {
+    to: 'kai@example.com',
+    subject: 'Aloha',
+    html: '<p>Aloha</p>',
+    text: 'Aloha',
+    unsubscribeUrl: null,
+  }
   const ID = '0b9c3a0e-6c1f-4a61-9d0e-3f1f4d1c2b3a'
   const BY_A_PROGRAM = [
     { Name: 'Auto-Submitted', Value: 'auto-generated' },
@@ -38,14 +44,14 @@ describe('Postmark', () => {
 
   test('gets an email to all members in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
     const postmark = await open()
-    const broadcast = { ...mail, endLink: 'https://portal.example.org/unsubscribe?token=x' }
+    const broadcast = { ...mail, unsubscribeUrl: 'https://portal.example.org/unsubscribe?token=x' }
     await postmark.send(broadcast, ID)
     expect((await mailbox.store.list())[0]).toMatchObject({
       MessageStream: 'broadcast',
       Headers: [
         { Name: 'X-Entity-Ref-ID', Value: ID },
         ...BY_A_PROGRAM,
-        { Name: 'List-Unsubscribe', Value: `<${broadcast.endLink}>` },
+        { Name: 'List-Unsubscribe', Value: `<${broadcast.unsubscribeUrl}>` },
         { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
       ],
     })

@@ -258,7 +258,7 @@ function about(seconds: number): number {
 
 function compose(message: Mailable): Promise<Mail> {
   if (message.to.startsWith('poison')) return Promise.reject(new Error('A template threw.'))
-  return Promise.resolve({ to: message.to, subject: message.kind, html: '', text: '', endLink: null })
+  return Promise.resolve({ to: message.to, subject: message.kind, html: '', text: '', unsubscribeUrl: null })
 }
 
 interface Row {

@@ -33,7 +33,7 @@ export function deliverWith(
         subject: '',
         html: '',
         text: 'Aloha',
-        endLink: 'now' in mail ? mail.token : null,
+        unsubscribeUrl: 'now' in mail ? mail.token : null,
       }),
     mailer,
     prepareBroadcasts: (planned) => prepareBroadcasts({ sql, programme, clock: Date.now }, planned),

@@ -78,9 +78,9 @@ test.each([
   [null, '2025-05-29T10:00Z', 'on June 5', inHonolulu],
 ])('a reminder for %s at %s says that it is due %s: %s', async (zone, now, day, moment) => {
   const reminder = samples.find(({ kind }) => kind === 'deadlines') as BroadcastMail
-  const { subject, text, endLink } = await compose({ ...reminder, zone, now: Date.parse(now) })
+  const { subject, text, unsubscribeUrl } = await compose({ ...reminder, zone, now: Date.parse(now) })
   expect(subject).toBe(`Weekly Update is due ${day}`)
-  for (const said of [`Weekly Update is due ${moment}`, String(endLink)]) expect(text).toContain(said)
+  for (const said of [`Weekly Update is due ${moment}`, String(unsubscribeUrl)]) expect(text).toContain(said)
 })
 
 test('the week by email says what is due, where to join and where to go on, with links that lead there', async () => {

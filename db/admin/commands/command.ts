@@ -1,17 +1,14 @@
-/** A subcommand of `npm run admin`: its arguments, its SQL and how the rows are printed. */
 export interface AdminCommand extends CommandQuery {
   /** With its arguments, in commander's syntax. */
   name: string
   /** The first line is the summary in the list of commands. */
   help: string
-  /** Help by option. */
   parameters?: Record<string, string>
   /** Printed below the first table, each under its title. */
   more?: (CommandQuery & { title: string })[]
 }
 
 export interface CommandQuery {
-  /** Its columns are those of the table. */
   sql: (given: Given) => Statement
   /** Printed when there are no rows. */
   empty?: string
@@ -24,7 +21,6 @@ export interface Given {
   /** The arguments; an address is in canonical form. */
   emails: string[]
   options: Record<string, string | true | undefined>
-  /** The name to record. */
   actor: string
 }
 
@@ -36,7 +32,6 @@ export interface Statement {
 }
 
 export interface Result {
-  /** Names of the columns, in order. */
   fields: string[]
   rows: Record<string, Cell>[]
 }

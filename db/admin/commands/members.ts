@@ -163,7 +163,6 @@ function decide(status: 'approved' | 'denied'): AdminCommand['sql'] {
       from decide_memberships(${emails}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
 }
 
-/** The latest decisions about these members, or all. @throws DatabaseError for an unknown address. */
 function decisions(emails: string[], latest: string) {
   return sql`select created_at, email, from_status, to_status, is_undo, actor, reason from account_history
     where cardinality(${emails}::text[]) = 0 or user_id in (select id from find_members(${emails}))
@@ -172,7 +171,6 @@ function decisions(emails: string[], latest: string) {
 
 const STANDARD_INPUT = 0
 
-/** The people in a file, or one person, and what was read. @throws Error with every mistake. */
 function readPeople(fileOrEmail: string, { name, ...options }: Given['options']) {
   const isInput = fileOrEmail === '-'
   const stats = isInput ? undefined : statSync(fileOrEmail, { throwIfNoEntry: false })

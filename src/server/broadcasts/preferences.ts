@@ -10,7 +10,7 @@ export async function readEmailPreferences({ sql }: Pick<Deps, 'sql'>, { member 
   return subscribedIn(rows)
 }
 
-/** For a topic that is switched on, the provider is asked, at most once a minute, to send to the address again. */
+/** Subscribing also asks the provider, at most once a minute, to send to this address again. */
 export async function setEmailPreference(
   { sql }: Pick<Deps, 'sql'>,
   { member }: SignedIn,
@@ -26,14 +26,13 @@ export async function setEmailPreference(
   return subscribedIn(rows)
 }
 
-/** Ends the emails of one topic for the member whose email had this link. Idempotent; false, and no change, when it doesn't work. */
+/** Idempotent. False when the link's token is unknown or expired. */
 export async function unsubscribe(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false
   const [row] = await retryingSql`SELECT unsubscribe(${sha256Hex(token)}) AS "isUnsubscribed"`
   return row?.isUnsubscribed === true
 }
 
-/** Nothing for a member who is gone. */
 function subscribedIn(rows: unknown): z.output<typeof SubscribedRow> {
   return z.array(SubscribedRow).parse(rows)[0] ?? { subscribed: [] }
 }

@@ -8,7 +8,7 @@ import type { Clock, Sql } from '../vendors/ports.ts'
 import { mailed, type Programme, startsBetween } from './programme.ts'
 import { weekAhead } from './week-ahead.ts'
 
-/** Planned broadcasts to send now, each with a link that ends those of its topic, or why it isn't sent; in their order. */
+/** One for each, in their order: the email with the token of its unsubscribe link, or why it isn't sent. */
 export async function prepareBroadcasts(
   deps: Parameters<typeof readBroadcasts>[0],
   planned: readonly PlannedBroadcast[],
@@ -30,7 +30,7 @@ export async function prepareBroadcasts(
   return broadcasts.map((each, n) => ('kind' in each ? { ...each, token: tokens.get(n) ?? '' } : each))
 }
 
-/** What planned broadcasts say now, or why they aren't sent: the programme and the members may have changed since. */
+/** Composed at delivery, because the programme and the members may have changed since they were queued. */
 export async function readBroadcasts(
   { sql, programme, clock }: { sql: Sql; programme: Programme; clock: Clock },
   planned: readonly PlannedBroadcast[],
@@ -64,7 +64,6 @@ export async function readBroadcasts(
   })
 }
 
-/** Or the code of why there is nothing to send. */
 function contentOf(
   programme: Programme,
   { topic, item, at }: Omit<PlannedBroadcast, 'userId'>,
@@ -103,7 +102,6 @@ const ReaderRow = z.object({
 })
 const LinkRow = z.object({ n: z.number(), token: z.string() })
 
-/** What the outbox keeps of an email until it leaves. */
 interface PlannedBroadcast {
   userId: string
   topic: BroadcastTopic

@@ -43,12 +43,10 @@ export interface Programme {
   /** When the weekly email leaves: 'Monday 7:00', or 'never'. */
   weekly: string
   events: readonly PlannedEvent[]
-  /** Of the newest cohort, in order. */
   videos: readonly CohortVideo[]
   announcements: readonly Announcement[]
 }
 
-/** `kind` is 'session' or 'due'. */
 export interface PlannedEvent extends Omit<ProgrammeEvent, 'kind' | 'remind' | 'for'> {
   name: string
   kind: string
@@ -64,7 +62,6 @@ export interface CohortVideo {
   publishedAt: number | null
 }
 
-/** Its times are milliseconds since 1970. */
 export interface Announcement {
   name: string
   title: string

@@ -11,10 +11,9 @@ const BEFORE_SESSION_MS = HOUR_MS
 /** A later weekly email would cover too few days. */
 const WEEKLY_STAYS_MS = 2 * DAY_MS
 
-/** In which an announcement can be taken back. */
 const ANNOUNCEMENT_WAITS_SECONDS = 10 * 60
 
-/** Queues what is to be sent at this moment to members who want it, once, however often it runs. Returns how many emails. */
+/** Idempotent. Returns how many emails were queued. */
 export async function queueBroadcasts(sql: Sql, programme: Programme, now: number): Promise<number> {
   const broadcasts = broadcastsDueAt(programme, now)
   if (broadcasts.length === 0) return 0
@@ -50,7 +49,6 @@ export async function queueBroadcasts(sql: Sql, programme: Programme, now: numbe
   return Number(row?.count)
 }
 
-/** Broadcasts that are due and have not expired. */
 export function broadcastsDueAt(programme: Programme, now: number): Broadcast[] {
   return [
     ...weeklyAt(programme, now),
@@ -82,7 +80,7 @@ export function lastWeekly({ weekly, timezone }: Programme, now: number): number
   return null
 }
 
-/** Of each deadline that is near, the latest reminder whose time has come. It expires when it says nothing new. */
+/** The latest reminder that is due for each deadline. The first expires when the last is due. */
 function deadlinesAt(programme: Programme, now: number): Broadcast[] {
   return near(programme, 'due', now, 2 * DAY_MS).flatMap(({ event, start, key }): Broadcast[] => {
     const firstAt = daysLater(start, -1, programme.timezone)
@@ -129,16 +127,12 @@ function near({ events, timezone }: Programme, kind: string, now: number, within
 
 /** Times in milliseconds since 1970. */
 export interface Broadcast {
-  /** Each is planned once. */
   name: string
   topic: BroadcastTopic
   /** The event's or the announcement's name; empty for a week. */
   item: string
-  /** When the event or the week begins. */
   at: number
-  /** Since when it may be sent. */
   dueAt: number
   expiresAt: number
-  /** How long it can be taken back before it leaves. */
   waitSeconds?: number
 }

@@ -9,10 +9,7 @@ import {
   startsBetween,
 } from './programme.ts'
 
-/**
- * What a member has to know of the week that begins at a moment: what is still to come, isn't done and is new since the week
- * before. null when that is nothing.
- */
+/** What is still to come, isn't done, or is new since the week before. null when that is nothing. */
 export function weekAhead(
   programme: Programme,
   progress: ReadonlyMap<string, WatchState>,
@@ -40,7 +37,7 @@ export function weekAhead(
   return { sessions, due, newVideos, announcements, watchNext }
 }
 
-/** What is on or begins in the week from a moment on, in order. All its readers share it: it takes longer than their emails. */
+/** In order. Computed once for all readers, because it takes longer than composing their emails. */
 function weekFrom(at: number, programme: Programme): readonly PlannedStart[] {
   const known = lastWeek.get(programme)
   if (known?.at === at) return known.starts
@@ -54,7 +51,6 @@ function weekFrom(at: number, programme: Programme): readonly PlannedStart[] {
 
 const lastWeek = new WeakMap<Programme, { at: number; starts: readonly PlannedStart[] }>()
 
-/** In milliseconds; none of a deadline. */
 function lengthOf({ kind, minutes }: PlannedEvent): number {
   return kind === 'session' ? minutes * MINUTE_MS : 0
 }

@@ -4,7 +4,6 @@ import type { SignedIn } from '../sessions/require-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
-/** Whether a calendar link works: not when the token is unknown or revoked, or its owner isn't approved (any more). */
 export async function isValidFeedToken(retryingSql: RetryingSql, token: string): Promise<boolean> {
   if (!isToken(token)) return false
   const found = await retryingSql`
@@ -13,7 +12,6 @@ export async function isValidFeedToken(retryingSql: RetryingSql, token: string):
   return found.length > 0
 }
 
-/** How many links the member has, and when the last was created. The tokens themselves aren't stored. */
 export async function readFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn) {
   const [row] = await sql`
     SELECT count(*)::int AS count, max(created_at) AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
@@ -32,7 +30,6 @@ export async function addFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn):
   return token
 }
 
-/** Idempotent. */
 export async function endFeeds({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
   await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
 }

@@ -1,7 +1,5 @@
 import { DAY_MS } from '#src/shared/units.ts'
 
-/** What form tools say about an answer, beside what is in its fields. */
-
 /**
  * When it was sent, in milliseconds since 1970: as far as the answer says so and it can be true, from a while ago and not from
  * the future; otherwise null.
@@ -17,7 +15,6 @@ export function sentAt(answer: unknown, now: number): number | null {
   return null
 }
 
-/** The tool's own id of the answer; null without one. */
 export function answerIdOf(answer: unknown): string | null {
   const facts = factsOf(answer)
   const ids = IDS.flatMap((name) => facts.filter(([key]) => key === name).map(([, value]) => value))
@@ -42,7 +39,6 @@ export function unfinishedBy(answer: unknown): string | null {
   return null
 }
 
-/** Whether the tool only tests the address. */
 export function isTest(answer: unknown): boolean {
   if (answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0)) return true
   return factsOf(answer).some(
@@ -120,6 +116,5 @@ const EVENT = /^(?:(?:webhook)?event(?:type|name)?|type|trigger(?:type|event)?|t
 const STATUS = /^(?:(?:submission|response|completion)?(?:status|state))$/
 const UNFINISHED_EVENT =
   /(?:opened|viewed|started|saved|updated|partial|progress|step|draft|abandoned|incomplete|deleted)$/i
-/** A record, page or row that a form creates is an answer that was sent. */
 const CREATED_EVENT = /(?:response|submission|session|answer|form)[\W_]?created$/i
 const UNFINISHED_STATUS = /^(?:partial|in[\W_]?progress|incomplete|unfinished|abandoned)$/i

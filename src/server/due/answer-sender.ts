@@ -36,7 +36,6 @@ function addressIn(text: string): Email | null {
   return parseAddress(text).email ?? parseAddress(text.replace(/^\s*<|>\s*$/g, '')).email
 }
 
-/** Every text of an answer, in order, with what its field is called. */
 function textsIn(value: unknown, field: Field, depth = 0): (Field & { text: string })[] {
   if (typeof value === 'string') return [{ ...field, text: value }]
   if (depth > MOST_DEPTH) return []
@@ -81,7 +80,7 @@ function isEmail(name: string): boolean {
   )
 }
 
-/** What can be chosen isn't what was. */
+/** The options of a question aren't its answer. */
 const OF_THE_FORM = /^(?:options|choices|definition)$/
 const OF_A_FIELD = /^(?:values?|raw_value|answers?|responses?|text|name)$/
 const HIDDEN_FIELDS = /^(?:hidden|hiddenfields|urlparam(?:eter)?s|queryparam(?:eter)?s|prefilled)$/

@@ -41,7 +41,6 @@ function nested(name: string, value: unknown): unknown {
     .reduceRight((inner, key) => ({ [key]: inner }), value)
 }
 
-/** Objects and lists, also those inside a text; any other text is returned as it is. */
 function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text
   try {

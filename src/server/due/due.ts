@@ -12,10 +12,8 @@ import type { Deps } from '../vendors/ports.ts'
 
 /** What administrators see and do about deadlines. The SQL functions check that the session is an administrator's. */
 
-/** A start further away isn't looked for. */
 const LOOKED_FOR_MS = 400 * DAY_MS
 
-/** `isUndone`: takes the emails of this start back. */
 export const ReminderForm = z.object({ key: z.string().check(z.regex(DEADLINE_KEY)), isUndone: z.boolean() })
 /** `email`: as it is listed, also of several addresses with commas between them. `id`: null to forget what it has sent. */
 export const MatchForm = z.object({
@@ -41,11 +39,9 @@ export async function readDeadlines(
       day: dayOfKey(key),
       title: event.title,
       start: new Date(start),
-      /** The programme's, as for home's week. */
       offset,
       zone: programme.timezone,
       forCompany: event.for === 'company',
-      /** Whether members get emails before it, and administrators can remind them. */
       hasReminders: event.remind !== false,
     }))
   const [row] = await sql`SELECT deadlines_for_admin(${sha256Hex(token)}, ${JSON.stringify(starts)}) AS due`
@@ -60,7 +56,6 @@ export async function readDeadlines(
   return { starts, ...due }
 }
 
-/** Emails everybody who hasn't done what is due at this start, in a minute, or takes that back. */
 export async function sendReminders(
   { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
   { token }: SignedIn,
@@ -120,7 +115,6 @@ export async function createWebhookEndpoint(
     : ({ ok: false, code: 'form_exists' } as const)
 }
 
-/** Idempotent. */
 export async function deleteWebhookEndpoint(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -163,7 +157,6 @@ const DueRow = z.object({
           company: z.nullable(z.string()),
         }),
       ),
-      /** `source`: the member's tick, a form, or a colleague's. */
       done: z.array(
         z.object({
           event: z.string(),
@@ -173,11 +166,9 @@ const DueRow = z.object({
           source: z.enum(['member', 'form', 'company']),
         }),
       ),
-      /** Keys of starts of which an administrator has reminded people. */
       reminded: z.array(z.string()),
       /** `email`: an address, or several where the answer doesn't say whose it is. */
       unmatched: z.array(z.object({ email: z.string(), event: z.string(), day: z.string(), at })),
-      /** Forms of people who aren't members. Counted once they are. */
       nonMembers: z.array(
         z.object({
           id: z.string(),
@@ -188,7 +179,6 @@ const DueRow = z.object({
           at,
         }),
       ),
-      /** `rejectionReason`: a code of `Received`. */
       forms: z.array(
         z.object({
           name: z.string(),

@@ -1,6 +1,5 @@
 import type { Received } from './submission.ts'
 
-/** Status and text of the answer to a form tool. Read by the person who sets it up. */
 export function responseTo(received: Received): [status: number, text: string] {
   switch (received.code) {
     case 'received':

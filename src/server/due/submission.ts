@@ -11,8 +11,6 @@ import { findSenders } from './answer-sender.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { dayOfKey, startsAt } from './due.ts'
 
-/** What the programme's form tools tell: a POST of an answer to an address with a secret and a deadline's name. */
-
 /**
  * Checks the secret, then records that the sender has done the deadline's start that is nearest to when the answer was sent: what
  * comes late counts for the start it was late for, unless the sender came later. Idempotent. Of the answer, who and when is kept,
@@ -107,7 +105,6 @@ const isoTime = (ms: number) => new Date(ms).toISOString()
 
 const ResultRow = z.object({
   result: z.enum(['recorded', 'not_matched', 'unknown_form', 'too_many']),
-  /** Whether no more strangers are kept. */
   isFull: z.boolean(),
 })
 

@@ -40,7 +40,6 @@ export const SIGN_UPS_PER_NETWORK: Limit = {
  */
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
 
-/** Emails that a stranger can send to any member. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: ROOM, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
 export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: ROOM, seconds: HOUR }
@@ -53,20 +52,16 @@ export const UNKNOWN_LINKS_PER_NETWORK: Limit = {
   seconds: 10 * MINUTE,
 }
 
-/** Wrong passwords of a signed-in member, in all actions that require it. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
 
-/** Emails to an address that the member chooses: per member, and per address. */
 export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
 export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', allowed: 3, seconds: HOUR }
 
 /** Decoding a picture takes up to a second and 100 MB. */
 export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
 
-/** Enough for an administrator with a hundred notices. */
 export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
 
-/** People of lists and selections, without the administrator's password. */
 export const PEOPLE_WITHOUT_PASSWORD: Limit = {
   name: 'people/member',
   allowed: MAX_PEOPLE_WITHOUT_PASSWORD,
@@ -74,7 +69,6 @@ export const PEOPLE_WITHOUT_PASSWORD: Limit = {
 }
 
 export interface Limit {
-  /** Part of the key. */
   name: string
   allowed: number
   /** The window: from the first attempt, or with backoff from the last. */

@@ -8,7 +8,6 @@ import type { Limit } from './attempt-limits.ts'
  * Rate limits counted in PostgreSQL, shared by all processes. Fails closed: an outage throws an OverloadedError with the cause.
  */
 
-/** Counts one attempt. Concurrent attempts can't exceed the limit. */
 export async function countAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
   return permitAfter(sql, countInOrder(sql, [[limit, subject]]))
 }
@@ -21,7 +20,6 @@ export async function recordPasswordAttempt(sql: Sql, counted: Counted[], isRigh
   return isRight ? checkLimits(sql, counted) : permitAfter(sql, countInOrder(sql, counted))
 }
 
-/** Counts attempts until a limit is reached. @returns whether all were allowed. */
 export async function countAttempts(
   sql: Sql,
   limit: Limit,
@@ -33,7 +31,6 @@ export async function countAttempts(
   return row?.isAllowed === true
 }
 
-/** Counts nothing. */
 export async function checkLimits(sql: Sql, counted: Counted[]): Promise<Permit> {
   return permitAfter(sql, timeToWait(sql, counted))
 }
@@ -44,7 +41,6 @@ export function timeToWait(sql: Sql, counted: Counted[]) {
   return sql`(SELECT max(blocked_until) - now() FROM rate_limits WHERE key = ANY(${keys}) AND blocked_until > now())`
 }
 
-/** An SQL condition for the statement that does the work: counts an attempt and is true if all limits allow it. */
 export function countAttemptSql(sql: Sql, limits: readonly Limit[], subject: string) {
   return sql`${countInOrder(
     sql,
@@ -72,7 +68,6 @@ async function permitAfter(sql: Sql, wait: ReturnType<typeof timeToWait>): Promi
   return toPermit(row)
 }
 
-/** Nothing is allowed while limits can't be counted. @throws OverloadedError. */
 export async function failClosed<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
@@ -81,7 +76,6 @@ export async function failClosed<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-/** @param row with `secondsToWait`. */
 export function toPermit(row: unknown): Permit {
   const { secondsToWait } = PermitRow.parse(row)
   if (secondsToWait === null) return { ok: true }

@@ -4,7 +4,6 @@ import { Note, type NoteForm } from '#src/shared/notes/note.ts'
 import type { SignedIn } from '../sessions/require-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** All notes of a member, by their second. */
 export async function listNotes({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Note[]> {
   const rows = await sql`
     SELECT id, video, video_title AS title, video_fragment AS fragment, position_seconds AS seconds, text

@@ -30,7 +30,6 @@ export async function deliverBatch(deps: RowDeps, rows: readonly LeasedRow[]): P
   return [...deliveries, ...(await unsubscribeInactive(deps.sql, sent))]
 }
 
-/** The emails, or why there is none. */
 async function compose(deps: RowDeps, planned: readonly Planned[]) {
   const prepared = await deps.prepareBroadcasts(planned.map(({ message }) => message))
   return Promise.all(

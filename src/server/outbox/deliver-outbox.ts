@@ -14,13 +14,11 @@ import {
 /** Netlify stops scheduled functions after 30 s; a search and a send may take 16 s, and so may a batch. */
 const WITHIN_MS = 14_000
 
-/** Delivered at the same time, each by calls of its own. */
 const SINGLE_ROWS = 4
 
 /** Broadcasts in one call. Postmark takes 500; composing them takes longer than the call. */
 const BATCH_ROWS = 250
 
-/** Far longer than delivering what was leased together. */
 const LEASE_MS = 60_000
 
 /** Delays when a channel is blocked: until someone fixes it, or until the provider takes more or is back. Longer than a run. */
@@ -101,7 +99,6 @@ function reasonToGiveUp({ kind, expired, attempts }: LeasedRow): string | null {
   return attempts > MAX_ATTEMPTS ? 'worker_died' : null
 }
 
-/** Stores an outcome that these rows share. */
 async function settle(run: Run, deliveries: Delivery[]): Promise<void> {
   const { deps, blocked, tally } = run
   const [first] = deliveries
@@ -171,7 +168,6 @@ export interface DeliveryDeps extends RowDeps {
 
 interface Run {
   deps: DeliveryDeps
-  /** By channel. */
   blocked: Map<string, Deferral>
   tally: Tally
 }

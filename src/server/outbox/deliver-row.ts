@@ -9,7 +9,6 @@ import {
 } from '../vendors/ports.ts'
 import { type LeasedRow, findDecision, findRegistration, type MessageOf } from './outbox.ts'
 
-/** Delivers one row. @throws only when the database is unavailable. */
 export async function deliverRow(deps: RowDeps, row: LeasedRow): Promise<RowOutcome> {
   if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
   switch (row.message.kind) {
@@ -41,7 +40,6 @@ async function sendDecision(deps: RowDeps, row: LeasedRow, { eventId }: MessageO
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 
-/** Not to a person who was denied since. */
 async function sendInvitation(deps: RowDeps, row: LeasedRow, message: MessageOf<'invitation'>) {
   const [invited] =
     await deps.sql`SELECT FROM members WHERE email = ${message.to} AND approval_status = 'approved'`
@@ -73,7 +71,7 @@ async function sendNotice(deps: RowDeps, row: LeasedRow, { personId }: MessageOf
   })
 }
 
-/** A retry: the first attempt was in a batch. */
+/** A retry, because first attempts leave in batches. */
 async function sendBroadcast(deps: RowDeps, row: LeasedRow, planned: MessageOf<'broadcast'>) {
   if (row.expired) return skipped('expired')
   const [mail] = await deps.prepareBroadcasts([planned])
@@ -108,19 +106,14 @@ export function skipped(reason: string): RowOutcome {
   return { is: 'skipped', reason }
 }
 
-/** Another attempt would say the same. */
 export const UNRENDERABLE: RowOutcome = { is: 'refused', reason: 'unrenderable' }
 
 export interface RowDeps {
   sql: Sql
-  /** Renders an email. @throws when that fails. */
   compose: (message: Mailable) => Promise<Mail>
   mailer: Mailer
-  /** null when none is configured. */
   webhook: Webhook | null
-  /** What planned broadcasts say now, or why they aren't sent; in their order. */
   prepareBroadcasts: (planned: MessageOf<'broadcast'>[]) => Promise<(BroadcastMail | { skipped: string })[]>
-  /** Recipients of registration notices; null when none are configured. */
   admins: readonly string[] | null
 }
 

@@ -86,7 +86,6 @@ export async function deferRows(sql: Sql, rows: readonly LeasedRow[], { delayMs,
     WHERE o.id IN (${stillLeased(sql, rows)})`
 }
 
-/** Makes rows dead letters: never retried, with their payload but without the token. */
 export async function markDead(sql: Sql, rows: readonly LeasedRow[], reason: string): Promise<void> {
   await sql`
     UPDATE outbox o
@@ -105,7 +104,6 @@ function stillLeased(sql: Sql, rows: readonly LeasedRow[]) {
     FOR UPDATE OF w`
 }
 
-/** The member of a decision with their current status; null when the account is gone. */
 export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
   const [row] = await sql`
     SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", was_member AS "wasMember", verdict
@@ -113,7 +111,6 @@ export async function findDecision(sql: Sql, eventId: string): Promise<Decision 
   return row ? Decision.parse(row) : null
 }
 
-/** A person who signed up; null when they have a decision, or are gone. */
 export async function findRegistration(sql: Sql, userId: string): Promise<Registration | null> {
   const [row] = await sql`
     SELECT id AS "userId", email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
@@ -131,7 +128,6 @@ const Row = z.object({
 })
 
 export interface LeasedRow extends Omit<z.output<typeof Row>, 'payload'> {
-  /** null when the payload is invalid for its kind. */
   message: OutboxMessage | null
 }
 
@@ -139,9 +135,7 @@ const Decision = z.object({
   email: z.string(),
   fullName: z.nullable(z.string()),
   approvalStatus: z.enum(approvalStatuses),
-  /** Whether they had access before. */
   wasMember: z.boolean(),
-  /** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
   verdict: z.enum(['announce', 'undecided', 'superseded', 'already_announced']),
 })
 type Decision = z.output<typeof Decision>
@@ -153,7 +147,6 @@ export interface Deferral {
 
 export interface Receipt {
   id: string
-  /** The receiver's id of the message. */
   providerMessageId?: string
   reason?: string
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { SavedProgress, type ProgressChange } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** The member's progress in all videos, and which deadlines they have done, or a colleague where one does it for all. */
 export async function listProgress(
   deps: Pick<Deps, 'sql'>,
   memberId: string,
@@ -12,7 +11,6 @@ export async function listProgress(
   return progress.get(memberId) ?? []
 }
 
-/** The same by member; nothing for whoever has no progress. */
 export async function listProgressOf(
   { sql }: Pick<Deps, 'sql'>,
   memberIds: readonly string[],
@@ -108,7 +106,6 @@ const CHANGE = `video text, "positionSeconds" int, "durationSeconds" int, "playe
 const OF_VIDEOS = `video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
   milliseconds_since(played_at) AS "playedMsAgo", milliseconds_since(marked_at) AS "markedMsAgo", false AS "isSent", false AS "isByColleague"`
 
-/** The key of a deadline's start; see `deadlineKey`. */
 const DEADLINE = `'due/' || event || '/' || day`
 
 const OF_DEADLINE = `${DEADLINE} AS video, 0 AS "positionSeconds", NULL::int AS "durationSeconds"`

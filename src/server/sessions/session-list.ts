@@ -6,7 +6,6 @@ import type { SignedIn } from './require-member.ts'
 
 /** A member's sessions. Each statement filters by the member, so other members' sessions can't be reached. */
 
-/** The current session first, then the last used. */
 export async function listSessions({ sql }: Pick<Deps, 'sql'>, { member, token }: SignedIn) {
   const rows = await sql`
     SELECT public_id AS id, user_agent AS "userAgent", id = ${sha256Hex(token)} AS current,
@@ -34,7 +33,6 @@ export async function endOtherSessions(
   await sql`DELETE FROM sessions WHERE user_id = ${member.id} AND id <> ${sha256Hex(token)}`
 }
 
-/** For the times in emails. */
 export async function saveTimeZone(
   { sql }: Pick<Deps, 'sql'>,
   { token }: SignedIn,
@@ -43,7 +41,6 @@ export async function saveTimeZone(
   await sql`UPDATE sessions SET time_zone = ${zone} WHERE id = ${sha256Hex(token)} AND time_zone IS DISTINCT FROM ${zone}`
 }
 
-/** Ends all sessions of the session's member. No error if it has ended already. */
 export async function signOutEverywhere(
   { sessions }: Pick<Deps, 'sessions'>,
   token: string | null,
@@ -52,10 +49,8 @@ export async function signOutEverywhere(
   if (session) await sessions.endAllOf(session.member.id)
 }
 
-/** Longer than any real user agent. */
 const MAX_CHARACTERS = 512
 
-/** Names of browser and system by the user agent; null if unknown. */
 export function readDevice(userAgent: string | null) {
   if (!userAgent || userAgent.length > MAX_CHARACTERS) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
@@ -63,12 +58,10 @@ export function readDevice(userAgent: string | null) {
 }
 
 const SessionRow = z.object({
-  /** The public id. Grants no access. */
   id: z.string(),
   userAgent: z.nullable(z.string()),
   createdAt: z.date(),
   /** Within 15 minutes. */
   lastSeenAt: z.date(),
-  /** Whether it is this browser's. */
   current: z.boolean(),
 })

@@ -4,11 +4,10 @@ import { avatarKey, parseAvatarKey } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** Of each table in a run, and accounts. The next run continues. */
 const ROWS_PER_RUN = 1000
 const DELETIONS_PER_RUN = 50
 
-/** Deletes expired data, and returns how many rows of each table, and how many pictures it withheld. Safe to run concurrently and to kill. */
+/** Deletes expired data. Safe to run concurrently and to kill. Returns how many rows of each table. */
 export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   const rows = await deps.sql`
     SELECT table_name AS table, deleted AS count FROM delete_expired_rows(${ROWS_PER_RUN}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`

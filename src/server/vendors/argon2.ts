@@ -15,7 +15,6 @@ export const DUMMY_HASH =
  */
 const BOUNDS = { concurrency: 2, maxPending: 300 }
 
-/** Argon2id on worker threads, queued. @throws OverloadedError when the queue is full. */
 export function createArgon2(): PasswordHasher {
   const enqueue = createQueue(BOUNDS)
   return {

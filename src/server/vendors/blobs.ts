@@ -4,7 +4,6 @@ import type { AvatarStore } from './ports.ts'
 const STORE = 'avatars'
 const TIMEOUT_MS = 8000
 
-/** Pictures in Netlify Blobs, shared by all deploys. Calls fail after the timeout. */
 export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   // Opened per call, because Netlify provides credentials per request.
   const open = () => getStore({ name: STORE, consistency: 'strong', fetch: fetchInTime(timeoutMs) })

@@ -7,7 +7,6 @@ import { Member } from '../member.ts'
 import { type Cookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
-/** Sessions in PostgreSQL. Lucia decides when to end and renew them. */
 export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {
   const lucia = createLucia(sql, retryingSql)
   return {

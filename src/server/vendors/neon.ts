@@ -5,11 +5,6 @@ import type { RetryingSql, Sql } from './ports.ts'
 /** Long enough for a suspended database to wake up. */
 const TIMEOUT_MS = 8000
 
-/**
- * A client for SQL over HTTP. Sends nothing before the first query.
- *
- * @param timeoutMs a slower statement throws.
- */
 export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
   if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
   return neon(env.DATABASE_URL, {

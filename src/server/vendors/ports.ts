@@ -4,7 +4,6 @@ import type { Cookie } from '../tokens.ts'
 
 /** Interfaces of vendors. Our own SQL has none: it is called with `sql`. */
 
-/** Dependencies of use cases, created once per process in `deps.ts`. */
 export interface Deps {
   sql: Sql
   sessions: Sessions
@@ -12,11 +11,9 @@ export interface Deps {
   avatars: AvatarStore
   pictures: Pictures
   clock: Clock
-  /** The site's origin. */
   siteUrl: string
 }
 
-/** Neon's query function over HTTP: a tagged template, and `.query(text, params)`. */
 export type Sql = NeonQueryFunction<false, false>
 
 /** Retries once after a lost connection. Only for idempotent statements. */
@@ -25,7 +22,6 @@ export type RetryingSql = (
   ...params: unknown[]
 ) => Promise<Record<string, unknown>[]>
 
-/** Sessions of members. Only the SHA-256 of a token is stored. */
 export interface Sessions {
   /**
    * Starts a session and returns its cookie; ends the oldest of more than ten. null when this is no longer the member's password hash.
@@ -33,14 +29,12 @@ export interface Sessions {
   start(memberId: string, proof: { passwordHash: string; userAgent: string | null }): Promise<Cookie | null>
   /** null when the token is unknown, expired or ended. */
   find(token: string): Promise<FoundSession | null>
-  /** Idempotent. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
 }
 
 export interface FoundSession {
   member: Member
-  /** Set when this lookup renewed the session; otherwise null. */
   renewedCookie: Cookie | null
 }
 
@@ -52,7 +46,6 @@ export interface PasswordHasher {
    * exists.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>
-  /** Whether the hash has weaker parameters than a new one. */
   isOutdated(passwordHash: string): boolean
 }
 
@@ -61,12 +54,10 @@ export interface AvatarStore {
   put(key: string, picture: Uint8Array): Promise<void>
   /** null when there is no such key. */
   read(key: string): Promise<Uint8Array | null>
-  /** Idempotent. */
   remove(key: string): Promise<void>
   list(): Promise<string[]>
 }
 
-/** Re-encodes pictures: square, small, WebP, without metadata. */
 export interface Pictures {
   /** null when the file is unreadable or too large to decode safely. */
   toAvatar(file: Uint8Array): Promise<Uint8Array | null>
@@ -77,7 +68,6 @@ export interface Mailer {
   send(mail: Mail, outboxId: string): Promise<Outcome>
   /** Sends at most 500 emails in one call. One outcome for each, in their order. */
   sendBatch(batch: readonly BatchedMail[]): Promise<Outcome[]>
-  /** Whether the provider has already accepted the email of this row. */
   find(mail: Mail, outboxId: string): Promise<Outcome | { is: 'unknown' }>
   /** Sends emails to all members to this address again, unless its owner marked one as spam. */
   reactivate(address: string): Promise<Outcome>
@@ -93,8 +83,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** Of an email that its reader can end: where. null for email about an account. */
-  endLink: string | null
+  /** null for email about an account, which nobody can unsubscribe from. */
+  unsubscribeUrl: string | null
 }
 
 /** Another system that is notified of sign-ups. Never throws for its errors. */
@@ -107,9 +97,7 @@ export const INACTIVE_ADDRESS = 'postmark_406'
 
 export type Outcome =
   | { is: 'delivered'; providerMessageId: string }
-  /** Permanent failure of this message. */
   | { is: 'refused'; reason: string }
-  /** Temporary failure of this message. */
   | { is: 'failed'; reason: string }
   /** The provider doesn't answer, or has a fault of its own, for which no message is given up. */
   | { is: 'unavailable'; reason: string }

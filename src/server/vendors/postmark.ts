@@ -1,7 +1,6 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import { INACTIVE_ADDRESS, type Mail, type Mailer, type Outcome } from './ports.ts'
 
-/** Longer than Postmark takes when it's healthy. */
 const TIMEOUT_S = 8
 
 const POSTMARK_API = 'https://api.postmarkapp.com'
@@ -11,10 +10,8 @@ const SEARCH_PAGE = 50
 
 const BROADCAST = 'broadcast'
 
-/** Metadata key with the row's id, by which `find` recognises an email. */
 const ROW_KEY = 'outbox_id'
 
-/** Sends email by Postmark's API, with open and link tracking off. */
 export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: PostmarkOptions): Mailer {
   const { protocol, host } = new URL(apiUrl)
   const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S)
@@ -36,7 +33,7 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, ...addresses }: P
       // Filter by one recipient, then by metadata, because Postmark has no search by metadata alone.
       const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
       filter[`metadata_${ROW_KEY}`] = outboxId
-      filter.messageStream = streamOf(mail.endLink)
+      filter.messageStream = streamOf(mail.unsubscribeUrl)
       return client
         .getOutboundMessages(filter)
         .then(({ Messages }) => {
@@ -69,12 +66,12 @@ function toOutcome(result: Models.MessageSendingResponse | undefined): Outcome {
 
 function toMessage(
   { from, replyTo }: Pick<PostmarkOptions, 'from' | 'replyTo'>,
-  { to, subject, html, text, endLink }: Mail,
+  { to, subject, html, text, unsubscribeUrl }: Mail,
   outboxId: string,
 ): Models.Message {
   return Object.assign(new Models.Message(from, subject, html, text, to), {
     ReplyTo: replyTo,
-    MessageStream: streamOf(endLink),
+    MessageStream: streamOf(unsubscribeUrl),
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
@@ -84,21 +81,21 @@ function toMessage(
       // People read replies: absence notes would bury them (RFC 3834, and Exchange).
       new Models.Header('Auto-Submitted', 'auto-generated'),
       new Models.Header('X-Auto-Response-Suppress', 'All'),
-      ...headersToEnd(endLink),
+      ...unsubscribeHeaders(unsubscribeUrl),
     ],
   })
 }
 
 /** Postmark's default streams. A complaint about one of them doesn't end the other. */
-function streamOf(endLink: string | null): string {
-  return endLink ? BROADCAST : 'outbound'
+function streamOf(unsubscribeUrl: string | null): string {
+  return unsubscribeUrl ? BROADCAST : 'outbound'
 }
 
 /** For the button of a mail program that ends such emails with one click (RFC 8058). */
-function headersToEnd(endLink: string | null): Models.Header[] {
-  if (!endLink) return []
+function unsubscribeHeaders(unsubscribeUrl: string | null): Models.Header[] {
+  if (!unsubscribeUrl) return []
   return [
-    new Models.Header('List-Unsubscribe', `<${endLink}>`),
+    new Models.Header('List-Unsubscribe', `<${unsubscribeUrl}>`),
     new Models.Header('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'),
   ]
 }
@@ -119,7 +116,6 @@ export function classify(error: unknown): Exclude<Outcome, { is: 'delivered' }> 
   return { is: 'failed', reason }
 }
 
-/** Wrong token, sender or account: no email gets through until it is fixed. */
 const MISCONFIGURED: ReadonlySet<number> = new Set([10, 400, 401, 405, 412, 413])
 const INVALID_MAIL = 300
 const INACTIVE_RECIPIENT = 406
@@ -134,8 +130,6 @@ function isAboutSender(code: number, message: string): boolean {
 export interface PostmarkOptions {
   token: string
   apiUrl?: string | undefined
-  /** `Name <address>`, verified in Postmark. */
   from: string
-  /** Where answers go: an address that people read. */
   replyTo: string
 }

@@ -3,7 +3,6 @@ import { SCREEN_KEYS, VAULT_KEYS } from '#src/shared/paths.ts'
 import { fetchInTime } from './blobs.ts'
 import type { BuiltFile, Pages } from './ports.ts'
 
-/** After this, the gate answers 503. */
 const READ_TIMEOUT_MS = 2500
 
 /**

@@ -49,6 +49,5 @@ function outcomeOf(response: Response | null): Outcome {
 export interface WebhookOptions {
   url: string
   secret: string
-  /** Milliseconds since 1970. */
   clock: () => number
 }
