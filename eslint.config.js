@@ -1,16 +1,62 @@
 import css from '@eslint/css'
-import parser from '@typescript-eslint/parser'
 import astro from 'eslint-plugin-astro'
 import baseline from 'eslint-plugin-baseline-js'
+import a11y from 'eslint-plugin-jsx-a11y-x'
+import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import { tailwind4 } from 'tailwind-csstree'
+import ts from 'typescript-eslint'
 
 /** Every browser of the floor (docs/product.md, Browsers) has what was Baseline at the end of this year. */
 const available = 2023
 
 export default defineConfig(
   { ignores: ['dist/', '.netlify/', '.astro/', '.lanai/', 'node_modules/', 'test-results/'] },
-  // Astro's own files, of which oxlint reads the scripts alone. These name their files: .astro and the scripts found inside.
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.astro/*.ts'],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { project: 'tsconfig.json' } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // `_` marks what a destructuring leaves out.
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_' }],
+      // An empty string has a fallback as well.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  { files: ['**/*.astro', '**/*.astro/*.ts'], extends: [ts.configs.strict, ts.configs.stylistic] },
+  {
+    files: ['**/*.tsx'],
+    extends: [a11y.configs.strict],
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    extends: [hooks.configs.flat.recommended],
+    rules: {
+      'react-hooks/exhaustive-deps': 'error',
+      // The build has no storage and no address, so what they say is set after hydration.
+      'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.{astro,ts,tsx}'],
+    ignores: ['src/lib/storage.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'localStorage', message: 'It may be switched off: use lib/storage.ts.' },
+        { name: 'sessionStorage', message: 'It may be switched off: use lib/storage.ts.' },
+      ],
+    },
+  },
+  {
+    files: ['{src,netlify,db,scripts,tools,integrations}/**/*.{ts,tsx}'],
+    rules: { 'max-lines-per-function': ['error', 60] },
+  },
   astro.configs['flat/recommended'],
   astro.configs['flat/jsx-a11y-strict'],
   {
@@ -40,7 +86,6 @@ export default defineConfig(
   },
   {
     files: ['src/{edit,embeds,islands,lib,shared,ui}/**/*.{js,ts,tsx}'],
-    languageOptions: { parser, parserOptions: { project: 'tsconfig.browser.json' } },
     plugins: { baseline },
     rules: {
       'baseline/use-baseline': [

@@ -29,10 +29,7 @@ function embedOf(sample: Sample): Embed {
 }
 
 export type Sample = { name: string; title: string; note?: string } & (
-  | TableSample
-  | FormSample
-  | DocumentSample
-  | { shape: 'calendar'; view: 'agenda' }
+  TableSample | FormSample | DocumentSample | { shape: 'calendar'; view: 'agenda' }
 )
 
 export interface TableSample {

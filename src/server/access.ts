@@ -15,8 +15,7 @@ export const notSignedIn = { ok: false, code: 'not_signed_in', found: null } as 
 type Admission = { ok: true; found: FoundSession } | Denial
 
 export type Denial =
-  | { ok: false; code: 'account_pending' | 'account_denied'; found: FoundSession }
-  | typeof notSignedIn
+  { ok: false; code: 'account_pending' | 'account_denied'; found: FoundSession } | typeof notSignedIn
 
 /** Whether the path is a page that only editors or only administrators may see; others get a 404. */
 export function isHidden(path: string, approved: Member | null): boolean {

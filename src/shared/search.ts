@@ -16,14 +16,7 @@ export interface SearchEntry {
 }
 
 export type SearchGroup =
-  | 'Pages'
-  | 'Members'
-  | 'Events'
-  | 'Notes'
-  | 'Account'
-  | 'Channels'
-  | 'Videos'
-  | 'Said in a video'
+  'Pages' | 'Members' | 'Events' | 'Notes' | 'Account' | 'Channels' | 'Videos' | 'Said in a video'
 
 /** All transcripts, the newest cohort first. */
 export type TranscriptsFile = { title: string; fragment: string; cues: [seconds: number, text: string][] }[]

@@ -174,37 +174,35 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
     return 'ok' in result ? undefined : result[0]?.outcome
   }
 
-  async function byLink({ is, on }: { is: string; on: string }): Promise<void> {
+  async function byLink({ is, on }: { is: string; on: string }): Promise<unknown> {
     const address = `${on}@example.org`
     const { deps } = portal
     switch (is) {
       case 'accept':
-        return void (await resetPassword(
+        return resetPassword(
           deps,
           { token: await portal.linkTo(address, 'invitation'), password: PASSWORD },
           stranger(),
-        ))
+        )
       case 'confirm':
-        return void (await confirmEmail(
+        return confirmEmail(
           deps,
           { token: await portal.linkTo(address, 'confirm_email'), isClicked: true },
           { signUpToken: null },
-        ))
+        )
       case 'discard':
-        return void (await discardSignUp(deps, { token: await portal.linkTo(address, 'confirm_email') }))
+        return discardSignUp(deps, { token: await portal.linkTo(address, 'confirm_email') })
       case 'leave':
-        return void (await requestDeletion(deps, signedIn(on), { password: PASSWORD }))
+        return requestDeletion(deps, signedIn(on), { password: PASSWORD })
       case 'stay':
-        return void (await cancelDeletion(deps, {
+        return cancelDeletion(deps, {
           token: await portal.linkTo(address, 'deletion_requested'),
-        }))
+        })
       case 'send':
-        return void (await portal.query(
-          'update outbox set sent_at = now(), payload = null where sent_at is null',
-        ))
+        return portal.query('update outbox set sent_at = now(), payload = null where sent_at is null')
       default:
         await portal.query(`update account_deletions set due_at = now()`)
-        await portal.query('select delete_due_accounts(50)')
+        return portal.query('select delete_due_accounts(50)')
     }
   }
 })

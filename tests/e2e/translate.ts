@@ -8,7 +8,7 @@ export function translatePage(): void {
     const { parentElement: parent, nodeValue } = text
     if (!nodeValue?.trim() || !parent || parent.closest('font, noscript, option, script, style, textarea'))
       continue
-    // oxlint-disable-next-line typescript/no-deprecated -- what they insert
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- what they insert
     const font = document.createElement('font')
     font.textContent = nodeValue
     parent.replaceChild(font, text)

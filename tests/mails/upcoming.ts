@@ -69,6 +69,5 @@ function onceEach({ events, timezone }: Pick<Programme, 'events' | 'timezone'>, 
 }
 
 type Upcoming = { at: string; name: string; title: string } & (
-  | { subject: string; html: string }
-  | { skipped: string }
+  { subject: string; html: string } | { skipped: string }
 )

@@ -100,7 +100,7 @@ function useConfirmation() {
     if (isOutcome(completed)) setScreen({ kind: completed })
     else if (readToken()) void confirm(false)
     else setScreen({ kind: 'invalid', text: errorText.confirmation_token_missing })
-    // On mount only.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- on mount only
   }, [])
 
   const finish = (outcome: Outcome) => {

@@ -132,9 +132,7 @@ function daysAhead(moment: number, now: number): number {
 
 /** `unknown`: the build's dates end before the week does. */
 export type ThisWeek =
-  | { status: 'planned'; sessions: Occurrence[] }
-  | { status: 'free' }
-  | { status: 'unknown' }
+  { status: 'planned'; sessions: Occurrence[] } | { status: 'free' } | { status: 'unknown' }
 
 /** `unknown`: the member's progress isn't synced yet. */
 export type NextVideo =

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
+/* eslint-disable jsx-a11y-x/no-redundant-roles, jsx-a11y-x/no-interactive-element-to-noninteractive-role -- browsers take its roles from a table that is laid out otherwise */
 import { Form } from '#src/ui/Form.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { availableDecisions } from './person-actions.ts'

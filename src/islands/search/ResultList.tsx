@@ -26,7 +26,7 @@ export function ResultList({ query, results: { groups, status }, activeIndex, op
       </p>
       {all.length > 0 && (
         // The field keeps the focus, and a phone its keyboard.
-        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
+        // eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- as a combobox's list
         <div
           id="palette-hits"
           role="listbox"
@@ -41,7 +41,7 @@ export function ResultList({ query, results: { groups, status }, activeIndex, op
                 {name}
               </p>
               {results.map((result) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
+                // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the field has the keys
                 <div
                   key={itemKey(result)}
                   id={resultId(all.indexOf(result))}

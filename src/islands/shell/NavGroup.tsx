@@ -10,7 +10,7 @@ import type { ActivePage } from './active-page.ts'
 export function NavGroup({ group, activePage, isOpen, onToggle, isFlyout }: NavGroupProps) {
   const link = useRef<HTMLAnchorElement>(null)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in its flyout
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Escape in its flyout
     <li
       className="nav-group"
       onKeyDown={({ key }) => {
