@@ -34,7 +34,7 @@ export function contentCheck(isForProduction = false): AstroIntegration {
   }
 }
 
-/** In development, says mistakes in the terminal and over the page when a file is saved, also after a reload, until they are fixed. */
+// In development, mistakes show in the terminal and in Vite's overlay at each save and reload, until they are fixed.
 function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
   let mistakes = ''
   const showOverlay = () => {

@@ -6,10 +6,8 @@ import type * as edgeModule from '../src/server/edge.ts'
 import type * as gateModule from '../src/server/gate/gate.ts'
 import type { Pages } from '../src/server/vendors/ports.ts'
 
-/** Assets of the development server, and paths that the edge function excludes. */
 const NOT_GATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
 
-/** A header with which this process bypasses the gate, and its secret. */
 const PASS_HEADER = 'x-lanai-dev-pass'
 const pass = randomUUID()
 
@@ -50,7 +48,6 @@ async function answer(server: ViteDevServer, req: Connect.IncomingMessage, res: 
   await sendNodeResponse(res, (broken as Response | null) ?? gated)
 }
 
-/** Renders pages on demand, without cache or ETag. */
 function renderedPages(render: (path: string) => Promise<Response>): Pages {
   const open = async (path: string) => {
     const page = await render(path)
@@ -69,7 +66,7 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
   }
 }
 
-/** Forwards the request to Astro, past the gate. The gate sets headers, which a fetched response doesn't let it. */
+// Copies the response, because the gate sets headers and those of a fetched response are immutable.
 async function forward(req: IncomingMessage, path: string, request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.delete('connection')
@@ -83,7 +80,6 @@ async function forward(req: IncomingMessage, path: string, request: Request): Pr
   return new Response(answer.body, answer)
 }
 
-/** Sends a request to this server, past the gate. */
 function fetchUngated(req: IncomingMessage, path: string, init: RequestInit = {}): Promise<Response> {
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress

@@ -3,13 +3,11 @@ import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
 import { DEVELOPMENT_POLICY, EDIT_POLICY, joinPagePolicies } from './page-policy.ts'
 
-/** Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged. */
+// Path of edge functions in Netlify's Frameworks API. Netlify deploys a self-contained bundle unchanged.
 const BUNDLE = '.netlify/v1/edge-functions/middleware/middleware.mjs'
 
-/**
- * A literal, because Netlify parses it as text. No `onError`, so that the edge function fails closed. Over the rate limit Netlify
- * answers 429; sixty people behind one router stay far below it.
- */
+// A literal, because Netlify parses it as text. No `onError`, so that the edge function fails closed. Over the rate limit Netlify
+// answers 429; sixty people behind one router stay far below it.
 const CONFIG = `export const config = { name: "Gate", path: "/*", excludedPath: ["/_astro/*", "/.netlify/images/*"],
   rateLimit: { windowLimit: 6000, windowSize: 60, aggregateBy: ["ip", "domain"] } };`
 

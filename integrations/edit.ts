@@ -20,10 +20,8 @@ export function edit(): AstroIntegration {
   }
 }
 
-/**
- * Leaves out 9 MB of syntax highlighting that our forms don't use. The editor bundles its fonts, but would also load them from a
- * CDN.
- */
+// Leaves out 9 MB of syntax highlighting that our forms don't use. The editor bundles its fonts, but would also load them from a
+// CDN.
 const smallEditor: Plugin = {
   name: 'lanai-edit',
   enforce: 'pre',

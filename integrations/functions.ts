@@ -6,13 +6,11 @@ import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-/** Native add-ons, which can't be bundled. */
 const NATIVE = ['sharp', '@node-rs/argon2']
 
-/** Path of functions in Netlify's Frameworks API. */
 const FUNCTIONS = '.netlify/v1/functions'
 
-/** Optional imports of the email renderer for pretty-printing, which is never used. */
+// Optional imports of the email renderer for pretty-printing, which is never used.
 const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
 
 const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
@@ -65,8 +63,8 @@ const withoutPrettyPrinting: Plugin = {
 
 const NOTHING = '\0lanai-nothing'
 
-/** For actions and pictures. Inserted into the adapter's configuration, which has no option for it. */
+// For actions and pictures. Inserted into the adapter's configuration, which has no option for it.
 const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'
 
-/** CommonJS packages need `require` for Node's modules. */
+// CommonJS packages need `require` for Node's modules.
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`

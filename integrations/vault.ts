@@ -48,7 +48,6 @@ function typeOf(file: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** Scripts and styles, files that Netlify reads, and the public files in `paths.ts`. */
 function isPublic(file: string): boolean {
   return file.startsWith('_astro/') || publicOutput.has(file)
 }

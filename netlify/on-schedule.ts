@@ -23,7 +23,7 @@ export function onSchedule(
   }
 }
 
-/** Only the scheduler's requests have `next_run` in the body. */
+// Only the scheduler's requests have `next_run` in the body.
 async function isScheduled(request: Request): Promise<boolean> {
   if (request.method !== 'POST') return false
   const body: unknown = await request.json().catch(() => null)

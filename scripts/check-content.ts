@@ -6,7 +6,6 @@ import { listSamples } from '../src/content-check/samples.ts'
 import { readContentDates } from '../tools/content-dates.ts'
 import { npmCommand, runCommand, type Status } from '../tools/command.ts'
 
-/** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
 export function checkContentCommand(args: string[], root: string): Promise<Status> {
   const command = npmCommand(
     'check:content',

@@ -9,7 +9,6 @@ import { serviceChecks } from './doctor/services.ts'
 import { settingsChecks } from './doctor/settings.ts'
 import { readDetails, siteChecks } from './doctor/site.ts'
 
-/** `npm run doctor`. Returns the exit status. */
 export function doctor(args: string[], env: NodeJS.ProcessEnv): Promise<Status> {
   const command = npmCommand(
     'doctor',
@@ -59,7 +58,6 @@ async function examine(
   ]
 }
 
-/** Netlify's contexts of builds that aren't the site. */
 const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy']
 const PREVIEW = skipped('preview', 'not checked, because a preview needs no settings and no database')
 const PREVIEW_OF_SITE: CheckResult = {
@@ -78,7 +76,7 @@ function skipped(name: string, found: string): CheckResult {
   return { section: 'settings', name, state: 'skip', found, remedy: '' }
 }
 
-/** DATABASE_URL means a different portal from the one running here. It's all that an administrator's machine has. */
+// With DATABASE_URL, the doctor checks that portal and not the one that runs here: it's all that an administrator's machine has.
 function findPortal(env: NodeJS.ProcessEnv) {
   const local = env.DATABASE_URL || env.SITE_URL ? null : readStackFile(env)
   const own = { ...env, ...local?.env }
@@ -128,7 +126,6 @@ async function migrationNames(): Promise<string[]> {
   return (await readMigrations(join(ROOT, 'db/migrations'))).map(({ name }) => name)
 }
 
-/** Strips control characters, so that a server can't send escape sequences to the terminal. */
 function toLine({ state, section, name, found, remedy }: CheckResult): string {
   const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
   return remedy ? `${line}\n                → ${remedy}` : line

@@ -1,6 +1,5 @@
 import { Command, CommanderError, type OptionValues } from 'commander'
 
-/** A command of npm, such as `npm run doctor --`. */
 export function npmCommand(script: string, description: string): Command {
   return new Command(`npm run ${script} --`)
     .description(description)

@@ -19,14 +19,11 @@ export async function readContentDates(root: string): Promise<ContentDates> {
 
 export interface ContentDates {
   dates: Map<string, number>
-  /** A sentence; null when there is a history. */
   problem: string | null
 }
 
-/**
- * Files of a merged branch count as added by the merge. Needs no file contents, because Netlify's clone is partial and would
- * fetch them one by one.
- */
+// Files of a merged branch count as added by the merge. Needs no file contents, because Netlify's clone is partial and would
+// fetch them one by one.
 async function readLog(root: string): Promise<{ log: string; problem: string | null }> {
   const args = [
     'log',

@@ -10,7 +10,6 @@ const DIRECTORY = '.netlify/v1/blobs/deploy'
 const CONTENT = 'blob'
 const METADATA = 'blob.meta.json'
 
-/** Deletes the files of an earlier build. */
 export async function emptyDeployStore(root: string): Promise<void> {
   await rm(join(root, DIRECTORY), { recursive: true, force: true })
 }
@@ -26,7 +25,6 @@ export async function writeToDeployStore(
   await writeFile(join(folder, METADATA), JSON.stringify(metadata))
 }
 
-/** All keys of the build at `root`, sorted. */
 export function deployStoreKeys(root: string): string[] {
   return listFiles(join(root, DIRECTORY))
     .filter((file) => file.endsWith(`/${CONTENT}`))
@@ -34,7 +32,6 @@ export function deployStoreKeys(root: string): string[] {
     .sort()
 }
 
-/** Path of the file with this key. */
 export function fileInDeployStore(root: string, key: string): string {
   return join(root, DIRECTORY, key, CONTENT)
 }

@@ -13,10 +13,10 @@ import { videoKey } from '../src/shared/playlist/video-key.ts'
 import { instantOf, newSince } from '../src/shared/zoned-instant.ts'
 import { readContentDates } from './content-dates.ts'
 
-/** For server code: the scheduled functions are bundled without Astro, so they can't read its collections. */
+// For server code: the scheduled functions are bundled without Astro, so they can't read its collections.
 const PROGRAMME = '.astro/programme.json'
 
-/** For pages: when each content file was added, in milliseconds since 1970, by path. */
+// For pages: when each content file was added, in milliseconds since 1970, by path.
 const DATES = '.astro/content-dates.json'
 
 const SITE = 'src/content/site.yaml'
@@ -35,7 +35,6 @@ export async function writeProgramme(root: string): Promise<string | null> {
   return problem
 }
 
-/** The programme's names, zone and contact, what emails tell members of it, and the keys of progress. */
 export function readProgramme(root: string, addedAt: ReadonlyMap<string, number> = new Map()) {
   const { data: site, problems } = readFile(root, SITE, siteSchema)
   if (!site) throw new ContentError(problems)

@@ -11,7 +11,6 @@ export function formatTable(heading: string[], rows: string[][]): string {
   return text.replace(/ +$/gm, '').trimEnd()
 }
 
-/** Control and text-direction characters. */
 function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '�')
 }

@@ -17,7 +17,7 @@ const INPUTS = [
   'tsconfig.json',
 ]
 
-/** Holds the hash of the inputs. Every build empties this folder first. */
+// Every build empties this folder first, so the stamp never outlives its build.
 const STAMP = '.netlify/build/inputs.sha256'
 
 /** Builds the site if its sources have changed since the last build. @throws StackError when the build fails. */
@@ -33,7 +33,6 @@ export function buildIfChanged(root: string): void {
   writeFileSync(stamp, hash)
 }
 
-/** Builds the site in a child process, and prints its output only on failure. */
 function buildSite(root: string): void {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--force'], {

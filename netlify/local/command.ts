@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
-/** After this time, the process exits without a clean stop. */
 const STOP_WITHIN_MS = 1_800
 
 const PARENT_POLL_MS = 200
@@ -27,7 +26,7 @@ export async function runUntilStopped(start: (settings: StackSettings) => Promis
   }
 }
 
-/** One Ctrl+C may arrive twice: from the terminal and from npm. */
+// One Ctrl+C may arrive twice: from the terminal and from npm.
 function nextInterruption(): Promise<'interrupted'> {
   const { promise, resolve } = Promise.withResolvers<'interrupted'>()
   const stop = () => {
@@ -49,6 +48,5 @@ function nextInterruption(): Promise<'interrupted'> {
 
 export interface Running {
   close(): Promise<void>
-  /** Resolves when the database has stopped, so the portal must too. */
   databaseStopped: Promise<void>
 }

@@ -20,7 +20,6 @@ export function openDataFolder(path: string | null) {
   }
 }
 
-/** Returns the password of the folder's database. */
 function prepare(folder: string): string {
   try {
     mkdirSync(dirname(folder), { recursive: true })
@@ -35,7 +34,6 @@ function prepare(folder: string): string {
   }
 }
 
-/** null for a new folder. @throws StackError when its database is there, but the password is lost. */
 function readPassword(folder: string): string | null {
   try {
     return Secrets.parse(JSON.parse(readFileSync(secretsOf(folder), 'utf8'))).databasePassword
@@ -46,7 +44,7 @@ function readPassword(folder: string): string | null {
   }
 }
 
-/** Other users of this machine can reach the database's port. */
+// Other users of this machine can reach the database's port.
 function choosePassword(folder: string): string {
   const databasePassword = randomBytes(16).toString('hex')
   // In one step, so that a full disk or a kill leaves no half file.

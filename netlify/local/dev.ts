@@ -6,7 +6,6 @@ import { addSampleMember } from './sample-member.ts'
 import { startScheduler } from './scheduler.ts'
 import { startServices } from './services.ts'
 
-/** `npm run dev`: renders pages as you edit them, behind the same gate and with the same local services. */
 await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   // Astro would take the next free port, of which SITE_URL knows nothing.

@@ -5,7 +5,7 @@ import { loadSite } from './site.ts'
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
-/** For a whole request. A picture of 5 MB takes 20 s at 2 Mbit/s. */
+// For a whole request. A picture of 5 MB takes 20 s at 2 Mbit/s.
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Serves a finished build. @throws StackError when the port is taken. */
@@ -29,7 +29,6 @@ export async function startHost({ root, host, port, requestTimeoutMs = REQUEST_T
   return { port: server.port, close: server.close }
 }
 
-/** Rejections before the body is read; null to go on. */
 function rejectEarly({ method, url, headers, ip }: ServerRequest): Response | null {
   // The client disconnected. Without its address, attempts can't be counted.
   if (!ip) return rejection(400, '')
@@ -43,7 +42,6 @@ function rejection(status: number, text: string): Response {
   return new Response(text, { status, headers: { connection: 'close' } })
 }
 
-/** Drains a body that was answered early, because the next request follows it on the same connection. */
 function drainBody({ runtime }: ServerRequest): void {
   const { req, res } = runtime?.node ?? {}
   res?.once('finish', () => {
@@ -51,10 +49,10 @@ function drainBody({ runtime }: ServerRequest): void {
   })
 }
 
-/** srvx's placeholder for an invalid Host header. */
+// srvx's placeholder for an invalid Host header.
 const INVALID_HOST = '_invalid_'
 
-/** The response to a request that threw. Shows nothing from behind the edge. */
+// The response to a request that threw. Shows nothing from behind the edge.
 function respondTo(error: unknown, { method, url }: ServerRequest): Response {
   // The client disconnected.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return rejection(400, '')
@@ -63,10 +61,8 @@ function respondTo(error: unknown, { method, url }: ServerRequest): Response {
 }
 
 interface HostOptions {
-  /** The project: `dist` and `.netlify` are read from it. */
   root: string
   host: string
-  /** 0 for any free port. */
   port: number
   requestTimeoutMs?: number
 }

@@ -13,7 +13,6 @@ export async function listen({ purpose, ...options }: ListenOptions) {
     throw explainListenError(error, { purpose, ...options })
   }
   const { port, origin } = new URL(server.url ?? '')
-  /** Aborts running requests. */
   const close = () => server.close(true)
   return { port: Number(port), url: origin, close }
 }
@@ -33,7 +32,7 @@ export async function findPort(wanted: Wanted): Promise<number> {
   return port
 }
 
-/** Browsers try both addresses of localhost, and another program may listen on the one that isn't ours. */
+// Browsers try both addresses of localhost, and another program may listen on the one that isn't ours.
 async function refuseTaken({ hostname, port, purpose }: Wanted): Promise<void> {
   if (port === 0 || !ON_LOOPBACK.test(hostname)) return
   const answers = ['127.0.0.1', '::1'].map(async (host) => {
@@ -50,7 +49,6 @@ async function refuseTaken({ hostname, port, purpose }: Wanted): Promise<void> {
 
 const ON_LOOPBACK = /^(?:localhost|127\..*|::1?|0\.0\.0\.0)$/
 
-/** Turns errors that the user can fix into a StackError; returns others unchanged. */
 function explainListenError(error: unknown, { hostname, port, purpose }: Wanted): unknown {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
@@ -73,8 +71,6 @@ type Wanted = Pick<ListenOptions, 'hostname' | 'port' | 'purpose'>
 
 interface ListenOptions extends ServerOptions {
   hostname: string
-  /** 0 for any free port. */
   port: number
-  /** For error messages, such as 'the site'. */
   purpose: string
 }

@@ -22,7 +22,6 @@ const EMPTY_FOLDERS = [
 
 const HOST = '127.0.0.1'
 
-/** How long to wait for a server of a killed portal to end. */
 const STOP_TIMEOUT_MS = 10_000
 
 /**
@@ -67,7 +66,7 @@ export function externalServer(url: string): Postgres {
   return { url, roleUrls, stopped: new Promise(() => undefined), close: () => Promise.resolve() }
 }
 
-/** Creates the cluster in a temporary directory and renames it, so that an aborted start leaves no half cluster. */
+// A temporary directory that is renamed, so that an aborted start leaves no half cluster.
 async function createCluster(initdb: string, { directory, password, isDurable }: PostgresOptions) {
   // An aborted start may still be writing, so each start uses a new name.
   for (const left of globSync(`${directory}.new-*`)) await rm(left, { recursive: true, maxRetries: 10 })
@@ -89,7 +88,7 @@ async function createCluster(initdb: string, { directory, password, isDurable }:
   await rename(unfinished, directory)
 }
 
-/** Detached, so that Ctrl+C reaches only the portal, which stops the server last. */
+// Detached, so that Ctrl+C reaches only the portal, which stops the server last.
 async function startServer(postgres: string, options: PostgresOptions) {
   const { directory, isDurable } = options
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS
@@ -119,7 +118,7 @@ async function startServer(postgres: string, options: PostgresOptions) {
   }
 }
 
-/** The process in a killed server's lock, if its number has gone to another program since, as after a reboot. */
+// The process id in a killed server's lock may be another program's by now, as after a reboot.
 async function findOtherProgram(directory: string): Promise<string | undefined> {
   const lock = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = ''] = lock.split('\n')
@@ -127,7 +126,6 @@ async function findOtherProgram(directory: string): Promise<string | undefined> 
   return name && name !== 'postgres\n' ? pid : undefined
 }
 
-/** Resolves with null when the server accepts connections, or with its output when it has ended. */
 function readUntilReady(server: ChildProcess): Promise<string | null> {
   let said = ''
   return new Promise((resolve) => {
@@ -140,7 +138,7 @@ function readUntilReady(server: ChildProcess): Promise<string | null> {
   })
 }
 
-/** Stops the server when this process is killed: the system closes the pipe that the guard reads. */
+// Stops the server when this process is killed: the system closes the pipe that the guard reads.
 function stopWithThisProcess(server: ChildProcess): () => void {
   if (process.platform === 'win32') return () => undefined
   const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1"', 'stop-postgres', String(server.pid)], {
@@ -150,7 +148,6 @@ function stopWithThisProcess(server: ChildProcess): () => void {
   return () => guard.kill('SIGKILL')
 }
 
-/** Creates roles without login and a login in each, as in docs/deploy.md. Returns their connection strings. */
 async function createLogins(url: string): Promise<RoleUrls> {
   const client = new pg.Client(url)
   await client.connect()
@@ -178,7 +175,6 @@ export function asUnprivilegedUser(program: string, args: string[]): [string, st
   return ['setpriv', [...user, ...reach, '--', program, ...args]]
 }
 
-/** The binaries that npm installed for this platform. */
 async function findPrograms(): Promise<Programs> {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -189,7 +185,6 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** What PostgreSQL says of its end, with what it advises; otherwise the last line. */
 function reasonOf(text: string): string {
   if (/librar.*lib(?:icu|pq)/i.test(text)) return installRemedy()
   const lines = text.trim().split('\n')
@@ -205,9 +200,7 @@ type Programs = Record<'initdb' | 'postgres', string>
 
 export interface PostgresOptions {
   directory: string
-  /** 0 for any free port. */
   port: number
-  /** Of the owner. */
   password: string
   /** Whether committed data survives a power cut. */
   isDurable: boolean
@@ -216,10 +209,8 @@ export interface PostgresOptions {
 export type RoleUrls = Record<(typeof ROLES)[number], string>
 
 export interface Postgres {
-  /** Connection string of the owner. */
   url: string
   roleUrls: RoleUrls
   stopped: Promise<void>
-  /** Rolls back open transactions. */
   close: () => Promise<void>
 }

@@ -16,7 +16,7 @@ export function startScheduler(root: string) {
     .then((functions) => functions.map(start))
     .catch(report('The scheduler'))
   return {
-    /** Gives running functions a second to finish. */
+    // Gives running functions a second to finish.
     async close() {
       const jobs = (await started) ?? []
       for (const job of jobs) job.stop()
@@ -64,7 +64,6 @@ function report(name: string) {
 
 export interface ScheduledFunction {
   name: string
-  /** Cron expression with five fields, in UTC. */
   schedule: string
   run: (request: Request) => Promise<Response>
 }

@@ -51,7 +51,7 @@ export async function startServices(options: ServicesOptions) {
     return {
       ...addresses,
       env,
-      /** Lets commands on this machine find the portal while it runs, and know where people open it. */
+      // Commands on this machine find the running portal by this file.
       noteSite(siteUrl: string) {
         const isEmbedded = options.database === undefined
         const note = { pid: process.pid, ...addresses, isEmbedded, env: { ...env, SITE_URL: siteUrl } }
@@ -66,7 +66,6 @@ export async function startServices(options: ServicesOptions) {
   }
 }
 
-/** A file or folder of the data folder that can't be read or written; null for other errors. */
 function damageOf(error: unknown): StackError | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
   return new StackError(`The data folder is damaged: ${error.message}. Copy it from a backup.`, {
@@ -82,7 +81,6 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   return startPostgres({ directory, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
-/** Applies migrations. @throws StackError when the database can't be reached or a migration fails. */
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl)
@@ -93,7 +91,7 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Otherwise no email would leave, and only the log would say so. @throws StackError. */
+// Without this check, no email would leave, and only the log would say so.
 function checkDelivery(env: NodeJS.ProcessEnv): void {
   try {
     readDeliveryEnv(env)
@@ -109,11 +107,9 @@ function firstLine(error: unknown): string {
 }
 
 export interface ServicesOptions {
-  /** null for a temporary folder. */
   dataFolder: string | null
   /** An external PostgreSQL server: its owner's URL, or one that a test has started. */
   database?: string | Postgres | undefined
-  /** 0 for any free port. */
   ports: { mailbox: number; postgres: number }
 }
 

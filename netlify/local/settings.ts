@@ -52,7 +52,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSetti
   return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
 }
 
-/** The site's port and the two after it must fit. */
+// The two ports after the site's are used as well.
 const HIGHEST_PORT = 65_533
 
 const SettingsSchema = z.object({

@@ -12,7 +12,6 @@ export async function loadSite(root: string): Promise<Serve> {
   const serveFile = staticMiddleware({ dir: join(root, 'dist'), compress: false })
   const config = JSON.parse(await readFile(join(built, 'config.json'), 'utf8')) as { headers?: HeaderRule[] }
 
-  /** Behind the edge: a file, or else the function, which also answers 404. */
   const origin: Serve = async (request) => {
     const file = await serveFile(request, () => NO_FILE)
     return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, config.headers ?? [])
@@ -22,7 +21,7 @@ export async function loadSite(root: string): Promise<Serve> {
 
 const NO_FILE = new Response(null, { status: 404 })
 
-/** Imports the build's edge function. Rethrows its errors: the site must not be served without the gate. */
+// Errors are rethrown: the site must not be served without the gate.
 async function loadEdge(path: string): Promise<Edge> {
   const { default: handler, config } = (await import(pathToFileURL(path).href)) as EdgeModule
   const excluded = config.excludedPath.map((pathname) => new URLPattern({ pathname }))

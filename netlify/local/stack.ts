@@ -58,9 +58,7 @@ export async function fillDeployStore(root: string): Promise<void> {
 export interface StackOptions extends ServicesOptions {
   host: string
   ports: ServicesOptions['ports'] & { site: number }
-  /** The URL at which people open the site, if not localhost. */
   siteUrl?: string | undefined
-  /** The project whose build is served. Tests pass another one. */
   root?: string
   /** Runs after the services have started and before the site, to build it. */
   beforeSite?: () => void

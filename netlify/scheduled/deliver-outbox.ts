@@ -4,7 +4,6 @@ import { log } from '#src/server/log.ts'
 import { queueBroadcasts } from '#src/server/broadcasts/queue.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/** Queues broadcasts and delivers due messages. Actions also deliver what they have queued at once. */
 export default onSchedule('deliver-outbox', async (sql) => {
   await queueBroadcasts(sql, programme, Date.now()).catch((error: unknown) => {
     log('error', { code: 'broadcasts_unplanned', facts: { alarm: true }, error })

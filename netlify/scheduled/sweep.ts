@@ -3,9 +3,6 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { onSchedule } from '../on-schedule.ts'
 
-/**
- * Deletes expired sessions, links, rate limits and messages, accounts that are due for deletion, and orphaned pictures.
- */
 export default onSchedule('sweep', async (sql) => {
   // A subset of the actions' dependencies: no picture decoder, no password hasher.
   const deps = { sql, avatars: createAvatarStore(), clock: Date.now }

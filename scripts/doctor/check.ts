@@ -11,7 +11,6 @@ export interface Check<Context> {
   name: string
   remedy: string
   run: Run<Context>
-  /** If it fails, the following checks are skipped. */
   isRequired?: boolean
 }
 
@@ -26,7 +25,6 @@ export interface Finding {
 export interface CheckResult extends Finding {
   section: string
   name: string
-  /** '' when there is nothing to do. */
   remedy: string
 }
 

@@ -11,7 +11,6 @@ import { schemaCheck } from './schema.ts'
 const TIMEOUT_MS = 10_000
 
 export interface Database extends Examined {
-  /** The setting that `url` is of. */
   variable: 'DATABASE_URL' | 'EDGE_DATABASE_URL'
   url: string | undefined
   client: pg.Client
@@ -27,7 +26,6 @@ export function clientFor(connectionString: string): pg.Client {
   })
 }
 
-/** What a deploy needs of the database. */
 export const schemaChecks: readonly Check<Database>[] = [
   {
     name: 'connection',
@@ -79,7 +77,7 @@ export const databaseChecks: readonly Check<Database>[] = [
   ...healthChecks,
 ]
 
-/** null when the login connects and finds the tables, which the site names without their schema. */
+// The site names tables without their schema, so the login's search_path has to find them.
 async function connect(client: pg.Client, variable: Database['variable']): Promise<Finding | null> {
   try {
     await client.connect()
@@ -131,7 +129,6 @@ export async function readHealth(client: pg.Client): Promise<PortalHealth | null
   return rows[0]?.health ?? null
 }
 
-/** What a login of the role may not do, as SQL. */
 const EXCESS = {
   lanai_app: `has_any_column_privilege('public.approval_events', 'insert') or has_column_privilege('public.profiles', 'approval_status', 'update')`,
   lanai_edge: `has_any_column_privilege('public.users', 'select') or exists (
@@ -141,7 +138,6 @@ const EXCESS = {
   )`,
 }
 
-/** Checks that a login of the site connects, and has exactly the privileges of its part of the site. */
 async function checkLogin(
   site: Database['site'],
   variable: Database['variable'],

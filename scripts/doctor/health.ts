@@ -1,13 +1,12 @@
 import { NEWER_REMEDY, newerMessage } from '../../db/migration-files.ts'
 import { check, fail, ok, skip, warn, type Check, type Finding } from './check.ts'
 
-/** Three runs of the slower schedule in docs/deploy.md, "What it costs". */
+// Three runs of the slower schedule in docs/deploy.md, "What it costs".
 const DELIVERY_OVERDUE_SECONDS = 2700
 const SWEEP_OVERDUE_SECONDS = 7200
 
 /** What `portal_health()` returns. */
 export interface PortalHealth {
-  /** Names of those that are applied. */
   migrations: string[]
   readOnly: boolean
   outbox: {
@@ -27,7 +26,6 @@ export interface PortalHealth {
 export interface Examined {
   /** null where it can't be read. */
   health: () => Promise<PortalHealth | null>
-  /** Names of the files in db/migrations, in order. */
   migrations: readonly string[]
 }
 
@@ -48,7 +46,6 @@ export const writableCheck = healthCheck(
   ({ readOnly }) => (readOnly ? fail('the database is read-only') : ok('the database takes changes')),
 )
 
-/** For a database with every migration. */
 export const healthChecks: readonly Check<Examined>[] = [
   healthCheck(
     'delivery',
@@ -105,7 +102,7 @@ function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)} min`
 }
 
-/** Codes of src/server/vendors/postmark.ts and webhook.ts. undefined for those that need a look at the messages. */
+// The codes are those of src/server/vendors/postmark.ts and webhook.ts.
 function remedyFor(error: string | null): string | undefined {
   return REMEDIES.find(([code]) => code.test(error ?? ''))?.[1]
 }

@@ -4,7 +4,6 @@ import { editDistance } from '../../src/shared/edit-distance.ts'
 import { Email } from '../../src/shared/people/person.ts'
 import { check, fail, ok, skip, warn, type Check } from './check.ts'
 
-/** The settings of a site. On this machine they may point to localhost. */
 export interface SiteSettings {
   env: Readonly<Record<string, string | undefined>>
   isLocal: boolean
@@ -43,7 +42,7 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   }),
 ]
 
-/** A beginning alone is another's: login shells have MAIL. */
+// A much shorter name is no typo: login shells set MAIL.
 function meant(name: string, known: readonly string[]): string | undefined {
   return known.find((each) => Math.abs(each.length - name.length) <= 2 && editDistance(name, each) <= 2)
 }
@@ -59,7 +58,6 @@ function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings>
   })
 }
 
-/** The error of the site's code about this variable, as a predicate; undefined if there is none. */
 function refusal(env: SiteSettings['env'], name: string): string | undefined {
   return [readEnv, readDeliveryEnv]
     .flatMap((read) => {
@@ -80,7 +78,7 @@ function checkText(value: string): string | null {
   return value === value.trim() ? null : 'has a space or a line break around it'
 }
 
-/** Domains reserved for examples (RFC 2606). */
+// Domains reserved for examples (RFC 2606).
 const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 
 function checkSite(value: string): string | null {
@@ -111,7 +109,7 @@ function checkSender(value: string): string | null {
   return MAILBOX_PROVIDER.test(value) ? 'is at a mailbox provider, for which Postmark sends nothing' : null
 }
 
-/** Postmark sends from private domains alone (https://postmarkapp.com/developer/user-guide/managing-your-account/managing-sender-signatures). */
+// Postmark sends from private domains alone (https://postmarkapp.com/developer/user-guide/managing-your-account/managing-sender-signatures).
 const MAILBOX_PROVIDER = /@(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|aol)\.[a-z.]+>?$/i
 
 function checkToken(value: string): string | null {

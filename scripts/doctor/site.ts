@@ -83,7 +83,6 @@ function expectThat(isRight: boolean, status: number): Finding {
   return isRight ? ok(found) : fail(found)
 }
 
-/** Of nobody. */
 function unknownSession({ href }: URL): { cookie: string } {
   return { cookie: `${cookieName('session', href)}=${newToken().token}` }
 }

@@ -4,13 +4,10 @@ import { outwardLinks } from '../../src/content-check/text-links.ts'
 import { framesOf } from '../../src/schemas/page-frames.ts'
 import { isSample, watchUrl } from '../../src/shared/playlist/view.ts'
 
-/** An external URL in the content. */
 export interface Address {
-  /** What members open in a new tab. */
   href: string
   /** What a page frames; null for a link or a card. */
   src: string | null
-  /** The content files that contain it. */
   files: string[]
 }
 
@@ -53,10 +50,9 @@ export function readAddresses(root: string): Address[] {
   )
 }
 
-/** Hosts that are reserved for examples (RFC 2606). */
+// Hosts that are reserved for examples (RFC 2606).
 const EXAMPLE = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/
 
-/** Links of the menu, of sessions, and in announcements and pages of text. */
 function linksIn(file: ContentFile): string[] {
   if (file.kind === 'announcement') return outwardLinks(file.body)
   if (file.kind === 'page') return file.data?.kind === 'text' ? outwardLinks(file.data.text) : []

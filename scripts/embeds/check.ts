@@ -45,12 +45,12 @@ async function findProblem({ href, src }: Address, ask: Ask): Promise<string | n
   return findRefusal(headers) ?? (src.startsWith(YOUTUBE) ? findVideoProblem(href, ask) : null)
 }
 
-/** Social networks block programs, so only a person can check these. */
+// Social networks block programs, so only a person can check these.
 const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
 const SIGN_IN = /^https:\/\/accounts\.google\.com\/|^[^?#]*\/(?:login|signin|ServiceLogin)\b/
 
-/** Whether a page can't be in any site's frame. A list of sites is theirs to know. */
+// A frame-ancestors list may name this portal, so only a refusal of every site counts.
 function findRefusal(headers: Headers): string | null {
   const policies = headers.get('content-security-policy') ?? ''
   const [refusal] = /frame-ancestors\s+'(?:none|self)'\s*(?=[;,]|$)/i.exec(policies) ?? []
@@ -64,7 +64,7 @@ function findRefusal(headers: Headers): string | null {
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/'
 
-/** YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded. */
+// YouTube answers 200 for any video id; only its oEmbed service tells whether it exists and may be embedded.
 async function findVideoProblem(href: string, ask: Ask): Promise<string | null> {
   const query = new URLSearchParams({ url: href, format: 'json' })
   const answer = await ask(`https://www.youtube.com/oembed?${query}`).catch(() => null)

@@ -6,7 +6,6 @@ import { readPlaylist } from './playlist.ts'
 import { sortProblems, type ContentProblem } from './problem.ts'
 import { problemsOfTextLinks, type Places } from './text-links.ts'
 
-/** Every mistake in a repository’s content, in the order of files and lines. */
 export function checkContent(root: string): ContentProblem[] {
   const content = readContent(root)
   const playlist = readPlaylist(content)

@@ -28,7 +28,6 @@ export function readContent(root: string): Content {
 export interface Content {
   root: string
   files: ContentFile[]
-  /** Paths, from the repository. */
   transcripts: string[]
   problems: ContentProblem[]
 }
@@ -36,7 +35,6 @@ export interface Content {
 type ReadKind<Kind> = Kind extends ContentKind
   ? ReadFile<z.output<Kind['schema']>> & {
       kind: Kind['name']
-      /** The file’s name without its ending. */
       id: string
     }
   : never

@@ -12,11 +12,9 @@ import type { ContentFile, FileOf } from './content.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path } from './source.ts'
 
-/** What a link can lead to on this site. */
 export interface SiteMap {
   /** The members’ pages, by path; null for one whose file has mistakes, or that has none. */
   pages: ReadonlyMap<string, Page | null>
-  /** The paths that `src/pages` takes. */
   builtIn: readonly string[]
 }
 
@@ -56,7 +54,6 @@ export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMa
   })
 }
 
-/** What is wrong with a link to a page of this site; null if nothing is. */
 export function wrongPath(path: string, { pages, builtIn }: SiteMap): string | null {
   if (pages.has(path)) return null
   if (NOT_FOR_MEMBERS.has(path) || builtIn.includes(path))
@@ -98,7 +95,6 @@ function tabsOf(page: Page | null | undefined) {
   return page?.kind === 'tabs' ? page.tabs : []
 }
 
-/** A banner that names a video or a deadline that doesn’t exist. */
 function unknownInBanner({ data, source }: FileOf<'home'>, files: readonly ContentFile[]): ContentProblem[] {
   const { until, steps = [] } = data?.banner ?? {}
   const videos = files.map((file) => file.source.file.replace('src/content/playlist/', ''))
@@ -124,7 +120,6 @@ const NOT_FOR_MEMBERS: ReadonlySet<string> = new Set([
   ...reservedPaths,
 ])
 
-/** The fields that name a page of this site, wherever they are in a file. */
 function linksIn(value: unknown, path: Path = []): { path: Path; href: string }[] {
   if (typeof value !== 'string')
     return Object.entries(value ?? {}).flatMap(([step, inner]) => linksIn(inner, [...path, step]))

@@ -10,7 +10,6 @@ export function listFiles(folder: string): string[] {
     .sort()
 }
 
-/** The same without hidden files. */
 export function listVisibleFiles(folder: string): string[] {
   return listFiles(folder).filter((file) => !/(?:^|\/)\./.test(file))
 }

@@ -9,7 +9,6 @@ import { readContent, type Content, type ContentFile } from './content.ts'
 import { readPlaylist } from './playlist.ts'
 import { ContentError } from './problem.ts'
 
-/** An Astro loader with one entry for each file of a kind. */
 export function contentLoader(kind: ContentFile['kind']): Loader {
   return loader('content', ({ files }, render) =>
     files
@@ -34,7 +33,7 @@ export function playlistLoader() {
   return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }
 
-/** In development, content with a mistake keeps its last good version. */
+// In development, content with a mistake keeps its last good version.
 function loader(name: string, entriesOf: EntriesOf) {
   const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
     const root = fileURLToPath(config.root)

@@ -4,7 +4,6 @@ import { videoKey } from '../shared/playlist/video-key.ts'
 import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
-/** The files of cohorts, weeks (`…/index`) and videos, by their paths. */
 type Sources = ReadonlyMap<string, Source>
 
 /**
@@ -44,7 +43,6 @@ function refusal(fragment: string, place: string | undefined): string | null {
     : `#${fragment} already leads to ${place}. Change the title, or add a \`slug:\` to this video.`
 }
 
-/** Refuses neighbours that differ by their number alone, because progress is saved by the path without its numbers. */
 export function keyProblems(cohorts: readonly Cohort[], sources: Sources): ContentProblem[] {
   const weeks = cohorts.flatMap((cohort) => cohort.weeks)
   const groups = [...cohorts, ...weeks].map(({ path }) => ({ path, source: sources.get(`${path}/index`) }))

@@ -58,12 +58,10 @@ export function readPlaylist(content: Content): { cohorts: Cohort[]; problems: C
   }
 }
 
-/** Below the playlist’s folder, without the ending. */
 function pathOf(file: string): string {
   return file.slice(PLAYLIST.length + 1).replace(/\.md$/, '')
 }
 
-/** `9-…` before `10-…`. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
 function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[]): Video[] {
@@ -85,13 +83,11 @@ function readVideo({ data, source, body }: FileOf<'video'>, cues: Cue[]): Video[
   ]
 }
 
-/** Markdown as plain text, for search. */
 function plainText(markdown: string): string {
   const { html } = markdownToHtml(markdown)
   return DomUtils.textContent(parseDocument(html).children).replace(/\s+/g, ' ').trim()
 }
 
-/** The transcript that a video names, or the one with the video’s file name; which files count as used, and their mistakes. */
 function findTranscript({ data, source }: FileOf<'video'>, { root, transcripts }: Content): Transcript {
   const beside = ['vtt', 'srt'].map((ending) => source.file.replace(/md$/, ending))
   // A file that can’t be read may name its transcript.

@@ -1,11 +1,8 @@
-/** A mistake in a content file, where it is, and what to do about it. */
 export interface ContentProblem {
   /** Relative to the repository. */
   file: string
   line: number
-  /** What is wrong, then what to do. */
   message: string
-  /** The line of the file. */
   excerpt: string
 }
 
@@ -29,7 +26,6 @@ export class ContentError extends Error {
   }
 }
 
-/** @param text the whole file. */
 export function problemAt(file: string, text: string, line: number, message: string): ContentProblem {
   return { file, line, message, excerpt: text.split('\n')[line - 1] ?? '' }
 }

@@ -6,7 +6,6 @@ import { cleanText } from '../shared/clean-text.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { readSource, type Path, type Source } from './source.ts'
 
-/** Reads a YAML file, or a Markdown file with front matter, by a schema. */
 export function readFile<Schema extends z.ZodType>(
   root: string,
   file: string,
@@ -27,7 +26,6 @@ export function readFile<Schema extends z.ZodType>(
 
 export interface ReadFile<Data> {
   source: Source
-  /** The whole file. */
   text: string
   /** The text below a Markdown file’s front matter. */
   body: string
@@ -64,7 +62,6 @@ export const FRONT_MATTER = /^(?:---[^\S\n]*(?=\n))([\s\S]*?\n)---[^\S\n]*(?:\n|
 
 const NO_FIELDS = 'This file has to start with a line of ---, then its fields, then another line of ---.'
 
-/** A mistake that zod found, at its line. Of unknown fields, the message lists the known ones. */
 function problemsOf(issue: z.core.$ZodIssue, source: Source): ContentProblem[] {
   const { code, path, message } = issue
   if (code === 'unrecognized_keys')
@@ -89,7 +86,7 @@ function missing(code: string, path: Path, value: unknown): string | undefined {
   return value === null || isBlank ? `\`${name}\` is empty. Fill it in.` : undefined
 }
 
-/** What zod says, for people who don’t program. undefined where the schema’s own message says it. */
+// Undefined keeps the schema’s own message.
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -3,7 +3,6 @@ import { problemAt, type ContentProblem } from './problem.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** The fields of a file, with the line of each. */
 export type Source = ReturnType<typeof readSource>
 
 /**
@@ -24,10 +23,8 @@ export function readSource(file: string, text: string, yaml = text) {
     : cutTexts(document).map((offset) => problemFrom(offset, COMMENT))
   return {
     file,
-    /** The file’s data, for a schema; undefined when it has problems. */
     value: problems.length > 0 ? undefined : (document.toJS() as unknown),
     problems,
-    /** The value at a path, or undefined. */
     at: (path: Path): unknown => {
       const node: unknown = document.getIn(path)
       return isNode(node) ? node.toJS(document) : node
@@ -36,7 +33,6 @@ export function readSource(file: string, text: string, yaml = text) {
   }
 }
 
-/** Where a field or an entry begins; of a missing one, what is around it. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const around = document.getIn(path.slice(0, length - 1), true)
@@ -50,7 +46,7 @@ function offsetOf(document: Document, path: Path): number {
   return document.contents?.range?.[0] ?? 0
 }
 
-/** The offsets of texts of which YAML leaves out the end: `title: Cohort #17` is “Cohort”. An intended comment has a space after its #. */
+// YAML reads `title: Cohort #17` as “Cohort”. An intended comment has a space after its #.
 function cutTexts(document: Document): number[] {
   const found: number[] = []
   visit(document, {

@@ -7,7 +7,6 @@ import { wrongPath, type SiteMap } from './links.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { FRONT_MATTER } from './read-file.ts'
 
-/** The mistakes in the links and pictures of a Markdown file, and embed code in it. */
 export function problemsOfTextLinks(file: string, text: string, places: Places): ContentProblem[] {
   // Line numbers stay those of the file.
   const body = text.replace(FRONT_MATTER, (fields) => fields.replace(/[^\n]/g, ''))
@@ -17,21 +16,17 @@ export function problemsOfTextLinks(file: string, text: string, places: Places):
   })
 }
 
-/** The https addresses that a Markdown text links to. */
 export function outwardLinks(text: string): string[] {
   return referencesIn(markdownToMdast(text)).flatMap(({ is, address }) =>
     is === 'link' && address.startsWith('https://') ? [address] : [],
   )
 }
 
-/** What a text can link to. */
 export interface Places {
   site: SiteMap
-  /** Paths of the files in `public`. */
   files: readonly string[]
   /** Fragments of videos, with their aliases; null while the playlist has mistakes. */
   videos: readonly string[] | null
-  /** Whether the text is on the playlist's page. */
   isVideo: boolean
 }
 
@@ -69,7 +64,6 @@ interface Reference {
   line: number
 }
 
-/** Every address in a text, in order; code doesn’t count. */
 function referencesIn(node: MdastNode): Reference[] {
   const line = node.position?.start.line ?? 1
   if (node.type === 'html') return referencesInHtml(node.value, line)

@@ -16,7 +16,6 @@ interface Mistake {
   message: string
 }
 
-/** A time, and the lines below it. */
 interface Block {
   seconds: number
   lines: string[]
@@ -57,7 +56,6 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; mistakes: Mist
   return { blocks, mistakes }
 }
 
-/** Whether a line is a time, perhaps a wrong one. */
 function isTime(line: string): boolean {
   return line.includes('-->') || TIMES.test(line)
 }
@@ -66,10 +64,9 @@ function withoutDigits(line = ''): string {
   return line.trim().replace(/\d+/g, '0')
 }
 
-/** How YouTube’s automatic captions are placed; they roll. */
+// YouTube’s automatic captions roll up: each begins with the last line of the one before.
 const ROLLS = /-->.* align:start position:0%$/m
 
-/** A caption that rolls begins with the line that the one before ended with. */
 function withoutRepeats(blocks: readonly Block[]): Block[] {
   return blocks.map(({ seconds, lines }, at) => {
     const isRepeated = lines[0] === blocks[at - 1]?.lines.at(-1)
@@ -77,7 +74,6 @@ function withoutRepeats(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** A cue for each voice: `<v Ana>Aloha</v> <v Kai>Hello</v>`. */
 function voicesOf({ seconds, lines }: Block): Cue[] {
   // A name, or none, before each text.
   const parts = ['', ...lines.join('\n').split(VOICE)].map(plain)
@@ -92,7 +88,6 @@ const MARKUP = /<\/?(?:[biucp]|em|font|lang|rt|ruby|span|strong)(?:[.\s][^<>]*)?
 
 const BREAK = /<br\s*\/?>/gi
 
-/** Text with its entities decoded, without invisible characters. */
 function plain(text = ''): string {
   return cleanText(decodeHTMLStrict(text)).replace(/\s+/g, ' ').trim()
 }

@@ -24,7 +24,6 @@ export function eventViews(zone: string, from: number, until: number): EventView
 }
 
 export interface NamedEvent {
-  /** Of its file. */
   name: string
   event: ProgrammeEvent
 }

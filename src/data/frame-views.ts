@@ -25,7 +25,6 @@ export function tabView(tab: OpenTab, site: SiteOptions): TabView {
 }
 
 interface SiteOptions {
-  /** For a calendar whose address names no zone. */
   timezone: string
   contact: string
 }

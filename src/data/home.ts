@@ -11,7 +11,7 @@ import { events, eventViews } from './events.ts'
 import { readCohorts } from './playlist.ts'
 import { readHome } from './site-content.ts'
 
-/** Home looks 7 days ahead, so its week is complete until four weeks after the build. */
+// Home looks 7 days ahead, so its week is complete until four weeks after the build.
 const DATES_END_AFTER_MS = 5 * 7 * DAY_MS
 
 const MAX_NEWS = 8

@@ -22,7 +22,6 @@ export function videosWithTranscript(cohort: Cohort): Video[] {
   return videosOf(cohort).filter(({ cues }) => cues.length > 0)
 }
 
-/** Only one cohort with its weeks: the browser fetches those of others. */
 export function playlistView(cohorts: Cohort[], loadedCohort: Cohort): CohortView[] {
   return cohorts.map((cohort) =>
     cohort === loadedCohort ? cohortView(cohort) : { ...groupView(cohort), weeks: null },

@@ -54,20 +54,19 @@ export async function readSearchEntries(cohorts: readonly Cohort[]): Promise<Sea
   ]
 }
 
-/** A page's description, and its text if it has one. */
 function textOf({ data, rendered }: CollectionEntry<'pages'>): string {
   const words = DomUtils.textContent(parseDocument(rendered?.html ?? '').children)
   return `${data.description} ${words}`.replace(/\s+/g, ' ').trim()
 }
 
-/** An event without a page leads to home, which shows the week. */
+// An event without a page leads to home, which shows the week.
 function eventEntry({ event }: NamedEvent, zone: string): SearchEntry {
   const { title, text, place, page = '/', starts, repeats } = event
   const time = { dates: formatDates(event), starts, repeats: repeats !== undefined, zone }
   return { group: 'Events', title, text, time, also: place, href: page }
 }
 
-/** Without tabs inside tabs, which are listed with the page that they show. */
+// Tabs inside tabs are listed with the page that they show.
 function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>) {
   if (page.kind !== 'tabs') return []
   const tabs = openTabs(page.tabs, (path) => pages.get(path))

@@ -14,7 +14,6 @@ const [logo] = Object.values(
   }),
 )
 
-/** The menu, channels and social links of members' pages. */
 export async function readNavigation(): Promise<Navigation> {
   const { program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')

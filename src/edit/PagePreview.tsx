@@ -30,7 +30,7 @@ export function PagePreview(page: FilledPage & { words?: ReactNode }) {
   )
 }
 
-/** Only the address or its mistake, because the editor's content security policy allows no frames of other sites. */
+// Only the address or its mistake, because the editor's content security policy allows no frames of other sites.
 function EmbedPreview({ url }: { url: string }) {
   const error = embedError(url)
   if (error)
@@ -54,7 +54,6 @@ function EmbedPreview({ url }: { url: string }) {
   )
 }
 
-/** Of the page and of its tabs. */
 export function embedLinks(page: FilledPage): string[] {
   const parts = [page, ...(page.tabs ?? [])].flatMap(({ embed, frames = [] }) => [{ embed }, ...frames])
   return parts.flatMap(({ embed }) => embed || [])

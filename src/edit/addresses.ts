@@ -14,7 +14,6 @@ export function editUrlOf(file: string, { repository, branch, at }: Repository):
   return EDIT_PATH
 }
 
-/** Of ./config.ts, for the files that pages show. */
 const COLLECTIONS = [
   [/^(\w+)\.yaml$/, '_singletons/entries/$1'],
   [/^pages\/(.+)\.yaml$/, 'pages/entries/$1'],

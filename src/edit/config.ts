@@ -11,7 +11,6 @@ import { formFields, labelOf } from './form-fields.ts'
 import { FIELDS, TRANSCRIPT } from './formats.ts'
 import { repeatOptions } from './repeats.ts'
 
-/** The editor's configuration, made at each build: a form for every content file. */
 export function editorConfig(
   { repository, branch, saves }: Repository,
   brand: string,
@@ -53,14 +52,13 @@ const PLAYLIST = 'src/content/playlist'
 
 const YAML = { extension: 'yaml', format: FIELDS }
 
-/** A cohort or a week is a folder with an index.md. */
 const GROUP = {
   description: 'File names set the order. In a new one, press the anchor “Slug” to choose it.',
   path: '{{slug}}/index',
   sortable_fields: { fields: ['slug', 'title'], default: { field: 'slug' } },
 }
 
-/** A cohort has its own lists, because the editor lists the files of a folder's folders, but no deeper ones. */
+// A cohort has its own lists, because the editor lists the files of a folder's folders, but no deeper ones.
 function ofCohort({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
@@ -106,7 +104,6 @@ const IN_WEEKS = {
 
 type Named = Pick<Cohort, 'path' | 'title'>
 
-/** As the content check requires. */
 const NAME = {
   template: '{{title}}',
   editable: ['create'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The form of a schema: its fields, hints and rules. */
 export function formFields(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
@@ -13,7 +12,6 @@ export function formFields(schema: z.ZodType): FormField[] {
   return fieldsOf(json as JsonSchema)
 }
 
-/** The schema's message for a text in the wrong format. */
 function formatError(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
@@ -24,7 +22,7 @@ function fieldsOf(json: JsonSchema): FormField[] {
   return Object.entries(properties).map(([name, json]) => fieldOf(name, json, required.includes(name)))
 }
 
-/** The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires. */
+// The fields of every kind of a union, because the editor has no form that changes. Required is what every kind requires.
 function mergeKinds(kinds: JsonSchema[]): JsonSchema {
   const [first = [], ...others] = kinds.map(({ required = [] }) => required)
   return {
@@ -38,17 +36,14 @@ function fieldOf(name: string, json: JsonSchema, required: boolean): FormField {
   return { name, label, label_singular: json.items?.title, hint: hintOf(json), required, ...control(json) }
 }
 
-/**
- * As Markdown, which the editor renders. The default is only described, because the editor would write it into every
- * file that leaves it out.
- */
+// As Markdown, which the editor renders. The default is only described, because the editor would write it into every
+// file that leaves it out.
 function hintOf({ description, default: defaultValue, choices }: JsonSchema): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
   const hasNoDefaultText = defaultValue === undefined || Array.isArray(defaultValue) || choices
   return hasNoDefaultText ? text : `${text ?? ''} If empty: ${String(defaultValue)}.`
 }
 
-/** callToAction is “Call to action”. */
 export function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -69,7 +64,7 @@ function control(json: JsonSchema): { widget: FormField['widget']; [option: stri
   return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.formatError ?? ''] }) }
 }
 
-/** A constant may be no string, such as `true`. */
+// A `const` in JSON schema may be a boolean.
 function optionsOf(choices: Choices, constValue: unknown) {
   return Object.entries(choices).map(([value, label]) => ({
     label,
@@ -77,7 +72,6 @@ function optionsOf(choices: Choices, constValue: unknown) {
   }))
 }
 
-/** Freely chosen names, as rows: see ./formats.ts. */
 function rowsOf({ propertyNames = {}, additionalProperties = {} }: JsonSchema) {
   const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
   return { widget: 'list' as const, summary: '{{key}}', fields }
@@ -105,10 +99,9 @@ const controls = {
   transcript: { widget: 'file', media_folder: '..', public_folder: '' },
 } as const
 
-/** The control of a text, if not by its format: `.meta({ control: 'words' })`. */
 type Control = keyof typeof controls
 
-/** What a person reads for each value; under '' what holds without the field. */
+// Labels by value; '' is the label for an absent field.
 type Choices = Record<string, string>
 
 declare module 'zod' {
@@ -118,7 +111,6 @@ declare module 'zod' {
   }
 }
 
-/** The parts of a JSON schema that a form uses. */
 interface JsonSchema
   extends
     Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'formatError', string>>,
@@ -136,7 +128,6 @@ interface JsonSchema
   oneOf?: JsonSchema[]
 }
 
-/** A field of Sveltia CMS. Each widget has further options. */
 export interface FormField {
   name: string
   label: string

@@ -1,6 +1,5 @@
 import { parse, stringify } from 'yaml'
 
-/** The editor's formats: of fields, and of transcripts. */
 export const FIELDS = 'fields'
 export const TRANSCRIPT = 'transcript'
 
@@ -16,7 +15,6 @@ export function readYaml(text: string): object {
   ) as object
 }
 
-/** The reverse of `readYaml`. */
 export function writeYaml(content: object): string {
   const rowsToObject = (name: unknown, value: unknown) =>
     name === 'prefill' && Array.isArray(value)

@@ -1,7 +1,6 @@
 import type { ProgrammeEvent } from '#src/events/event.ts'
 import { formatWeekdays, formatRecurrence } from '#src/events/format-recurrence.ts'
 
-/** The common rules, and those that events already have. */
 export function repeatOptions(events: readonly ProgrammeEvent[]) {
   const others = events.flatMap(({ starts, repeats }) =>
     repeats === undefined || COMMON_RULES.includes(repeats)
@@ -22,5 +21,4 @@ const COMMON_RULES = [
   ...[1, 2, 3, -1].flatMap((nth) => DAYS.map((day) => `FREQ=MONTHLY;BYDAY=${nth}${day}`)),
 ]
 
-/** These rules name their own days. */
 const ANY_DAY = '2025-06-02 09:00'

@@ -13,7 +13,6 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   toFile: ({ body }: { body: string }) => body,
 })
 
-/** Of the editor's page. */
 const FONTS = [...document.head.querySelectorAll('style')]
   .map(({ textContent }) => textContent)
   .filter((text) => text.includes('@font-face'))

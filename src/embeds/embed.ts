@@ -10,7 +10,6 @@ export type PrefillValue = 'email' | 'full_name'
 
 export interface Embed {
   provider: ProviderId
-  /** The frame's address. */
   src: string
   /** What 'Open in new tab' opens. */
   href: string
@@ -35,7 +34,6 @@ export type ProviderId =
   /** A document of this site itself. */
   | 'own'
   | 'airtable'
-  /** A document, sheet, presentation, folder or file. */
   | 'google'
   | 'google-calendar'
   | 'google-forms'

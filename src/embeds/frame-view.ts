@@ -1,7 +1,6 @@
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 
 export interface TabView {
-  /** Its fragment and its panel's id. */
   id: string
   label: string
   /** Where it leads without a script. */
@@ -13,12 +12,9 @@ export interface TabView {
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
-  /** A calendar's time zone. */
   zone?: string | undefined
   /** Its site can't be framed: a card with a link is shown in its place. */
   opensInNewTab: boolean
-  /** What to try when the frame stays empty. */
   remedies: readonly string[]
-  /** The email address for reports. */
   contact: string
 }

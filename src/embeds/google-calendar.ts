@@ -62,7 +62,6 @@ function showCalendars(ids: string[], url: URL): EmbedResult {
   return { ok: true, embed: showCalendar(embed, viewOf(url)) }
 }
 
-/** The iCal address; for several calendars, the page on which Google adds them all. */
 function subscription(ids: string[]): string {
   const [first = ''] = ids
   if (ids.length === 1) {

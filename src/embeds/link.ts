@@ -22,11 +22,9 @@ export interface Refused {
   ok: false
   /** Completes '<what was pasted> is …'. */
   is: string
-  /** A sentence. */
   remedy: string
 }
 
-/** What becomes of an address. */
 export type EmbedResult = { ok: true; embed: Embed } | Refused
 
 /** @param paste completes 'Paste … instead.' */
@@ -34,7 +32,6 @@ export function refused(is: string, paste: string): Refused {
   return { ok: false, is, remedy: `Paste ${paste} instead.` }
 }
 
-/** A refusal as people read it. */
 export function explain(pasted: string, { is, remedy }: Refused): string {
   const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
   const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
@@ -45,7 +42,6 @@ export const WHOLE_ADDRESS = 'a full address that starts with https://'
 const ALONE = 'Write the address alone, and %20 for each space in it.'
 const OPEN = 'Open it, and copy the address from the browser’s address bar.'
 
-/** Without what is around it in chats, emails, Markdown and sentences, and with a single “https” in small letters. */
 function tidy(pasted: string): string {
   return cleanText(pasted)
     .replace(/^\s+|[\s.,;]+$/g, '')
@@ -53,13 +49,11 @@ function tidy(pasted: string): string {
     .replace(/^(?:https?:\/\/)*(https?:)(?=\/)/i, (_, scheme: string) => scheme.toLowerCase())
 }
 
-/** Slack writes <address|text>. */
+// Slack writes <address|text>.
 const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
-/**
- * Hosts and paths that only lead on; * is any part of a host. Short links; links changed by a search, a site or a chat; by a
- * mail filter, which writes the recipient's address into them; and by a newsletter.
- */
+// Hosts and paths that only lead on; * is any part of a host. Short links; links changed by a search, a site or a chat; by a
+// mail filter, which writes the recipient's address into them; and by a newsletter.
 const REDIRECTS = `
   aka.ms/ amzn.to/ bit.ly/ buff.ly/ cutt.ly/ fb.me/ forms.gle/ g.co/ goo.gl/ hubs.l*/ is.gd/ lnkd.in/ ow.ly/ rb.gy/
   rebrand.ly/ search.app/ share.google/ shorturl.at/ t.co/ t.ly/ tiny.cc/ tinyurl.com/

@@ -8,7 +8,6 @@ import { matchService } from './services.ts'
 import { isAt, withoutParams } from './url.ts'
 import { matchYouTube } from './youtube.ts'
 
-/** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: explain(pasted, read) }
@@ -39,12 +38,12 @@ export function videoIdOf(pasted: string): string | null {
 
 type Match = { ok: true; embed: Embed } | { ok: false; message: string }
 
-/** For any other page, because most sites allow no frames. */
+// Most sites refuse to be framed, so any other page becomes a card.
 function card({ href }: URL): Embed {
   return createEmbed({ src: href, href, sandbox: WITH_FORMS, allow: 'fullscreen', framing: 'unknown' })
 }
 
-/** The link without what is about whoever copied it, and without a form's fields that have no value yet. */
+// Removes parameters that track whoever copied the link, and a form's prefill fields without a value.
 function withoutSharer(pasted: URL): URL {
   const url = withoutParams(pasted, (name) => UNWANTED.test(name))
   // The domain of a Google account, and which of several accounts it is in the browser.
@@ -53,12 +52,10 @@ function withoutSharer(pasted: URL): URL {
   return url
 }
 
-/**
- * Who copied a link, where and from which account; guests' keys; `autoplay`, because members start their videos; and what only
- * a service's own script can use.
- */
+// Tracking and account parameters; guests' keys; `autoplay`, because members start their videos; and what only
+// a service's own script can use.
 const UNWANTED =
   /^(?:ab_channel|authuser|autoplay|dynamicHeight|embed_domain|feature|fe|fl|igshi?d?|ouid|pk|pli|pp|pvs|share|si|sid|tk|typeform-source|usp|utlId)$/
 
-/** Typeform's share links have one for each hidden field without a value. */
+// Typeform's share links have one for each hidden field without a value.
 const PLACEHOLDER = /[^&#]*=x{4,}(?:&|$)/g

@@ -46,13 +46,13 @@ function readCode(code: string): { ok: true; address: string; permissions: strin
   return { ok: true, address: address.replace(/^\/\//, 'https://'), permissions }
 }
 
-/** Google’s settings show a calendar’s ID first, and its address far below. */
+// Google’s settings show a calendar’s ID first, and its address far below.
 function calendarAddress(text: string): string {
   if (!/^[^\s@/:]+@(?:group|import|resource)\.calendar\.google\.com$/.test(text)) return text
   return `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(text)}`
 }
 
-/** A name with a dot in it: neither an IP address nor a name that only a local network resolves. */
+// A name with a dot in it: neither an IP address nor a name that only a local network resolves.
 function isPublicName(host: string): boolean {
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return false
   if (/(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test)\.?$/.test(host)) return false

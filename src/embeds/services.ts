@@ -19,7 +19,6 @@ export function matchService(url: URL): EmbedResult | undefined {
   return undefined
 }
 
-/** The address to frame, with the groups of the path that it names. */
 function framed(url: URL, path: RegExp, frame: string): string {
   const groups = path.exec(url.pathname) ?? []
   const address = frame.replace(/\$(\d)/g, (_, group: string) => groups[Number(group)] ?? '')
@@ -27,16 +26,14 @@ function framed(url: URL, path: RegExp, frame: string): string {
 }
 
 interface Service extends Settings {
-  /** With the hosts below them. */
   hosts: string[]
   /** Which of their paths are this service. All, if none is given. */
   within?: RegExp
   sandbox: string
-  /** The first one that fits counts. */
+  // The first match counts.
   links: Link[]
   /** For other addresses: completes '<what was pasted> is …'. If none is given, they are cards. */
   refusal?: string
-  /** Completes 'Paste … instead.' */
   remedy?: string
 }
 
@@ -44,7 +41,6 @@ interface Link extends Settings {
   path: RegExp
   /** The address to frame, in which $1 is the path's first group. If none is given, the pasted address. */
   frame?: string
-  /** For an address that can't be framed, in place of the service's. */
   refusal?: string
 }
 

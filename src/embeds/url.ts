@@ -1,4 +1,3 @@
-/** Whether a URL's host is this one or below it. */
 export function isAt(url: URL, host: string): boolean {
   return url.hostname === host || url.hostname.endsWith(`.${host}`)
 }

@@ -3,7 +3,6 @@ import { createEmbed, WITH_VIDEO } from './create-embed.ts'
 import { refused, type EmbedResult } from './link.ts'
 import { isAt, withoutParams, withParamsOf } from './url.ts'
 
-/** Videos and playlists, on YouTube’s host without cookies. */
 export function matchYouTube(url: URL): EmbedResult | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isAt(url, 'youtube.com') && !isAt(url, 'youtube-nocookie.com')) return undefined

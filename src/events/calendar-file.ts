@@ -6,9 +6,8 @@ import type { ProgrammeEvent, WallTime } from './event.ts'
 import { dayOf, wallStarts } from './recurrence.ts'
 
 /**
- * Events as a calendar file (RFC 5545), with the time zone's rules in it: without, calendars would guess.
- *
- * @param events by a name that stays: of the same event in a newer file calendars make one.
+ * A calendar file (RFC 5545) with the time zone's rules: without them, calendars would guess.
+ * @param events by the names that their UIDs are made of, by which calendars update an event instead of adding it again.
  */
 export function calendarFile(events: ReadonlyMap<string, ProgrammeEvent>, about: About): string {
   const calendar = componentOf('vcalendar', {
@@ -31,13 +30,9 @@ export function calendarFile(events: ReadonlyMap<string, ProgrammeEvent>, about:
 }
 
 export interface About {
-  /** What calendars call it. */
   name: string
-  /** The programme's, as the IANA names it. */
   zone: string
-  /** The domain in the events' UIDs. */
   domain: string
-  /** When the file was made. */
   now: Date
 }
 
@@ -81,7 +76,7 @@ function componentOf(name: string, values: Record<string, unknown>): ICAL.Compon
   return component
 }
 
-/** In the zone, or in UTC where its clock shows the end twice, but not the start: some programs take the later time. */
+// Where daylight saving makes the end ambiguous, but not the start, the end is in UTC: some programs take the later time.
 function addEnd(entry: ICAL.Component, start: number, end: number, { zone, tzid }: Zone): void {
   const wall = new Date(end + offsetAt(end, zone)).toISOString().slice(0, 16).replace('T', ' ')
   const isClear = !isShownTwice(end, zone) || isShownTwice(start, zone)
@@ -89,7 +84,6 @@ function addEnd(entry: ICAL.Component, start: number, end: number, { zone, tzid 
   else entry.updatePropertyWithValue('dtend', ICAL.Time.fromJSDate(new Date(end), true))
 }
 
-/** Whether a zone's clock, which is put back within a day, shows the same time before and after that. */
 function isShownTwice(at: number, zone: string): boolean {
   const wall = at + offsetAt(at, zone)
   const offsets = [offsetAt(at - DAY_MS, zone), offsetAt(at + DAY_MS, zone)]

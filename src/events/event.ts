@@ -1,4 +1,3 @@
-/** Something of the programme that has a time, as its file in `src/content/events` says it. */
 export interface ProgrammeEvent {
   title: string
   /** A session is gone to; what is due is handed in by then. */
@@ -10,12 +9,9 @@ export interface ProgrammeEvent {
   repeats?: string | undefined
   /** The last day on which it may take place: '2025-08-29'. */
   until?: string | undefined
-  /** Days on which it does not take place. */
   except: readonly string[]
   place?: string | undefined
-  /** Where to take part from afar. */
   join?: string | undefined
-  /** The page of this site where it is done. */
   page?: string | undefined
   /** Whether members get emails before it; absent, they do. */
   remind?: false | undefined
@@ -24,5 +20,5 @@ export interface ProgrammeEvent {
   text?: string | undefined
 }
 
-/** What calendar and clock on the programme's wall show: '2025-06-04 12:00'. */
+/** Local time in the programme's zone: '2025-06-04 12:00'. */
 export type WallTime = string

@@ -85,7 +85,6 @@ function sayAll(days: (string | null)[], ofMonth: string): string | null {
   return known.length < days.length ? null : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 'WE' and '-1WE' are 'Wednesday'. */
 function weekdayOf(day: string): string {
   return WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
 }

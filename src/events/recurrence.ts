@@ -3,10 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { asUtc, instantOf } from '#src/shared/zoned-instant.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 
-/**
- * Every time an event begins, in order, on the wall: whose summer time it is does not matter here. Without an end where
- * the rule has none. Throws for a rule that cannot be read.
- */
+/** Yields local start times in order; endless if the rule is. @throws for a rule that can't be read. */
 export function* wallStarts({ starts, repeats, until, except }: Rule): Generator<WallTime> {
   const isLeftOut = (time: WallTime) => except.includes(dayOf(time))
   if (repeats === undefined) {

@@ -31,7 +31,6 @@ export function offlinePage(brand: string): string {
 `
 }
 
-/** The paper's colour, for places without a style sheet. */
 export const PAPER = { light: '#fcfaf6', dark: '#0d1418' }
 
 const STYLE = `:root{color-scheme:light dark;--ink:#182229;--soft:#515c63;--accent:#00696f;--on:#fcfaf6;--sun:#e5543c}

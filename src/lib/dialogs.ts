@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 
-/** islands/shell/Dialogs.tsx shows it. */
 export const $dialog = atom<OpenDialog | null>(null)
 
 export function openDialog(dialog: OpenDialog): void {

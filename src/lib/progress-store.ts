@@ -28,10 +28,8 @@ import {
 const FLUSH_EVERY_MS = 15_000
 const RETRY_AFTER_MS = 30_000
 
-/** Empty while pages are built. */
 const memberId = $viewer.get()?.id ?? ''
 
-/** A new object after each change. */
 export const $progress = atom<ProgressState>({ records: readProgress(memberId), problem: null })
 
 /** When this browser last had the progress of all devices, in milliseconds since 1970; null if it never did. */
@@ -40,9 +38,7 @@ export const $lastSyncedAt = atom(readLastSyncedAt(memberId))
 let flushTimer: ReturnType<typeof setTimeout> | undefined
 let syncTimer: ReturnType<typeof setTimeout> | undefined
 let flushing: Promise<void> = Promise.resolve()
-/** Whether this browser has stored the latest change. */
 let isStored = true
-/** Whether the portal has refused a tick since something was last unsent. */
 let wasTickRefused = false
 
 /**
@@ -82,7 +78,6 @@ export async function sync(): Promise<boolean> {
   return true
 }
 
-/** Saves everything that is unsent. */
 export function flush(): Promise<void> {
   clearTimeout(flushTimer)
   flushTimer = undefined
@@ -100,7 +95,6 @@ export function flushWithBeacon(): void {
   navigator.sendBeacon(`${ACTIONS_PREFIX}progress.save`, body)
 }
 
-/** Takes over what the browser's other tabs have stored. */
 export function readOtherTabs(): void {
   if (isSessionOver()) return
   const { records, problem } = $progress.get()
@@ -131,7 +125,6 @@ export function syncWithPageLifecycle(onLeave?: () => void): () => void {
   return () => controller.abort()
 }
 
-/** Changes records here and in this browser. */
 function applyChanges(changes: readonly RecordChange[]): void {
   const { records: before, problem } = $progress.get()
   const records = new Map(before)
@@ -144,7 +137,6 @@ function applyChanges(changes: readonly RecordChange[]): void {
   $progress.set({ records, problem })
 }
 
-/** A flush that is scheduled already stays. */
 function scheduleFlush(ms: number): void {
   flushTimer ??= setTimeout(() => void flush(), ms)
 }
@@ -172,7 +164,7 @@ async function saveUnsent(): Promise<void> {
   if (problem !== before) $progress.set({ records, problem })
 }
 
-/** Tries each record of a refused batch alone. @returns why the portal has not all of it; null when it has. */
+// A refused batch is sent record by record, so that one bad record doesn't block the others.
 async function saveBatch(batch: readonly ProgressEntry[]): Promise<SaveFailure | null> {
   if (isSessionOver()) return 'progress_signed_out'
   const answer = await actions.progress.save({ changes: batch.map(toProgressChange) }).catch(() => null)

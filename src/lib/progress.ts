@@ -19,7 +19,6 @@ export type ProgressEntry = readonly [progressKey: string, record: ProgressRecor
 /** A record of null is to be removed. */
 export type RecordChange = readonly [progressKey: string, record: ProgressRecord | null]
 
-/** The prefix of every member's progress in local storage. */
 export const PROGRESS_PREFIX = 'progress/'
 
 const storageKey = (memberId: string, progressKey: string) => `${PROGRESS_PREFIX}${memberId}/${progressKey}`
@@ -35,7 +34,7 @@ export function writeProgress(memberId: string, progressKey: string, record: Pro
   return writeStored(storageKey(memberId, progressKey), stored)
 }
 
-/** Pages from before a deploy read the key of a record from `video`. */
+// Pages loaded before a deploy read a record's key from `video`.
 type StoredRecord = ProgressRecord & { video: string }
 
 function withoutVideo(stored: StoredRecord): ProgressRecord {

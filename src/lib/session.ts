@@ -1,7 +1,7 @@
 import { requireViewer } from './viewer.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The signed-in member's id, for all tabs of this browser; empty after signing out. */
+// The signed-in member's id, for all tabs of this browser; empty after signing out.
 const STORAGE_KEY = 'signed-in'
 
 /**
@@ -17,7 +17,6 @@ export function reloadWhenSessionEnds(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && reloadIfOver())
 }
 
-/** Reloads the browser's other tabs. */
 export function announceSignOut(): void {
   writeStored(STORAGE_KEY, '')
 }

@@ -23,12 +23,10 @@ export function writeStored(key: string, value: unknown, area: Area = 'localStor
   }
 }
 
-/** Removes everything whose key has this prefix. */
 export function removeStored(prefix: string): void {
   for (const key of storedKeys(prefix)) localStorage.removeItem(key)
 }
 
-/** Everything under this prefix, by the rest of its key. */
 export function readAllStored(prefix: string): Map<string, unknown> {
   const entries = storedKeys(prefix).map((key) => [key.slice(prefix.length), readStored(key)] as const)
   return new Map(entries.filter(([, value]) => value !== null))
@@ -42,5 +40,4 @@ function storedKeys(prefix: string): string[] {
   }
 }
 
-/** Of the browser, or of a tab. */
 type Area = 'localStorage' | 'sessionStorage'

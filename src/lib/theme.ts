@@ -1,6 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
 
-/** `also` finds them in the search. */
 export const themes = [
   { name: 'system', label: 'System', also: 'appearance, automatic' },
   { name: 'light', label: 'Light', also: 'appearance, day' },
@@ -9,7 +8,6 @@ export const themes = [
 
 export type Theme = (typeof themes)[number]['name']
 
-/** In every tab of this browser. */
 export const $theme = persistentAtom<Theme>('theme', 'system', {
   encode: (theme) => (theme === 'system' ? undefined : JSON.stringify(theme)),
   decode: (stored) => themes.find(({ name }) => JSON.stringify(name) === stored)?.name ?? 'system',

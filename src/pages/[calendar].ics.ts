@@ -5,7 +5,6 @@ import { readSite } from '#src/data/site-content.ts'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import { PROGRAMME_CALENDAR } from '#src/shared/paths.ts'
 
-/** Calendar files: one with all events, and one for each event. */
 export function getStaticPaths() {
   const all = PROGRAMME_CALENDAR.replace(/^\/|\.ics$/g, '')
   return [

@@ -21,5 +21,4 @@ export const announcementSchema = fields.refine(({ from, until }) => until > fro
   message: 'This ends before it begins. Write a later day.',
 })
 
-/** An announcement's file as a form. */
 export const announcementFile = fields.extend({ body: markdownBody.describe('The text under the heading.') })

@@ -9,14 +9,12 @@ const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
 const WRITE_TIME = 'Write a real day and a time in the programme’s time zone, such as 2025-06-04 17:30.'
 
-/** A day, a space and a time; days that don’t exist are refused. */
 const localTime = z
   .string()
   .meta({ control: 'date-time' })
   .regex(/^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/, { error: WRITE_TIME, abort: true })
   .refine((time) => isDay(dayOf(time)), { error: WRITE_TIME, abort: true })
 
-/** One file of `src/content/events`. */
 export const eventSchema = z
   .strictObject({
     title: requiredLine.describe('The title that members see.'),
@@ -76,7 +74,6 @@ export const eventSchema = z
 
 type Conflict = [path: (string | number)[], message: string]
 
-/** Fields that contradict each other. */
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { kind, starts, repeats, until, except } = event
   if (kind === 'session' && event.for)
@@ -109,7 +106,7 @@ function conflictsIn(event: ProgrammeEvent): Conflict[] {
   })
 }
 
-/** ical.js and calendars leave out what they don’t know, such as EVERY=2 and INTERVAL=0, without a word. */
+// ical.js and calendars leave out what they don’t know, such as EVERY=2 and INTERVAL=0, without a word.
 function problemWithRule(repeats: string, starts: string): string | null {
   if (/\bUNTIL=/.test(repeats))
     return 'Remove UNTIL from the rule, and add a line such as `until: 2025-08-29`.'

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { explain, indirectLink, readLink } from '../embeds/link.ts'
 import { contentIcons } from '#src/shared/content-icons.ts'
 
-/** A path of this site, such as `/weekly-updates`. */
 export const path = z.templateLiteral(
   ['/', z.string().regex(/^[a-z0-9-]*$/)],
   'Write a path of this site, such as /weekly-updates.',
@@ -41,17 +40,14 @@ export const requiredText = z
 /** One in a single line, such as a title: it becomes an email’s subject, or an entry in a calendar. */
 export const requiredLine = requiredText.refine((text) => !text.includes('\n'), 'Write this in one line.')
 
-/** The text below a Markdown file’s front matter. */
 export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
-/** The name of an icon. */
 export const icon = z
   .enum(Object.keys(contentIcons) as (keyof typeof contentIcons)[])
   .describe('The icon beside it.')
 
 const WRITE_ZONE = 'Write an IANA time zone, such as Pacific/Honolulu or America/Los_Angeles.'
 
-/** An IANA time zone. */
 export const timeZone = z
   .string()
   .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE_ZONE, abort: true })
@@ -65,7 +61,6 @@ export const dayOrTime = z
   .regex(/^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: WRITE_MOMENT, abort: true })
   .refine((text) => isDay(text.slice(0, 10)), WRITE_MOMENT)
 
-/** A day: `2025-06-02`. */
 export const day = z.iso.date({ error: 'Write a real day such as 2025-06-02.', abort: true })
 
 /** Whether an ISO date exists: 2025-06-31 doesn’t. */

@@ -26,7 +26,6 @@ const shown = z
   .meta({ title: 'Link to show' })
   .describe('A link, or the code to embed. The portal frames it, or makes a card that opens it in a new tab.')
 
-/** The fields of a frame; a page with one, and a tab, have them too. */
 export const frameFields = {
   embed: shown,
   frame: z

@@ -2,12 +2,9 @@ import type { Frame } from '../embeds/embed.ts'
 import type { Tab } from './page.ts'
 import type { FindPage } from './page-frames.ts'
 
-/** A tab with its content: frames, or the tabs of its page. */
 export interface OpenTab {
-  /** Its fragment and its panel's id. */
   id: string
   label: string
-  /** Where it leads without a script. */
   href: string
   frames: Frame[]
   tabs: OpenTab[] | null

@@ -2,7 +2,6 @@ import type { Frame } from '../embeds/embed.ts'
 import { POWERFUL, powersOf } from '../embeds/permissions.ts'
 import type { Page } from './page.ts'
 
-/** The origins for this page's `frame-src`. */
 export function frameSources(page: Page, findPage: FindPage): string[] {
   const sources = framesOf(page, findPage)
     .filter(({ embed }) => embed.framing === 'allowed')
@@ -39,5 +38,4 @@ export function framesOf(page: Page, findPage: FindPage = () => undefined): Fram
   }
 }
 
-/** The page at a path of this site. */
 export type FindPage = (path: string) => Page | undefined

@@ -3,7 +3,6 @@ import type { Frame } from '../embeds/embed.ts'
 import { dayOrTime, markdownBody, path, requiredLine, requiredText } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
-/** What a page can show, as the form at /edit offers it. */
 const KINDS = {
   frame: 'One link',
   frames: 'Several links side by side',
@@ -46,7 +45,6 @@ const tabSchema = z
     return z.NEVER
   })
 
-/** One file of `src/content/pages`. */
 export const pageSchema = z.discriminatedUnion(
   'kind',
   [

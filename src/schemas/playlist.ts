@@ -10,7 +10,6 @@ const fragment = z
   )
   .meta({ title: 'Old address' })
 
-/** A video’s front matter. */
 export const videoSchema = z.strictObject({
   title: requiredLine.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
@@ -57,7 +56,6 @@ export const videoSchema = z.strictObject({
     .optional(),
 })
 
-/** The `index.md` of a cohort or a week. */
 export const groupSchema = z.strictObject({
   title: requiredLine.describe('The title that members see.'),
 })
@@ -67,7 +65,6 @@ export const videoFile = videoSchema.extend({
   body: markdownBody.describe('What members read under the video.'),
 })
 
-/** A transcript as a form. */
 export const transcriptFile = z.strictObject({
   body: z
     .string()

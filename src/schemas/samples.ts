@@ -35,7 +35,7 @@ export type Sample = { name: string; title: string; note?: string } & (
 export interface TableSample {
   shape: 'table'
   columns: string[]
-  /** The first cell names its row. */
+  // The first cell names its row.
   rows: (string | number)[][]
 }
 
@@ -47,7 +47,6 @@ export interface FormSample {
     label: string
     type?: 'email' | 'number' | 'paragraph'
     required?: boolean
-    /** To choose from. */
     options?: string[]
   }[]
 }

@@ -73,7 +73,6 @@ export const siteSchema = z.strictObject({
     .describe('Where editors change these files in the browser. Without it, there is no `/edit`.'),
 })
 
-/** The repository that holds the content files. */
 export type Repository = NonNullable<z.output<typeof siteSchema>['edit']>
 
 /** The contrast of two colours such as #0a6c77, from 1 to 21, as WCAG 2.2 measures it. */

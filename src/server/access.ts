@@ -24,7 +24,6 @@ export function isHidden(path: string, approved: Member | null): boolean {
   return path === PEOPLE_PATH && !approved?.isAdmin
 }
 
-/** An unconfirmed member's screen offers to resend the confirmation email. */
 export function accountState({
   approvalStatus,
   emailConfirmed,

@@ -35,7 +35,7 @@ export async function deliver(env = process.env): Promise<Tally> {
   })
 }
 
-/** An address alone gets the programme's name. */
+// An address without a display name gets the programme's name.
 function senderOf(from: string): string {
   return from.includes('<') ? from : `${JSON.stringify(programme.brand)} <${from}>`
 }

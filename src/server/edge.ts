@@ -11,7 +11,6 @@ import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Pages } from './vendors/ports.ts'
 import { createDeployPages } from './vendors/vault.ts'
 
-/** After this, the gate answers 503. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Answers a request at the edge and logs it (LOG_REQUESTS: all or only failed ones). */
@@ -36,7 +35,7 @@ const deployPages = createDeployPages()
 
 let connection: ReturnType<typeof makeConnection> | undefined
 
-/** Created at the first request, so that a missing variable is an outage and not a bundle that fails to load. */
+// Created at the first request, so that a missing variable is an outage and not a bundle that fails to load.
 function connect() {
   connection ??= makeConnection()
   return connection
@@ -69,7 +68,6 @@ const logOutage: Gate['logOutage'] = ({ path, cause }) => {
   })
 }
 
-/** Netlify's context of a request. */
 interface Host {
   deploy?: { id: string }
 }

@@ -11,13 +11,12 @@ const SECRET = 'is not 32 or more plain letters, digits and signs'
 const HTTPS = 'is not a URL such as https://portal.example.org (http is for localhost only)'
 const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/** With plain http, others could read cookies and sign-ups on the way. */
+// With plain http, others could read cookies and sign-ups on the way.
 const HttpsUrl = z.union(
   [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: THIS_MACHINE })],
   HTTPS,
 )
 
-/** A site's origin. */
 export const SiteUrl = z.pipe(
   HttpsUrl,
   z.transform((url: string) => new URL(url).origin),
@@ -28,10 +27,8 @@ export function isOnThisMachine(url: string): boolean {
   return THIS_MACHINE.test(URL.parse(url)?.hostname ?? '')
 }
 
-/**
- * Environment variables of the gate and the actions; `.env.example` explains each. Errors list all invalid variables at once,
- * never their values.
- */
+// Environment variables of the gate and the actions; `.env.example` explains each. Errors list all invalid variables at once,
+// never their values.
 const EnvSchema = z.object({
   SITE_URL: SiteUrl,
   DATABASE_URL: z.url(POSTGRES),
@@ -49,7 +46,6 @@ export function readEnv(source: Source): Env {
   return parse(EnvSchema, source)
 }
 
-/** Environment variables of deliveries. Read at the first delivery, so that people can sign in without them. */
 const DeliveryEnvSchema = z
   .object({
     SITE_URL: EnvSchema.shape.SITE_URL,

@@ -1,5 +1,3 @@
-/** Lifetimes of sessions and links, and how many a member can have. Emails and pages mention some of them. */
-
 /** In seconds. */
 export const MINUTE = 60
 export const HOUR = 60 * MINUTE
@@ -17,10 +15,8 @@ export const SESSION_SEEN_EVERY_SECONDS = 15 * MINUTE
 /** Beyond this, the oldest session ends (ASVS 7.1.2). */
 export const MAX_SESSIONS_PER_MEMBER = 10
 
-/** How long a browser stays known after a sign-in. */
 export const DEVICE_SECONDS = 365 * DAY
 
-/** Beyond this, the oldest known browser is forgotten. */
 export const MAX_DEVICES_PER_MEMBER = 10
 
 /** The email mentions it. */

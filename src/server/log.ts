@@ -14,10 +14,9 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
   console[level](JSON.stringify(line))
 }
 
-/** Header with the request id, which is in every log line and on error screens. */
 const REQUEST_ID = 'x-nf-request-id'
 
-/** Netlify's ids and ours. Excludes characters with a meaning in HTML, JSON or logs. */
+// Netlify's ids and ours. Excludes characters with a meaning in HTML, JSON or logs.
 const REQUEST_ID_SHAPE = /^[0-9A-Za-z-]{8,40}$/
 
 /** Sets a random request id if the host has not set a valid one. */
@@ -33,7 +32,7 @@ export function requestIdOf({ headers }: Request): string | null {
 
 const MAX_CAUSES = 5
 
-/** Names of error classes, and codes of PostgreSQL or the system. Excludes sentences. */
+// Names of error classes, and codes of PostgreSQL or the system. Excludes sentences.
 const NAME = /^\w{1,40}$/
 
 function errorFacts(error: unknown, mostCauses = MAX_CAUSES): object {

@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Bearer tokens and cookies: how they are generated, validated and stored. */
-
 const TOKEN = /^[0-9a-f]{64}$/
 
 /** A token of 256 random bits, and the hash to store. In hexadecimal, because canonical paths are lower case. */
@@ -20,7 +18,6 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compares secrets in constant time. */
 export function isSame(given: string, right: string): boolean {
   // Hashes, because it takes texts of the same length.
   return timingSafeEqual(Buffer.from(sha256Hex(given)), Buffer.from(sha256Hex(right)))

@@ -1,6 +1,5 @@
 import * as icons from 'lucide'
 
-/** The icons for navigation groups, links and cards. */
 export const contentIcons = {
   book: icons.BookOpen,
   briefcase: icons.Briefcase,

@@ -1,10 +1,8 @@
 import { type ErrorCode, errorText } from './errors.ts'
 
-/** Why an action failed: a code of the catalogue, with what its sentence needs. */
 export type ActionFailure =
   | { code: ErrorCode }
   | { code: 'too_many_attempts'; seconds: number }
-  /** The request's id leads to the outage in the log. */
   | { code: OutageCode; requestId: string }
 
 export type OutageCode =
@@ -47,7 +45,6 @@ function parseJson(text: string): { code: string } | null {
   }
 }
 
-/** Rounded up, so that a retry after that time is allowed. */
 function retryHint(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`

@@ -16,7 +16,6 @@ export const NewPassword = z.string('password_too_short' satisfies ErrorCode).ch
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, 'password_too_long' satisfies ErrorCode),
 )
 
-/** The token of a link; '' when it isn't a string. */
 const Token = z.catch(z.string(), '')
 
 /** The id of a row, as the database makes it; '' for anything else. */
@@ -46,7 +45,6 @@ export const CurrentPassword = z
     ),
   )
 
-/** What members change of the viewer's fields. */
 export const ProfileForm = z.object({
   fullName: changedField(RequiredName),
 } satisfies Record<Exclude<keyof Viewer, 'id' | 'email' | 'avatarUrl' | 'memberSince'>, z.ZodMiniType>)
@@ -55,7 +53,6 @@ export const ChangePasswordForm = z.object({ currentPassword: CurrentPassword, n
 export const OptionalPasswordForm = z.object({ currentPassword: z.optional(CurrentPassword) })
 export const ConfirmChangeForm = z.extend(OptionalPasswordForm, { token: Token })
 export const EmailChangeForm = z.object({ currentPassword: CurrentPassword, newEmail: Email })
-/** The name of an address that forms call. */
 export const WebhookNameForm = z.object({
   name: z
     .pipe(z.string().check(z.maxLength(80)), z.transform(normalizeLine))

@@ -4,9 +4,7 @@ import type { EventView } from './events/event-view.ts'
 export interface HomeView {
   week: HomeWeek
   banner: BannerView
-  /** The latest first. */
   announcements: readonly AnnouncementView[]
-  /** The latest first. */
   news: readonly NewsEntry[]
 }
 
@@ -15,11 +13,8 @@ export interface HomeWeek {
   /** When the dates of this build end, in milliseconds since 1970. */
   datesEndAt: number
   events: readonly EventView[]
-  /** Undefined for a programme without a calendar. */
   calendarPath?: string | undefined
-  /** The titles of the events' pages, by their paths. */
   pageTitles: Readonly<Record<string, string>>
-  /** Videos of the newest cohort, in order. */
   videos: readonly HomeVideo[]
 }
 
@@ -50,7 +45,6 @@ export interface BannerStep {
 }
 
 export interface AnnouncementView {
-  /** Name of its content file. */
   name: string
   title: string
   /** In milliseconds since 1970. */

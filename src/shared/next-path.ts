@@ -1,9 +1,9 @@
 import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 
-/** Base for resolving `next`; only its origin matters. */
+// Base for resolving `next`; only its origin matters.
 const ANY_SITE = 'https://site.invalid'
 
-/** Characters with which browsers may read a path as another site's URL: they treat `\` as `/` and drop tabs. */
+// Characters with which browsers may read a path as another site's URL: they treat `\` as `/` and drop tabs.
 const FORBIDDEN = /[\u0000-\u001f\u007f\\]/
 
 /**
@@ -29,7 +29,6 @@ export function destination({ search, hash }: Pick<Location, 'search' | 'hash'>)
   return safeNextPath(!next || next.includes('#') ? next : next + hash)
 }
 
-/** The path of the sign-in screen with `next`. */
 export function signInPath(next: string): string {
   return `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`
 }

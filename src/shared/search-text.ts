@@ -32,11 +32,11 @@ export function isUnspaced(words: string): boolean {
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** Accents of Latin, Greek and Cyrillic, Hebrew and Arabic vowels, and what is typed as an apostrophe. */
+// Diacritics of Latin, Greek and Cyrillic, Hebrew and Arabic vowel marks, and apostrophes.
 const MARKS =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'`\u00b7\u02b9-\u02bf\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78c]/g
 
-/** Unicode doesn't decompose these. */
+// Letters that NFD doesn't decompose.
 const WHOLE = 'łøđðıħŧŋƒɓɗƙƴəɛɔς'
 const PLAIN = 'loddihtnfbdkyeeoσ'
 const pairs: Partial<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }

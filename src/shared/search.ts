@@ -5,7 +5,6 @@ export interface SearchEntry {
   group: SearchGroup
   title: string
   text?: string | undefined
-  /** The group, page or week that it belongs to. */
   context?: string | undefined
   /** Of an event; the browser shows it as the context. */
   time?: EventTime | undefined

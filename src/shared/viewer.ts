@@ -18,12 +18,10 @@ export const Viewer = /* @__PURE__ */ (() =>
   }))()
 export type Viewer = z.output<typeof Viewer>
 
-/** Picks the viewer's fields, always in the same order. */
 export function viewerOf(member: Viewer): Viewer {
   return Viewer.parse(member)
 }
 
-/** Element id of the viewer's JSON in members' pages. */
 export const VIEWER_ELEMENT_ID = 'viewer'
 
 /** Placeholders in pages, as plain text or the picture's URL; '' when there is none. */
@@ -38,10 +36,10 @@ export const placeholders = {
 
 export type Placeholder = keyof typeof placeholders
 
-/** Skipped before an initial: ʻŌhiʻa begins with Ō. */
+// ʻŌhiʻa begins with Ō.
 const LEADING_MARKS = /^[ʻʼ‘’'"“”(]+/u
 
-/** More don't fit into a circle of 32 px. */
+// More don't fit into a circle of 32 px.
 const MAX_INITIALS = 3
 
 /**
@@ -59,7 +57,7 @@ function firstLetter(text: string): string {
   return (SIMPLE_LETTER.exec(word)?.[0] ?? firstGrapheme(word)).toLocaleUpperCase()
 }
 
-/** Most names begin with one. It saves the page's first segmenter, which takes a phone 40 ms. */
+// Most names begin with a plain letter, which saves the page's first segmenter: 40 ms on a phone.
 const SIMPLE_LETTER = /^\p{L}(?![\p{M}\u200d])/u
 
 function firstGrapheme(word: string): string {

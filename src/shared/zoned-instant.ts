@@ -15,14 +15,12 @@ export function instantOf(time: string, zone: string): number {
   return after + offsetAt(after, zone) === utc ? after : before
 }
 
-/** The same for UTC. */
 export function asUtc(time: string): number {
   const [day, clock = ''] = time.split(' ')
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
-/** How long a page or a video stays new. */
 export const NEW_FOR_MS = 14 * DAY_MS
 
 /** The date that editors set, else when the file was added to the Git history; null when neither is known. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { initials, type Placeholder, placeholders, type Viewer } from '#src/shared/viewer.ts'
 import { $viewer } from '#src/lib/viewer.ts'
 
-/** The signed-in member's picture over their initials. */
 export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: string }) {
   const viewer = useStore($viewer)
   return (
@@ -16,7 +15,6 @@ export function ViewerAvatar({ className = 'size-8 text-xs' }: { className?: str
   )
 }
 
-/** Somebody's picture over their initials. */
 export function Avatar({ person: of, className = 'size-8 text-xs' }: AvatarProps) {
   return (
     <span className={`${ROUND} ${className}`} aria-hidden="true">
@@ -34,7 +32,6 @@ export function ViewerText({ is }: { is: Exclude<Placeholder, 'picture'> }) {
   return <span>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>
 }
 
-/** Nothing where it can't be loaded. */
 function Picture({ url }: { url: string | null }) {
   const [missing, setMissing] = useState<string | null>(null)
   if (!url || url === missing) return null

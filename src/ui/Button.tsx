@@ -23,7 +23,6 @@ export function Button({ variant = 'primary', busy = false, className = '', chil
   )
 }
 
-/** Looks like a link in a sentence. */
 export function TextButton({ className = 'text-link', ...button }: ComponentProps<'button'>) {
   return <BareButton className={className} {...button} />
 }

@@ -1,7 +1,6 @@
 import * as icons from 'lucide'
 import { Icon } from './Icon.tsx'
 
-/** The sign of what opens. It turns with the `details` around it. */
 export function Chevron() {
   return (
     <Icon

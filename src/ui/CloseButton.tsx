@@ -2,7 +2,6 @@ import * as icons from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Closes a dialog, also by a press on what it dims. */
 export function CloseButton({
   children = 'Close',
   className = '-mr-2',

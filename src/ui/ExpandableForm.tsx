@@ -16,7 +16,6 @@ export function ExpandableForm<Schema extends z.ZodMiniType>(props: ButtonProps 
   )
 }
 
-/** A button that asks a question before it acts. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const { label, srSuffix, question, confirmLabel, onConfirm, fallbackCode = 'unexpected' } = props
   return (
@@ -38,7 +37,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
   )
 }
 
-/** The focus moves into what it opens, and back to the button. */
+// Opening moves the focus inside; closing moves it back to the button.
 function ExpandableButton({ label, srSuffix, groupLabel, children }: ExpandableButtonProps) {
   // undefined until the first press, because only then the focus returns.
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -57,14 +56,12 @@ function ExpandableButton({ label, srSuffix, groupLabel, children }: ExpandableB
   )
 }
 
-/** The first field, or else Cancel. */
 function focusFirst(expanded: HTMLElement | null): void {
   expanded?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]')?.focus()
 }
 
 interface ButtonProps {
   label: string
-  /** Completes `label` for screen readers. */
   srSuffix?: string | undefined
 }
 
@@ -72,12 +69,10 @@ interface ConfirmActionProps extends ButtonProps {
   question: string
   confirmLabel: string
   onConfirm: () => Promise<unknown>
-  /** See `toFormError`. */
   fallbackCode?: FormProps<z.ZodMiniType>['fallbackCode']
 }
 
 interface ExpandableButtonProps extends ButtonProps {
-  /** Names what it opens for screen readers. */
   groupLabel?: string
   children: (close: () => void) => ReactNode
 }

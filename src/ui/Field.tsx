@@ -46,10 +46,8 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
   )
 }
 
-/**
- * What was typed into this field of the built page. React keeps it, unless a translator or an extension has changed the form: then
- * it renders the form again, with new inputs, while the old ones are still in the page.
- */
+// The text typed before hydration. React keeps it, unless a translator or an extension has changed the form: then
+// it renders the form again, with new inputs, while the old ones are still in the page.
 function valueBeforeHydration(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined
   return document.querySelector<HTMLInputElement>(`form:has([data-hydrating]) [name="${name}"]`)?.value
@@ -61,7 +59,6 @@ export function EmailField(props: Partial<FieldProps>) {
   )
 }
 
-/** The member's own password, before something that nobody else may do. */
 export function CurrentPasswordField({ email, ...field }: Partial<FieldProps> & { email: string }) {
   return (
     <>
@@ -99,11 +96,9 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
   )
 }
 
-/** Children are placed over the input's end. */
 export interface FieldProps extends ComponentProps<'input'> {
   name: string
   label: string
-  /** Shows the word “Optional”. */
   optional?: boolean
   hint?: string | undefined
 }

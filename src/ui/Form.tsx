@@ -72,7 +72,6 @@ export function Form<Schema extends z.ZodMiniType>(props: FormProps<Schema>) {
 }
 
 export interface FormProps<Schema extends z.ZodMiniType> {
-  /** Checked before `onSubmit`. */
   schema?: Schema
   /** With them, the inputs are controlled, and `onSubmit` gets the changed fields alone. */
   savedValues?: FormValues | undefined
@@ -80,19 +79,15 @@ export interface FormProps<Schema extends z.ZodMiniType> {
   errors?: FormError['fields']
   /** Errors that it throws show at the fields of the same name, or above the button. */
   onSubmit: (values: z.input<Schema>) => Promise<unknown>
-  /** See `toFormError`. */
   fallbackCode?: ErrorCode
   noResponseCode?: ErrorCode
   submitLabel: string
-  /** Completes `submitLabel` for screen readers. */
   srSuffix?: string
   variant?: ComponentProps<typeof Button>['variant']
   disabled?: boolean
   className?: string
   children?: ReactNode
-  /** Puts the buttons in a row, for a form among others. */
   isCompact?: boolean
-  /** Shows a second button, which says `cancelLabel` or 'Cancel'. */
   onCancel?: () => void
   cancelLabel?: string
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 
-/** One setting, with its action beside it, or below on narrow screens. */
 export function Section({ ref, title, text, action, children }: SectionProps) {
   return (
     <section className="flex flex-wrap items-center gap-4 border-b border-line py-5 first:pt-0 last:border-0">
@@ -22,7 +21,6 @@ export function Switch({ title, text, ...input }: ComponentProps<'input'> & { ti
 }
 
 interface SectionProps {
-  /** Of the heading. */
   ref?: Ref<HTMLHeadingElement>
   title: string
   text: string

@@ -3,7 +3,6 @@ import type { PropsWithChildren } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
-/** A screen: an icon, a heading that can take focus, text and actions. */
 export function StatusScreen({ tone = 'calm', icon = tones[tone].icon, title, text, children }: Props) {
   return (
     <>

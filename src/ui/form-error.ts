@@ -55,7 +55,6 @@ export interface FormError {
   status: ActionErrorCode | null
   /** null if the fields show every error. */
   code: ErrorCode | null
-  /** Of the whole form. */
   text: string | null
   /** By field name; the first is shown. */
   fields: Partial<Record<string, string[]>>

@@ -2,7 +2,6 @@ import { createContext, use, useState } from 'react'
 
 export type FormValues = Partial<Record<string, string | boolean>>
 
-/** What a form tells its fields. */
 export const FormContext = createContext<FormState>({ errors: {}, values: null, setValue: () => undefined })
 
 /** The errors of one field, and its value; undefined if the input is uncontrolled. */
@@ -26,7 +25,7 @@ export function useDirtyFields(savedValues: FormValues | undefined) {
       const others = Object.entries(fields).filter(([other]) => other !== name)
       return Object.fromEntries(value === savedValues?.[name] ? others : [...others, [name, value]])
     })
-  /** Fields that were changed again during the request stay dirty. */
+  // Fields that were changed again during the request stay dirty.
   const markSaved = (submitted: FormValues) =>
     setDirtyFields((fields) =>
       Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== submitted[name])),
@@ -35,7 +34,6 @@ export function useDirtyFields(savedValues: FormValues | undefined) {
 }
 
 interface FormState {
-  /** By field name. */
   errors: Partial<Record<string, string[]>>
   /** null if the inputs are uncontrolled. */
   values: FormValues | null

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#src/lib/storage.ts'
 
-/** A flash waits in the tab's storage for the next page. Without storage, nobody sees it. */
+// A flash waits in the tab's storage for the next page. Without storage, nobody sees it.
 const STORAGE_KEY = 'notices'
 
 let isLeaving = false
@@ -20,7 +20,6 @@ export function flash(...notice: Parameters<typeof showToast>): void {
   writeStored(STORAGE_KEY, notice, 'sessionStorage')
 }
 
-/** Shows the flash for this page once. */
 export function showFlash(): void {
   // This page navigates away before anyone can read it.
   if (isLeaving) return
@@ -30,7 +29,7 @@ export function showFlash(): void {
   showToast(...left)
 }
 
-/** Kept, because it goes with a dialog that it is shown in. */
+// Referenced here, because it is removed together with the dialog that shows it.
 let pageAlert: HTMLElement | null = null
 
 /** Shows the alert of layouts/Document.astro, which needs no other file. */

@@ -19,7 +19,7 @@ ${messages.map(entry).join('\n')}
 </html>`
 }
 
-/** The newest is open. The email's HTML is sandboxed: no scripts, no forms, and links open in a new tab. */
+// The iframe's sandbox allows no scripts and no forms; links open in a new tab.
 function entry(message: StoredMessage, index: number): string {
   const { MessageID, From, To, Subject, SubmittedAt, HtmlBody, TextBody } = message
   const frame = `<iframe title="The message as HTML" src="/messages/${MessageID}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`

@@ -6,12 +6,12 @@ import { listen } from '../listen.ts'
 import { Message, openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
 import { followMessages, messagePage } from './mailbox-page.ts'
 
-/** Postmark's limit for a batch. */
+// Postmark's limit for a batch.
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 const MAX_BATCH_MESSAGES = 500
 
-/** Longer than any client's, so that a connection never closes while a request is on its way. */
+// Longer than any client's, so that a connection never closes while a request is on its way.
 const KEEP_ALIVE_MS = 75_000
 
 /** A local Postmark: accepts emails through the same API, stores them as files and lists them on a page. */
@@ -83,7 +83,6 @@ function search(messages: StoredMessage[], filter: URLSearchParams): StoredMessa
 }
 
 const PAGE_POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(followMessages).digest('base64')}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** No scripts, no forms; links open in a new tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
@@ -100,10 +99,8 @@ function show(html: string, policy: string): Response {
 }
 
 interface MailboxOptions {
-  /** null to store nothing on disk. */
   directory: string | null
   port: number
-  /** For tests that inject failures. */
   middleware?: ServerMiddleware[]
 }
 

@@ -29,7 +29,7 @@ async function readMessages(directory: string): Promise<StoredMessage[]> {
   return messages.filter((message) => message !== null).reverse()
 }
 
-/** null for a damaged file, which no other message should wait for. */
+// A damaged file is skipped (null), so that the other messages are still listed.
 async function readMessage(path: string): Promise<StoredMessage | null> {
   try {
     return StoredMessage.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -39,7 +39,7 @@ async function readMessage(path: string): Promise<StoredMessage | null> {
   }
 }
 
-/** Atomic and flushed, so that an accepted message survives a crash. */
+// Atomic and flushed, so that an accepted message survives a crash.
 async function writeMessage(directory: string, message: StoredMessage): Promise<void> {
   const path = join(directory, `${message.SubmittedAt.replaceAll(':', '-')}_${message.MessageID}`)
   await writeFile(`${path}.part`, JSON.stringify(message, null, 2), { mode: 0o600, flush: true })
@@ -48,7 +48,6 @@ async function writeMessage(directory: string, message: StoredMessage): Promise<
 
 export type MessageStore = Awaited<ReturnType<typeof openMessageStore>>
 
-/** Other fields are stored unchanged. */
 export const Message = z.looseObject({
   From: z.string(),
   To: z.string(),

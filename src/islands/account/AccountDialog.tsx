@@ -13,7 +13,7 @@ import { type AccountSection, closeDialog } from '#src/lib/dialogs.ts'
 import { Profile } from './Profile.tsx'
 import { Security } from './Security.tsx'
 
-/** Mounted while it is open, so that closing it discards what was typed. */
+// Mounted while it is open, so that closing it discards what was typed.
 export default function AccountDialog({ section }: { section: AccountSection }) {
   const viewer = useStore($viewer)
   const close = () => closeDialog('account')
@@ -41,7 +41,7 @@ export default function AccountDialog({ section }: { section: AccountSection }) 
   )
 }
 
-/** A section mounts when it is first selected and then stays. */
+// A section mounts when it is first selected and then stays.
 function Sections({ initialSection, viewer }: { initialSection: AccountSection; viewer: Viewer }) {
   const [current, setCurrent] = useState(initialSection)
   const [visited, setVisited] = useState([initialSection])

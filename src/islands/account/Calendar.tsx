@@ -19,7 +19,6 @@ import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
 const FEED = { queryKey: ['feed'] }
 
-/** The member's private links to subscribe to the programme's events, and the time zone of calendars. */
 export function Calendar() {
   const { data, failureReason: error } = useQuery(
     { ...FEED, queryFn: () => actions.calendar.readFeeds.orThrow() },
@@ -76,7 +75,6 @@ export function Calendar() {
   )
 }
 
-/** The same setting as the switch above each calendar. */
 function TimeZoneSwitch() {
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
   return (
@@ -89,7 +87,7 @@ function TimeZoneSwitch() {
   )
 }
 
-/** Every calendar app takes an https URL; `webcal:` opens the default one. */
+// Every calendar app takes an https URL; `webcal:` opens the default one.
 function NewLink({ path }: { path: string }) {
   const url = location.origin + path
   const webcalUrl = `webcal://${location.host}${path}`

@@ -12,7 +12,6 @@ import { Alert } from '#src/ui/Alert.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
-/** The member's own entry in the directory, and which of its fields others see. */
 export function DirectoryEntry() {
   const { data, failureReason: error } = useQuery(
     { queryKey: OWN_ENTRY, queryFn: () => actions.members.readOwn.orThrow() },

@@ -16,7 +16,6 @@ import { Section } from '#src/ui/Section.tsx'
 import { ExpandableForm } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
-/** The member's address, and the new one until they confirm it with the link that was sent there. */
 export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
   const [pendingEmail, setPendingEmail] = usePendingEmail(id, email)
   const heading = useRestoreFocus<HTMLHeadingElement>(pendingEmail)
@@ -66,7 +65,6 @@ export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
   )
 }
 
-/** The new address that isn't confirmed yet, as state that this browser remembers; null without one. */
 function usePendingEmail(id: string, email: string) {
   const queryKey = ['email-change', email]
   const read = () => readPendingEmail(id, email)
@@ -89,14 +87,12 @@ function usePendingEmail(id: string, email: string) {
   return [pendingEmail, setPendingEmail] as const
 }
 
-/** @throws ActionError if the link was confirmed meanwhile. */
 async function cancelChange(email: string): Promise<void> {
   await actions.account.cancelEmailChange.orThrow()
   if (await refreshIfEmailChanged(email))
     throw new ActionError({ code: 'CONFLICT', message: failureMessage({ code: 'email_moved' }) })
 }
 
-/** Returns whether the member's address is another one by now. */
 async function refreshIfEmailChanged(email: string): Promise<boolean> {
   const profile = await actions.account.readProfile.orThrow()
   if (profile.email === email) return false
@@ -104,7 +100,8 @@ async function refreshIfEmailChanged(email: string): Promise<boolean> {
   return true
 }
 
-/** As long as the link works. Only the browser knows: the server doesn't say where it sent a link, because another account may have it. */
+// Kept for as long as the link works, in this browser alone: the server doesn't say where it sent a link, because another
+// account may have that address.
 function readPendingEmail(id: string, email: string): string | null {
   const stored = readStored(EMAIL_CHANGE + id) as { newEmail: string; at: number } | null
   return stored && stored.newEmail !== email && Date.now() - stored.at < DAY_MS ? stored.newEmail : null

@@ -8,7 +8,7 @@ import { Switch } from '#src/ui/Section.tsx'
 
 const PREFERENCES = { queryKey: ['email-preferences'] }
 
-/** Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back. */
+// Switches update optimistically. Changes are sent one at a time, and one that fails is rolled back.
 export function EmailPreferences() {
   const preferences = useQuery(
     { ...PREFERENCES, queryFn: () => actions.account.readEmailPreferences.orThrow() },

@@ -15,7 +15,7 @@ import { FileButton } from '#src/ui/FileButton.tsx'
 import { ConfirmAction } from '#src/ui/ExpandableForm.tsx'
 import { useRestoreFocus } from '#src/ui/useRestoreFocus.ts'
 
-/** A phone's photo has several megabytes. The server crops what is sent to a square. */
+// A phone's photo has several megabytes. The server crops what is sent to a square.
 const MAX_SIDE_PIXELS = 1536
 
 export function Picture({ viewer }: { viewer: Viewer }) {
@@ -85,7 +85,6 @@ function selectLabel({ avatarUrl }: Viewer): string {
   return avatarUrl ? 'Change picture' : 'Choose a picture'
 }
 
-/** Checks a file as the server does, and scales it down to WebP, or PNG where the browser can't write that. */
 async function preparePicture(file: File): Promise<Blob | ErrorCode> {
   // By its first bytes: its name and declared type prove nothing.
   const refusal = pictureRefusal(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
@@ -101,7 +100,7 @@ async function preparePicture(file: File): Promise<Blob | ErrorCode> {
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.92 }).catch(() => 'avatar_unreadable' as const)
 }
 
-/** False where the browser returns noise from a canvas, against fingerprinting. */
+// Some browsers return noise from a canvas, against fingerprinting.
 function isCanvasReadable(): boolean {
   const context = new OffscreenCanvas(2, 1).getContext('2d')
   if (!context) return false
@@ -112,7 +111,7 @@ function isCanvasReadable(): boolean {
   return context.getImageData(0, 0, 2, 1).data.join() === '255,0,0,255,0,255,0,255'
 }
 
-/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
+// The action takes the picture itself as its body; Astro's client only sends forms and JSON.
 async function sendPicture(body: Blob): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
   const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })

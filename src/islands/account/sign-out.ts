@@ -6,10 +6,9 @@ import { PROGRESS_PREFIX } from '#src/lib/progress.ts'
 import { announceSignOut } from '#src/lib/session.ts'
 import { EMAIL_CHANGE, removeStored } from '#src/lib/storage.ts'
 
-/** The longest wait for unsaved progress. */
 const SAVE_TIMEOUT_MS = 2000
 
-/** docs/product.md, Sign-out. */
+// docs/product.md, Sign-out.
 const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 

@@ -18,7 +18,6 @@ import { Button, TextButton } from '#src/ui/Button.tsx'
 import { EmailField, Field, PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** @param signUpOnly without the form to sign in, as on /start. */
 export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>({
     kind: signUpOnly ? 'sign-up' : 'sign-in',
@@ -146,7 +145,6 @@ function SignUpForm({ initialValues: { email, fullName }, show }: ScreenProps) {
   )
 }
 
-/** After signing up, and after signing in before the address is confirmed. */
 function NextSteps({ hasJustSignedUp, values, show, onSignIn }: NextStepsProps) {
   const email = values.email.trim()
   return (
@@ -188,7 +186,7 @@ function toActionError(code: ErrorCode) {
   return new ActionError({ code: 'UNAUTHORIZED', message: failureMessage({ code }) })
 }
 
-/** Providers that deliver two domains to one mailbox. */
+// Providers that deliver two domains to one mailbox.
 const HAS_SEVERAL_DOMAINS = /@(?:gmail|googlemail|icloud|me|mac|pm|proton|protonmail)\.(?:com|me|ch)\s*$/i
 
 const NO_VALUES: Values = { email: '', fullName: '' }

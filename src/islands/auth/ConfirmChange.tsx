@@ -7,7 +7,7 @@ import { readToken } from './token.ts'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** It needs the member's session or password, because the link may have been sent to somebody else's address. */
+// It needs the member's session or password, because the link may have been sent to somebody else's address.
 export function ConfirmChange({ brand, change, onChanged, onError, onDiscard }: ConfirmChangeProps) {
   const { email, newEmail, proof } = change
 
@@ -51,12 +51,11 @@ export function ConfirmChange({ brand, change, onChanged, onError, onDiscard }: 
   )
 }
 
-/** If the field appears after the button was pressed. On a new screen, FocusHeading moves the focus on. */
+// Focuses the password field when it appears after a press; on a new screen, FocusHeading moves the focus.
 function focusInput(container: HTMLElement | null): void {
   container?.querySelector('input')?.focus()
 }
 
-/** Part of the response of `auth.confirmEmail`. */
 export interface Change {
   /** null unless the member is signed in here. */
   email: string | null

@@ -17,7 +17,6 @@ import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.ts
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
-/** What the link has done: a member's status once confirmed, or what the owner of the mailbox has discarded. */
 const OUTCOMES = {
   approved: noticeText.confirmed_approved,
   pending: noticeText.confirmed_pending,
@@ -132,7 +131,7 @@ function useConfirmation() {
     finish(isSignedIn ? 'changed_here' : 'changed')
   }
 
-  /** @throws errors that the form shows; a link that no longer works has a screen of its own. */
+  // A link that no longer works has a screen of its own; the form shows every other error.
   async function handleChangeError(error: Error & { code: string }) {
     if (error.code === 'BAD_REQUEST') {
       showFailure(error)
@@ -181,7 +180,7 @@ function isOutcome(screen: string | null): screen is Outcome {
 
 type Outcome = keyof typeof OUTCOMES
 
-/** 'invalid': the link no longer works; 'failed': it may work next time. */
+// 'invalid': the link no longer works; 'failed': it may work next time.
 type Screen =
   | { kind: 'loading' | 'question' }
   | { kind: 'change'; change: Change }

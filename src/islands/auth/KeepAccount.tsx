@@ -7,7 +7,7 @@ import { Form } from '#src/ui/Form.tsx'
 import { completedScreen, replaceToken, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
-/** Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links. */
+// Cancels an account's deletion with an emailed link. A button does it, because mail scanners open links.
 export default function KeepAccount() {
   const [screen, setScreen] = useState<'question' | 'kept' | 'invalid'>('question')
 

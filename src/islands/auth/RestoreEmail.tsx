@@ -9,7 +9,7 @@ import { toFormError } from '#src/ui/form-error.ts'
 import { completedScreen, replaceToken, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen, RecoveryLinks } from '#src/ui/StatusScreen.tsx'
 
-/** Takes back a change of address, with the link sent to the old one. A button does it, because mail scanners open links. */
+// Takes back a change of address, with the link sent to the old one. A button does it, because mail scanners open links.
 export default function RestoreEmail({ brand }: { brand: string }) {
   const { screen, load, restore } = useRestore()
   return (

@@ -7,7 +7,6 @@ import { Button, TextButton } from '#src/ui/Button.tsx'
 import { toastResult } from '#src/ui/toast-result.ts'
 import { signOut } from '#src/islands/account/sign-out.ts'
 
-/** For members whose address isn't confirmed. */
 export function ResendEmail() {
   const resend = () => {
     const { email } = requireViewer()

@@ -7,7 +7,7 @@ import { Form } from '#src/ui/Form.tsx'
 import { linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, StatusScreen } from '#src/ui/StatusScreen.tsx'
 
-/** A button unsubscribes, because mail scanners open links. */
+// A button unsubscribes, because mail scanners open links.
 export default function Unsubscribe() {
   const [screen, setScreen] = useState<'question' | 'ended' | 'invalid'>('question')
   const [title, setTitle] = useState<string | null>(null)

@@ -1,4 +1,3 @@
-/** The token of an emailed link, or null. */
 export function readToken(): string | null {
   return readLink().token || null
 }
@@ -8,17 +7,15 @@ export function linkPurpose(): string | null {
   return readLink().for || null
 }
 
-/** The screen of a link that was used already, or null. */
 export function completedScreen(): string | null {
   return readLink().screen || null
 }
 
-/** Replaces a used token by the screen to show after a reload. */
 export function replaceToken(screen: string): void {
   history.replaceState({ screen }, '', location.pathname)
 }
 
-/** Moves the link's parameters from the fragment, where the gate puts them, into the history entry, which survives a reload. */
+// Moves the link's parameters from the fragment, where the gate puts them, into the history entry, which survives a reload.
 function readLink(): Partial<Record<string, string>> {
   const params = new URLSearchParams(location.hash.slice(1))
   if (params.has('token')) history.replaceState(Object.fromEntries(params), '', location.pathname)

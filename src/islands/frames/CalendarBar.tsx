@@ -8,7 +8,6 @@ import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useIsHydrated } from '#src/ui/useIsHydrated.ts'
 
-/** Says which time zone a calendar shows, with a switch where the member's differs. */
 export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string }) {
   const isHydrated = useIsHydrated()
   const usesOwnTimeZone = useStore($usesOwnTimeZone)
@@ -51,7 +50,7 @@ export function CalendarBar({ frame, zone }: { frame: FrameView; zone: string })
   )
 }
 
-/** Zones of different names may have the same time now. */
+// Time zones of different names may have the same offset now.
 function differsFromBrowser(zone: string): boolean {
   const now = new Date()
   return now.toLocaleString('en-US', { timeZone: zone }) !== now.toLocaleString('en-US')

@@ -4,7 +4,7 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 import { useFrameSrc } from './useFrameSrc.ts'
 
-/** docs/product.md, Embedded pages. */
+// docs/product.md, Embedded pages.
 const LATE_AFTER_MS = 8000
 
 /** A frame, or the card in its place. A new `key` loads the frame again. */
@@ -31,7 +31,7 @@ export function EmbeddedFrame({ frame, onReload, isAlone = false, isLazy = false
   )
 }
 
-/** One address is one element: setting another one would add a history entry. */
+// A new src in the same iframe would add a history entry, so each src has an iframe of its own.
 function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
   const [state, setState] = useState<FrameState>('loading')
   const iframe = useRef<HTMLIFrameElement>(null)
@@ -76,7 +76,7 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
   )
 }
 
-/** Whether the frame has been on the screen. A lazy frame that hasn't may not be loading yet. */
+// A lazy frame that hasn't been on the screen may not be loading yet, so it can't be late.
 function useIsInView(iframe: RefObject<HTMLIFrameElement | null>, isLazy: boolean): boolean {
   const [isInView, setInView] = useState(!isLazy)
   useEffect(() => {
@@ -90,7 +90,6 @@ function useIsInView(iframe: RefObject<HTMLIFrameElement | null>, isLazy: boolea
   return isInView
 }
 
-/** Shown in the frame's place. */
 function FrameStatus({ frame, state }: { frame: FrameView; state: Exclude<FrameState, 'loaded'> }) {
   return (
     <>
@@ -114,9 +113,7 @@ type FrameState = 'loading' | 'late' | 'loaded' | 'offline' | 'refused'
 interface EmbeddedFrameProps {
   frame: FrameView
   onReload: () => void
-  /** It is the only frame of its page or tab. */
   isAlone?: boolean
-  /** It loads once it is near the screen. */
   isLazy?: boolean
 }
 

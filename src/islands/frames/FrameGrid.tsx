@@ -3,7 +3,6 @@ import type { FrameView } from '#src/embeds/frame-view.ts'
 import { EmbeddedFrame } from './EmbeddedFrame.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
-/** Several frames, side by side from 1024 px. */
 export function FrameGrid({ frames }: { frames: FrameView[] }) {
   const columns = ['', '', 'lg:grid-cols-2', 'lg:grid-cols-3'][frames.length] ?? 'lg:grid-cols-4'
   return (

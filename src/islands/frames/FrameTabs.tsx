@@ -96,12 +96,11 @@ function TabFrame({ frame }: { frame: FrameView }) {
   )
 }
 
-/** Whether a tab is the one with this id, or has it inside. */
 function contains(tab: TabView, id: string): boolean {
   return tab.id === id || (tab.tabs ?? []).some((innerTab) => contains(innerTab, id))
 }
 
-/** Without the script, a tab is a link and nothing else. */
+// Without the script, a tab is a link and nothing else.
 const PLAIN_LINK = { role: undefined, tabIndex: undefined, 'aria-selected': undefined }
 
 // Two looks, so that a row of tabs inside another can be told from it.
@@ -111,11 +110,8 @@ const INNER_TAB =
   'rounded-control -outline-offset-2 hover:bg-ink-wash data-active:bg-accent-wash data-active:text-accent-deep'
 
 interface FrameTabsProps {
-  /** Names the row of tabs. */
   label: string
   tabs: TabView[]
-  /** Whether they are inside a tab. */
   isInner?: boolean
-  /** At the end of the tabs' row. */
   children?: ReactNode
 }

@@ -5,7 +5,6 @@ import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 
-/** A row and, on phones, the menu behind '…'. */
 export function FrameTools({ frame, onReload, children }: FrameToolsProps) {
   const menuId = useId()
   const helpId = useId()
@@ -68,6 +67,5 @@ const HELP_BELOW_BUTTON =
 interface FrameToolsProps {
   frame: FrameView
   onReload: () => void
-  /** More tools of its page. */
   children?: ReactNode
 }

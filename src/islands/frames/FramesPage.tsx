@@ -6,7 +6,6 @@ import { FrameGrid } from './FrameGrid.tsx'
 import { FrameTabs } from './FrameTabs.tsx'
 import { FrameTools } from './FrameTools.tsx'
 
-/** A page with one frame, several side by side, or tabs. Its frames load before hydration. */
 export default function FramesPage(props: FramesPageProps) {
   useEffect(closePopoversOnFrameFocus, [])
   return (
@@ -56,7 +55,6 @@ function SingleFrame({
   )
 }
 
-/** The tools of tabs stand in the tabs' row and above the open panel. */
 function Header({ title, description, note, tools, isTabbed = false }: HeaderProps) {
   return (
     <header
@@ -76,7 +74,7 @@ function Header({ title, description, note, tools, isTabbed = false }: HeaderPro
   )
 }
 
-/** The page sees no click inside a frame, only that the focus moves there, in some browsers later. */
+// A click inside a cross-origin frame shows only as a move of the focus, in some browsers later.
 function closePopoversOnFrameFocus() {
   const close = () => {
     if (!(document.activeElement instanceof HTMLIFrameElement)) return
@@ -91,7 +89,6 @@ function closePopoversOnFrameFocus() {
 interface FramesPageProps {
   heading: Heading
   frames: FrameView[]
-  /** Empty on a page with frames. */
   tabs: TabView[]
   editLink?: ReactNode
 }
@@ -99,7 +96,6 @@ interface FramesPageProps {
 interface Heading {
   title: string
   description: string
-  /** An important sentence after the description. */
   note?: string | undefined
 }
 

@@ -9,7 +9,6 @@ export function usePageUrl(): string {
   )
 }
 
-/** A tab's id, or the day that a calendar shows. */
 export function useFragment(): string {
   return usePageUrl().split('#')[1] ?? ''
 }

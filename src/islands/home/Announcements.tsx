@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#src/lib/storage.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CARD } from './Card.tsx'
 
-/** The names of dismissed announcements, for all members of a browser. */
+// The names of dismissed announcements, for all members of a browser.
 const STORAGE_KEY = 'dismissed'
 
 export function Announcements({ announcements, now }: AnnouncementsProps) {

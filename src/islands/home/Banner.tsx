@@ -9,10 +9,10 @@ import { $viewer } from '#src/lib/viewer.ts'
 import { DoneCheckbox } from './DoneCheckbox.tsx'
 import type { useHomeProgress } from './useHomeProgress.ts'
 
-/** A member who joined this recently sees the banner even where their progress isn't known yet. */
+// A member who joined this recently sees the banner even where their progress isn't known yet.
 const NEW_MEMBER_MS = 14 * DAY_MS
 
-/** A new member's first steps. After the last one it stays until the next visit. */
+// After its last step the banner stays until the next visit.
 export function Banner({ view, progress, drawing }: BannerProps) {
   const viewer = useStore($viewer)
   const [isShown] = useState(() => isNeeded(view, progress.syncedRecords, viewer))

@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide'
 import type { PropsWithChildren } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 
-/** A frame around one part of home. Rows inside it follow its width, not the window's. */
 export const CARD = '@container rounded-card border border-line bg-surface p-4 text-sm sm:px-5'
 
 export function CardHeading({ id, icon, children }: PropsWithChildren<{ id: string; icon: IconNode }>) {
@@ -17,7 +16,6 @@ export function CardHeading({ id, icon, children }: PropsWithChildren<{ id: stri
   )
 }
 
-/** What a row or a card is about; a link where there is a page for it. */
 export function OptionalLink({ href, children }: PropsWithChildren<{ href: string | undefined }>) {
   if (href === undefined) return <span className="inline-block font-semibold">{children}</span>
   return (

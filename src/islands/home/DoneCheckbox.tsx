@@ -1,7 +1,6 @@
 import { updateProgress } from '#src/lib/progress-store.ts'
 import { withWatched } from '#src/shared/playlist/watch-state.ts'
 
-/** @param progressKey of a deadline or a video. */
 export function DoneCheckbox({ progressKey, isDone, label }: DoneCheckboxProps) {
   return (
     <input
@@ -21,6 +20,5 @@ export function DoneCheckbox({ progressKey, isDone, label }: DoneCheckboxProps) 
 interface DoneCheckboxProps {
   progressKey: string
   isDone: boolean
-  /** Without it, a label around the checkbox names it. */
   label?: string
 }

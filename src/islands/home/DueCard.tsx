@@ -47,7 +47,7 @@ export function DueCard({ view, progress, now }: DueCardProps) {
   )
 }
 
-/** A missed deadline stays until the next visit, even once it is done: removing its row would move the page. */
+// A missed deadline stays until the next visit, even once it is done: removing its row would move the page.
 function useMissedDeadlines({ view, progress, now }: DueCardProps): Occurrence[] {
   const memberSince = useStore($viewer)?.memberSince ?? null
   const missed = missedDeadlines(view.events, progress.syncedRecords, memberSince, now)
@@ -99,7 +99,6 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
   )
 }
 
-/** null where the member ticks the deadline. */
 function labelOfReporter(record: ProgressRecord | undefined): string | null {
   if (record?.isSent) return 'Sent'
   return record?.isByColleague ? 'Done by a colleague ·' : null
@@ -113,7 +112,6 @@ interface DueCardProps {
 
 interface DeadlineRowProps {
   deadline: Occurrence
-  /** The row above. */
   previous: Occurrence | undefined
   record: ProgressRecord | undefined
   view: HomeWeek

@@ -14,7 +14,7 @@ import { useNow } from './useNow.ts'
 import { useHomeProgress } from './useHomeProgress.ts'
 import { WeekCard } from './WeekCard.tsx'
 
-/** Home around the programme's cards. It depends on the clock and the member, which the build doesn't know. */
+// Rendered in the browser alone, because it depends on the clock and the member.
 export default function Home(props: HomeProps) {
   const isHydrated = useIsHydrated()
   return (
@@ -26,10 +26,8 @@ export default function Home(props: HomeProps) {
   )
 }
 
-/**
- * As tall as home may be, so that a reload returns to where the member was. The cards are invisible at first, because what
- * comes above them would move them.
- */
+// As tall as home may be, so that a reload restores the scroll position. The cards are invisible at first, because what
+// comes above them would move them.
 function Loading({ view, children }: HomeProps) {
   const { calendarPath } = view.week
   return (
@@ -80,8 +78,6 @@ function Today({ view, drawing, children }: HomeProps) {
 
 interface HomeProps {
   view: HomeView
-  /** The horizon, for the banner and the next video. */
   drawing?: ReactNode
-  /** The programme's cards. */
   children?: ReactNode
 }

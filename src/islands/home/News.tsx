@@ -1,7 +1,6 @@
 import type { NewsEntry } from '#src/shared/home.ts'
 import { NEW_FOR_MS } from '#src/shared/zoned-instant.ts'
 
-/** The pages and videos that are new. */
 export function News({ entries, now }: { entries: readonly NewsEntry[]; now: number }) {
   const shown = entries.filter(({ addedAt }) => addedAt <= now && now - addedAt <= NEW_FOR_MS)
   if (shown.length === 0) return null

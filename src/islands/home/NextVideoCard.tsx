@@ -8,7 +8,6 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { CARD, CardHeading, OptionalLink } from './Card.tsx'
 import { nextVideo } from './this-week.ts'
 
-/** The video to watch next. Until the member's progress is known it leads to the playlist. */
 export function NextVideoCard({ videos, records, drawing }: NextVideoCardProps) {
   const next = nextVideo(videos, records)
   if (next.status === 'none') return null
@@ -52,8 +51,6 @@ export function NextVideoCard({ videos, records, drawing }: NextVideoCardProps) 
 
 interface NextVideoCardProps {
   videos: readonly HomeVideo[]
-  /** null until they are synced. */
   records: ProgressRecords | null
-  /** The horizon. */
   drawing: ReactNode
 }

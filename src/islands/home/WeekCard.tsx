@@ -115,7 +115,6 @@ function SessionRow({ session, previous, view, now }: SessionRowProps) {
 
 interface SessionRowProps {
   session: Occurrence
-  /** The row above. */
   previous: Occurrence | undefined
   view: HomeWeek
   now: number

@@ -5,12 +5,10 @@ import { continueWith, type WatchState } from '#src/shared/playlist/watch-state.
 import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
 import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 
-/** Today and the six days after it. */
 const WEEK_DAYS = 7
 
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
 
-/** The sessions that are under way, then those that begin within seven days. */
 export function thisWeek(
   { events, datesEndAt }: Pick<HomeWeek, 'events' | 'datesEndAt'>,
   now: number,
@@ -101,7 +99,7 @@ export function formatDay(moment: number, now: number): string {
     : `${weekday}, ${month} ${date}`
 }
 
-/** A session that began yesterday is today's. */
+// A session that began yesterday is today's.
 export function formatRowDay({ event, start }: Occurrence, now: number): string {
   if (event.kind === 'due' && start <= now) return `Overdue · ${formatDay(start, now)}`
   return formatDay(Math.max(start, now), now)
@@ -144,7 +142,6 @@ export type NextVideo =
       /** Where to resume; null for the start. */
       seconds: number | null
       watchedCount: number
-      /** Of the video's week. */
       weekCount: number
     }
 

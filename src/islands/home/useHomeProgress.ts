@@ -9,7 +9,7 @@ import {
   syncWithPageLifecycle,
 } from '#src/lib/progress-store.ts'
 
-/** Home asks for other devices' progress no more often, unless its member comes back to the tab. */
+// Home asks for other devices' progress no more often, unless its member comes back to the tab.
 const FRESH_FOR_MS = 5 * MINUTE_MS
 
 export function useHomeProgress(now: number) {
@@ -21,7 +21,7 @@ export function useHomeProgress(now: number) {
     return syncWithPageLifecycle()
   }, [])
   useEffect(readOtherTabs, [now])
-  /** null until the portal has answered once: what isn't done in this browser may be done on another device. */
+  // null until the portal has answered once: what isn't done in this browser may be done on another device.
   const syncedRecords = lastSyncedAt === null ? null : records
   return { records, syncedRecords, problem }
 }

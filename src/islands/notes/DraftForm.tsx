@@ -6,7 +6,7 @@ import { ClockTime } from '#src/ui/ClockTime.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useSubmit, type Draft } from './useDrafts.ts'
 
-/** Hidden for a draft of another video, which is still sent if it was submitted. */
+// A hidden form still sends its draft, if that was submitted.
 export function DraftForm({ draft, isHidden, focusRequest, onChange, onSaved, onEnd }: DraftFormProps) {
   const { id, seconds, text } = draft.note
   const submission = useSubmit(draft, onSaved)
@@ -88,7 +88,6 @@ function ProblemAndLength({
   )
 }
 
-/** Focuses the field for each new object. */
 function useFocusAtEnd(focusRequest: object | null) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -109,7 +108,6 @@ interface DraftFormProps {
   /** null cancels the draft. */
   onChange: (draft: Draft | null) => void
   onSaved: () => void
-  /** Called when the member has submitted or cancelled the draft. */
   onEnd: () => void
 }
 

@@ -13,7 +13,6 @@ import { NotesList } from './NotesList.tsx'
 import { useDrafts, type Draft } from './useDrafts.ts'
 import { useNotes } from './useNotes.ts'
 
-/** The member's notes on the video, folded until they are opened or one is written. */
 export function NotesCard({ video, getSeconds, goToNote, onEnd }: NotesCardProps) {
   const { drafts, saveDraft, removeDraft } = useDrafts()
   const notes = useNotes()
@@ -86,7 +85,6 @@ function WriteButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** @param savedCount undefined until the notes are read. */
 function Summary({ savedCount, drafts }: { savedCount: number | undefined; drafts: readonly Draft[] }) {
   const unsavedCount = drafts.filter(({ note }) => note.text.trim() !== '').length
   return (
@@ -102,9 +100,7 @@ function Summary({ savedCount, drafts }: { savedCount: number | undefined; draft
 
 interface NotesCardProps {
   video: VideoView
-  /** The video's second, for a new note. */
   getSeconds: () => number
-  /** Called when the member has stopped writing, to move the focus. */
   onEnd: () => void
   goToNote: (note: Note) => void
 }

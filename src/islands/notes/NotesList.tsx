@@ -10,7 +10,6 @@ import { Icon } from '#src/ui/Icon.tsx'
 import type { Draft } from './useDrafts.ts'
 import { problemOfRemoval, useRemoveNote, type useNotes } from './useNotes.ts'
 
-/** The notes on a video, or the member's notes on all of them. */
 export function NotesList({ videoKey, query, drafts, goToNote, edit, restore }: NotesListProps) {
   const [showsAll, setShowsAll] = useState(false)
   const removal = useRemoveNote()
@@ -61,7 +60,6 @@ export function NotesList({ videoKey, query, drafts, goToNote, edit, restore }: 
   )
 }
 
-/** All notes under their videos, in the order of cohorts and weeks. */
 function NotesByVideo({ notes, goToNote }: { notes: readonly Note[]; goToNote: NoteHandler }) {
   const byVideo = [...Map.groupBy(notes, ({ video }) => video)].sort(([a], [b]) => pathCollator.compare(a, b))
   return (
@@ -78,7 +76,6 @@ function NotesByVideo({ notes, goToNote }: { notes: readonly Note[]; goToNote: N
   )
 }
 
-/** With it, week 10 comes after week 9. */
 const pathCollator = new Intl.Collator('en', { numeric: true })
 
 function NoteText({ note, goToNote }: { note: Note; goToNote: NoteHandler }) {
@@ -116,7 +113,7 @@ function RemovedNote({ note, undo }: { note: Note; undo: () => void }) {
   )
 }
 
-/** The 'Remove' button had the focus, and is removed with its note. */
+// The 'Remove' button had the focus, and is gone with its note.
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
 function NoNotes({ query: { status, refetch } }: { query: ReturnType<typeof useNotes> }) {
@@ -137,11 +134,9 @@ type NoteHandler = (note: Note) => void
 interface NotesListProps {
   videoKey: string
   query: ReturnType<typeof useNotes>
-  /** Of this video. */
   drafts: readonly Draft[]
   goToNote: NoteHandler
   edit: NoteHandler
-  /** Saves a removed note again. */
   restore: NoteHandler
 }
 

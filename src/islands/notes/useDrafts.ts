@@ -5,7 +5,6 @@ import { readAllStored, readStored, writeStored } from '#src/lib/storage.ts'
 import { requireViewer } from '#src/lib/viewer.ts'
 import { problemOfSave, useSaveNote } from './useNotes.ts'
 
-/** A note that isn't saved yet. */
 export interface Draft {
   note: NoteForm
   /** Whether the member has pressed 'Save': then it is sent until the portal has it. */

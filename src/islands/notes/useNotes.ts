@@ -8,7 +8,6 @@ import { isSessionOver } from '#src/lib/session.ts'
 
 const notesQuery = { queryKey: ['notes'] }
 
-/** The member's notes on all videos. */
 export function useNotes() {
   return useQuery({ ...notesQuery, queryFn: () => actions.notes.read.orThrow() }, queryClient)
 }
@@ -37,7 +36,7 @@ export function useRemoveNote() {
   )
 }
 
-/** Another member may have signed in, in another tab. */
+// Another member may have signed in, in another tab.
 async function unlessSignedOut<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   if (isSessionOver()) throw new Error('The member of this page is signed out.')
   return await send()

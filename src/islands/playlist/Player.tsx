@@ -8,7 +8,6 @@ import { hasFrame, type FramePlayback, type PlaybackError } from './player/playb
 import { adjacentVideo, weekOf } from './tree.ts'
 import { usePlaylistContext, useStartSecond } from './usePlaylist.ts'
 
-/** A facade until the member plays the video, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
   const { cohorts, player, playerRef, frameRef, focusPlayer } = usePlaylistContext()
   const playback = useStore(player.$playback)
@@ -63,7 +62,7 @@ export function Player({ video }: { video: VideoView }) {
   )
 }
 
-/** YouTube's player. It is hidden while it loads, because of the browser's error page, and at the end, because of YouTube's suggestions. */
+// Hidden while it loads, because of the browser's error page, and at the end, because of YouTube's suggestions.
 function Frame({ playback, title, isShown }: { playback: FramePlayback; title: string; isShown: boolean }) {
   const { player, frameRef } = usePlaylistContext()
   useEffect(() => (frameRef.current ? player.connect(frameRef.current) : undefined), [player, frameRef])
@@ -83,10 +82,8 @@ function Frame({ playback, title, isShown }: { playback: FramePlayback; title: s
   )
 }
 
-/**
- * Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. A
- * sample says that it is one.
- */
+// Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. A
+// sample says that it is one.
 function Facade({ video, inert, ...link }: ComponentProps<'a'> & { video: VideoView }) {
   return (
     <>
@@ -133,7 +130,6 @@ function LoadingRing() {
   )
 }
 
-/** Offers the second that a link or a result named, else where the member left; or the start. */
 function ResumePrompt({ start, play }: { start: number; play: (from: number) => void }) {
   const { selection } = usePlaylistContext()
   const verb = selection.linkedSeconds === null ? 'Resume at' : 'Play from'
@@ -158,7 +154,7 @@ function ResumePrompt({ start, play }: { start: number; play: (from: number) => 
   )
 }
 
-/** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
+// Nothing plays by itself, and nothing counts down.
 function UpNext({ next }: { next: VideoView }) {
   const { cohorts, selectAdjacent, player, focusPlayer } = usePlaylistContext()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
@@ -190,7 +186,6 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-/** @param retry undefined where trying again can't help. */
 function Failure({ error, video, retry }: { error: PlaybackError; video: VideoView; retry?: () => void }) {
   return (
     <div

@@ -13,7 +13,6 @@ import type { VideoPlayer } from './player/player.ts'
 import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
 
-/** Loads when it is opened. Its lines seek the player and follow it. */
 export function Transcript({ video }: { video: VideoView }) {
   const { selection, isHydrated } = usePlaylistContext()
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +50,6 @@ export function Transcript({ video }: { video: VideoView }) {
   )
 }
 
-/** Marks the line that is spoken now. */
 function FollowingTranscript({ video, cues }: { video: VideoView; cues: readonly Cue[] }) {
   const { player, selection } = usePlaylistContext()
   const playback = useStore(player.$playback)
@@ -61,7 +59,7 @@ function FollowingTranscript({ video, cues }: { video: VideoView; cues: readonly
   return <Lines video={video} cues={cues} currentIndex={currentIndex} player={player} />
 }
 
-/** Renders a long transcript once for each line, not for each of the player's messages. */
+// Renders a long transcript once for each line, not for each of the player's messages.
 const Lines = memo(({ video, cues, currentIndex, player }: LinesProps) => {
   const list = useRef<HTMLOListElement>(null)
   const currentLine = useRef<HTMLLIElement>(null)
@@ -111,7 +109,6 @@ Lines.displayName = 'Lines'
 interface LinesProps {
   video: VideoView
   cues: readonly Cue[]
-  /** -1 before the first line. */
   currentIndex: number
   player: VideoPlayer
 }

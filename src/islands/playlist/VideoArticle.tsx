@@ -14,7 +14,7 @@ import { startSecond, useProgress } from './progress.ts'
 import { breadcrumbOf } from './tree.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
 
-/** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
+// One element for all videos, so that a button in it keeps the focus when the video changes.
 export function VideoArticle({ editUrlTemplate }: { editUrlTemplate: string }) {
   const { cohorts, selection, isHydrated } = usePlaylistContext()
   const { video } = selection
@@ -64,7 +64,6 @@ function editUrl(template: string, { path }: VideoView): string {
   return template.replace('{cohort}', cohort).replace('{video}', rest.join('/'))
 }
 
-/** Why the member's progress isn't saved yet. */
 function ProgressProblem() {
   const problem = useProgress((progress) => progress.problem)
   return (
@@ -84,7 +83,7 @@ function Notes({ video }: { video: VideoView }) {
   return <NotesCard video={video} getSeconds={getSeconds} goToNote={goToNote} onEnd={focusPlayer} />
 }
 
-/** @param html the editors' Markdown as HTML; the content check refuses embed code in it. */
+// The HTML is safe: it is the editors' Markdown, in which the content check refuses embed code.
 function Description({ html }: { html: string }) {
   if (html === '') return null
   return <div data-words className="prose mt-5" dangerouslySetInnerHTML={{ __html: html }} />

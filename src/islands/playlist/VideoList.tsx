@@ -7,7 +7,6 @@ import { scrollIntoScroller } from './scroll-into-scroller.ts'
 import { VideoTree } from './VideoTree.tsx'
 import { usePlaylistContext } from './usePlaylist.ts'
 
-/** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen, which VideoArticle opens. */
 export function VideoList() {
   const { selection, isHydrated } = usePlaylistContext()
   const aside = useRef<HTMLElement>(null)

@@ -71,7 +71,7 @@ function ShareButton({ video: { fragment } }: { video: VideoView }) {
   )
 }
 
-/** Above its button, where it hides nothing that is being read; in the middle of the screen where a browser can't place it. */
+// Above its button, where it hides nothing that is being read; in the middle of the screen where a browser can't place it.
 function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number }) {
   return (
     <div
@@ -97,7 +97,6 @@ function ShareMenu({ fragment, seconds }: { fragment: string; seconds: number })
   )
 }
 
-/** Closes the menu, which returns the focus to its button. */
 const shareItemProps = {
   type: 'button',
   popoverTarget: 'video-share',
@@ -105,7 +104,7 @@ const shareItemProps = {
   className: 'menu-item',
 } as const
 
-/** Shows the link in the address bar where the browser refuses to copy it. */
+// Where the browser refuses to copy, the link shows in the address bar.
 async function copyLink(moment: Moment): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(videoPath(moment), location.href).href)
@@ -116,7 +115,7 @@ async function copyLink(moment: Moment): Promise<void> {
   }
 }
 
-/** At either end it does nothing, but keeps the focus. */
+// Uses aria-disabled at either end, because `disabled` would lose the focus.
 function AdjacentButton({ offset, icon, className = '', title }: AdjacentButtonProps) {
   const { cohorts, selection, selectAdjacent } = usePlaylistContext()
   const isEnd = adjacentVideo(cohorts, selection.video, offset) === null

@@ -17,7 +17,6 @@ import { Chevron } from '#src/ui/Chevron.tsx'
 import { useProgress, useWatchState } from './progress.ts'
 import { usePlaylistContext } from './usePlaylist.ts'
 
-/** @param currentRow is set to the row of the selected video. */
 export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElement | null> }) {
   const { cohorts, selection } = usePlaylistContext()
   return (
@@ -44,7 +43,6 @@ export function VideoTree({ currentRow }: { currentRow: RefObject<HTMLAnchorElem
   )
 }
 
-/** @param children undefined until the cohort is loaded. */
 function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
   const { openGroups, toggleGroup, loadWeeks, isHydrated } = usePlaylistContext()
   const isOpen = openGroups.has(group.path)
@@ -89,7 +87,6 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
   )
 }
 
-/** 'n of m watched' once the group is loaded and one of its videos is watched, else the number of videos; with their length. */
 function GroupSummary({ group }: { group: CohortView | WeekView }) {
   const videos = ('videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)) ?? []
   const watched = useProgress(
@@ -109,7 +106,6 @@ function GroupSummary({ group }: { group: CohortView | WeekView }) {
 
 const FIGURES = 'shrink-0 text-xs tabular-nums'
 
-/** @param ref undefined unless the video is selected. */
 function VideoRow({
   video,
   ref,

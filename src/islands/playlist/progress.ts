@@ -59,7 +59,6 @@ interface Position {
   progressKey: string
   seconds: number
   duration: number | null
-  /** Whether the member stopped here. */
   isLast: boolean
 }
 

@@ -3,7 +3,6 @@ import type { CohortView, VideoView, WeekView } from '#src/shared/playlist/view.
 
 export type Cohorts = readonly CohortView[]
 
-/** Every loaded video, in the order of the list. */
 export function allVideos(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])
 }
@@ -30,7 +29,6 @@ export function groupPathsOf({ path }: VideoView): [cohort: string, week: string
   return [cohort, `${cohort}/${week}`]
 }
 
-/** A video's week, undefined when it isn't loaded. */
 export function weekOf(cohorts: Cohorts, video: VideoView): WeekView | undefined {
   const week = groupPathsOf(video)[1]
   return cohorts.flatMap(({ weeks }) => weeks ?? []).find(({ path }) => path === week)

@@ -16,7 +16,6 @@ import type { VideoPlayer } from './player/player.ts'
 import { startSecond, useProgress } from './progress.ts'
 import { findVideo, firstVideo, groupPathsOf, adjacentVideo, type Cohorts } from './tree.ts'
 
-/** The cohorts, and which video and groups of the list the member has opened. */
 export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
   const [defaultVideo] = useState(() => firstVideo(initialCohorts))
   const { cohorts, loadWeeks } = useCohorts(initialCohorts)
@@ -67,9 +66,7 @@ export function usePlaylist(initialCohorts: Cohorts, player: VideoPlayer) {
   )
 }
 
-/** Selects the video that the hash names. @returns a function that selects a video, and adds it to the history. */
 function useHashSelection({ cohorts, defaultVideo, loadWeeks, select }: HashSelectionOptions) {
-  /** Fetches cohorts one by one until one has the video. */
   const selectFromHash = useCallback(
     async (trigger: Trigger) => {
       const { hash } = location
@@ -106,17 +103,15 @@ function useHashSelection({ cohorts, defaultVideo, loadWeeks, select }: HashSele
 
 interface HashSelectionOptions {
   cohorts: Cohorts
-  /** For an empty hash, and for one that names no video. */
   defaultVideo: VideoView
   loadWeeks: (cohort: CohortView) => Promise<CohortView>
   select: (selection: Selection) => void
 }
 
-/** The page has the weeks of one cohort; those of others are fetched. */
+// The page has the weeks of one cohort; those of others are fetched on demand.
 function useCohorts(initialCohorts: Cohorts) {
   const [cohorts, setCohorts] = useState(initialCohorts)
 
-  /** Returns the cohort without weeks when they couldn't be fetched. */
   const loadWeeks = useCallback(async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const file = fileQuery<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
@@ -127,7 +122,6 @@ function useCohorts(initialCohorts: Cohorts) {
   return { cohorts, loadWeeks }
 }
 
-/** Calls back for the hash that the page was loaded with, and for each later one. */
 function useHashChange(callback: (trigger: Trigger) => void): void {
   const onHashChange = useEffectEvent(callback)
   useLayoutEffect(() => {
@@ -153,15 +147,13 @@ interface Selection {
  */
 type Trigger = 'load' | 'press' | 'history' | 'continue' | 'next'
 
-/** The previous or the next video. */
 export type Offset = -1 | 1
 
-/** Changes when another video is shown or a group opens, never while one plays. */
+// Changes when another video is shown or a group opens, never while one plays.
 export const PlaylistContext = createContext<PlaylistContextValue | null>(null)
 
 interface PlaylistContextValue extends ReturnType<typeof usePlaylist> {
   player: VideoPlayer
-  /** The element around the facade or the frame. */
   playerRef: RefObject<HTMLDivElement | null>
   frameRef: RefObject<HTMLIFrameElement | null>
   /** Moves the focus into YouTube's frame, which has shortcuts, or to `playerRef` until the frame is shown. */
@@ -175,13 +167,11 @@ export function usePlaylistContext(): PlaylistContextValue {
   return value
 }
 
-/** The second at which the selected video begins. */
 export function useStartSecond(): number {
   const { video, linkedSeconds } = usePlaylistContext().selection
   return useProgress((progress) => startSecond(video, linkedSeconds, progress))
 }
 
-/** The whole second at which the selected video is. */
 export function useCurrentSecond(): number {
   const start = useStartSecond()
   return useStore(usePlaylistContext().player.$second) ?? Math.floor(start)

@@ -8,7 +8,6 @@ import { ResultList, resultId } from './ResultList.tsx'
 import type { AccountLink, SearchItem } from './search-items.ts'
 import { useSearch } from './useSearch.ts'
 
-/** The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). */
 export function Palette({ initialQuery, links }: PaletteProps) {
   const { query, results, activeIndex, onQueryChange, openResult, onKeyDown } = usePalette(
     initialQuery,

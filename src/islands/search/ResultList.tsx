@@ -61,7 +61,6 @@ export function ResultList({ query, results: { groups, status }, activeIndex, op
   )
 }
 
-/** The field names it in `aria-activedescendant`. */
 export function resultId(index: number): string {
   return `palette-hit-${index}`
 }

@@ -10,12 +10,10 @@ export interface SearchItem extends SearchEntry {
   seconds?: number
 }
 
-/** Stable across searches. */
 export function itemKey({ href, title }: SearchItem): string {
   return `${href} ${title}`
 }
 
-/** A link of the member's menu. */
 export type AccountLink = Pick<SearchEntry, 'title' | 'also' | 'href'>
 
 const commands: readonly SearchItem[] = [

@@ -37,7 +37,7 @@ export function createNameIndex(items: readonly SearchItem[]): NameIndex {
   }
 }
 
-/** Lines are scanned, because an index of all of them would be too large. */
+// Lines are scanned, because an index of all of them would be too large.
 export function toTranscriptLines(videos: TranscriptsFile): TranscriptLine[] {
   return videos.flatMap(({ title: context, fragment, cues }) =>
     cues.map(([seconds, title]) => {
@@ -61,14 +61,13 @@ export function findResults({ names, lines, currentPath }: SearchSources, query:
   return groupResults(exact.length > 0 ? exact : names.find(trimmed, { fuzzy: 0.2 }))
 }
 
-/** Members are found as at /members, and scripts without spaces inside a run, where no word is known to begin. */
+// Members are matched as at /members; scripts without spaces by substring, because their words have no known start.
 function containsQuery({ group, title, text, context, also }: SearchItem, query: string): boolean {
   return (
     (group === 'Members' || isUnspaced(query)) && hasWords([title, text, context, also].join('\n'), query)
   )
 }
 
-/** The lines that have every word, in the order of the playlist. */
 function findLines(lines: readonly TranscriptLine[], query: string): SearchItem[] {
   const queryWords = wordsOf(query)
   if (!searchesTranscripts(query) || queryWords.length === 0) return []
@@ -77,12 +76,10 @@ function findLines(lines: readonly TranscriptLine[], query: string): SearchItem[
     .map(({ item }) => item)
 }
 
-/** By the word's beginning, or anywhere in scripts without spaces. */
 function hasWord(words: readonly string[], queryWord: string): boolean {
   return words.some((word) => (isUnspaced(queryWord) ? word.includes(queryWord) : word.startsWith(queryWord)))
 }
 
-/** Without case, accents and ʻokina. */
 function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
@@ -95,7 +92,6 @@ function groupResults(results: readonly SearchItem[]): ResultGroup[] {
 interface SearchSources {
   names: NameIndex
   lines: readonly TranscriptLine[]
-  /** Not suggested for an empty query. */
   currentPath: string
 }
 

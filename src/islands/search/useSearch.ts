@@ -51,7 +51,6 @@ function statusOf(queries: readonly { isFetching: boolean; isError: boolean }[])
   return queries.some(({ isError }) => isError) ? 'failed' : 'settled'
 }
 
-/** Loaded when something is searched. */
 const engineQuery = {
   queryKey: ['search-engine'],
   queryFn: () => import('./search.ts'),
@@ -68,7 +67,6 @@ function noteItem(note: Note): SearchItem {
   return { group: 'Notes', title, text: note.text, context: note.title, href: videoPath(note) }
 }
 
-/** A member without a name can't be found by it. */
 function memberItems({ fullName, company, role, about }: DirectoryMember): SearchItem[] {
   if (fullName === null) return []
   // Two people may have one name.

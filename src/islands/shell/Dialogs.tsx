@@ -10,7 +10,7 @@ import type { ActivePage } from './active-page.ts'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
-/** A dialog is rendered when it is opened, so that closed ones aren't in the page. */
+// A dialog is rendered when it is opened, so that closed ones aren't in the page.
 export function Dialogs({ navigation, activePage, links }: DialogsProps) {
   // Another island may have opened one before this one is hydrated.
   const dialog = useStore($dialog, { ssr: 'initial' })
@@ -36,7 +36,7 @@ interface DialogsProps {
   links: readonly MemberLink[]
 }
 
-/** Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload. */
+// Loaded when it is opened. After a deploy its file may be gone: then the page offers to reload.
 const AccountDialog = lazy<ComponentType<{ section: AccountSection }>>(() =>
   import('#src/islands/account/AccountDialog.tsx').catch(() => ({ default: AccountLoadError })),
 )
@@ -49,7 +49,7 @@ function AccountLoadError() {
   return null
 }
 
-/** Closes the menus when the screen's size changes, and before the browser keeps the page for its Back button. */
+// Closes the menus when the screen's size changes, and before the browser keeps the page for its Back button.
 function useCloseMenus(): void {
   useEffect(() => {
     const isLarge = matchMedia('(width >= 64rem)')

@@ -5,7 +5,6 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { MEMBER_MENU_ID } from './ids.ts'
 import { NameAndEmail } from './NameAndEmail.tsx'
 
-/** Opens the member's menu. */
 export function MemberButton() {
   return (
     <BareButton

@@ -5,7 +5,6 @@ import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { BareButton } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 
-/** Looks like the search field that it opens. */
 export function SearchButton() {
   const hasSingleKeys = useStore($hasSingleKeyShortcuts, { ssr: () => true })
   return (

@@ -23,8 +23,6 @@ interface ShellProps {
   navigation: Navigation
   activePage: ActivePage
   programme: ProgrammeLinks
-  /** The link to the home page, made by the build. */
   home?: ReactNode
-  /** The programme's social links, made by the build. */
   social?: ReactNode
 }

@@ -4,7 +4,7 @@ import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { CloseButton } from '#src/ui/CloseButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 
-/** useShortcuts.ts runs them. The search lists its own. */
+// useShortcuts.ts handles them. The search lists its own.
 const shortcuts = [
   { label: 'Search', keys: ['Ctrl or ⌘', 'k'] },
   { label: 'Search (outside text fields)', keys: ['/'] },

@@ -16,7 +16,6 @@ import { $sidebar, toggleSidebar } from './sidebar-state.ts'
 import { useOpenGroups } from './useOpenGroups.ts'
 import { isLargeScreen } from './useShortcuts.ts'
 
-/** A column beside the page from 1024 px, a modal sheet below that. */
 export function Sidebar({ navigation, activePage, home, social }: SidebarProps) {
   const isCollapsed = useStore($sidebar, { ssr: () => 'expanded' as const }) === 'collapsed'
   const sheet = useSheet()
@@ -105,7 +104,7 @@ function MainNavigation({ navigation, activePage, isCollapsed }: MainNavigationP
   )
 }
 
-/** Scrolls to the current entry, where the browser doesn't (shell.css): Safari 26 and Firefox 145. */
+// Scrolls to the current entry, where the browser doesn't (shell.css): Safari 26 and Firefox 145.
 function useScrollToCurrentEntry() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -124,13 +123,10 @@ interface MainNavigationProps {
 interface SidebarProps {
   navigation: Navigation
   activePage: ActivePage
-  /** The link to the home page. */
   home: ReactNode
-  /** The programme's social links. */
   social: ReactNode
 }
 
-/** Opens and closes the sidebar as a sheet on a small screen. */
 function useSheet() {
   const sheet = useRef<HTMLDialogElement>(null)
   const isOpen = useStore($dialog, { ssr: 'initial' })?.name === 'navigation'
@@ -147,10 +143,8 @@ function useSheet() {
   return sheet
 }
 
-/**
- * Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the
- * focus moves on.
- */
+// Escape closes the tooltips and flyouts of the collapsed sidebar, which CSS shows (shell.css), until the pointer leaves it or the
+// focus moves on.
 function useTooltips() {
   const [isDismissed, setDismissed] = useState(false)
   useEffect(() => {

@@ -5,7 +5,6 @@ import { ViewerAvatar } from '#src/ui/Avatar.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MEMBER_MENU_ID, NAVIGATION_ID } from './ids.ts'
 
-/** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
 export default function TopBar({ title }: { title: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-10 flex h-(--bar-height) items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden print:hidden">

@@ -1,4 +1,3 @@
-/** The entry of the navigation that is marked as current. */
 export interface ActivePage {
   path: string
   /** Whether this is the page's parent, because the page itself has no entry. */

@@ -25,7 +25,6 @@ export function memberLinks({ hasDirectory, peoplePath, contact }: ProgrammeLink
 
 export interface MemberLink {
   title: string
-  /** Other words by which the search finds the link. */
   also: string
   href: string
   icon: icons.IconNode
@@ -35,6 +34,5 @@ export interface ProgrammeLinks {
   hasDirectory: boolean
   /** Empty for members who aren't administrators: no script may contain this path. */
   peoplePath: string
-  /** An email address. */
   contact: string
 }

@@ -4,7 +4,7 @@ import { $hasSingleKeyShortcuts } from '#src/lib/single-key-shortcuts.ts'
 import { shortcutKey } from './shortcut-key.ts'
 import { toggleSidebar } from './sidebar-state.ts'
 
-/** The sidebar is a column, not a sheet. */
+// The sidebar is a column, not a sheet.
 export const isLargeScreen = () => matchMedia('(width >= 64rem)').matches
 
 export function useShortcuts(): void {
@@ -14,7 +14,7 @@ export function useShortcuts(): void {
   }, [])
 }
 
-/** ShortcutsDialog.tsx lists them. */
+// ShortcutsDialog.tsx lists them.
 const modifierShortcuts: Partial<Record<string, () => void>> = {
   k: () => toggleDialog({ name: 'search', query: '' }),
   b: () => (isLargeScreen() ? toggleSidebar() : toggleDialog({ name: 'navigation' })),

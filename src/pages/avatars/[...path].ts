@@ -15,7 +15,6 @@ export const GET: APIRoute = async (context) => {
   return new Response(new Uint8Array(result.picture), { headers: headersOfPictures })
 }
 
-/** null when the database or the store is away. */
 async function read({ request, url }: APIContext) {
   try {
     const token = readCookie(request.headers, 'session', deps().siteUrl)
@@ -37,7 +36,6 @@ function refusal(status: number): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** An address always shows the same picture. */
 const headersOfPictures = {
   'Cache-Control': 'private, max-age=31536000, immutable',
   'Content-Disposition': 'inline; filename="avatar.webp"',

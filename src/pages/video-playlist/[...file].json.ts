@@ -1,4 +1,3 @@
-/** The files that the playlist loads. They are in the vault, like every page. */
 import type { APIRoute } from 'astro'
 import { cohortView, readCohorts, videosWithTranscript } from '#src/data/playlist.ts'
 

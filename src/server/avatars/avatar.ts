@@ -39,7 +39,6 @@ export async function readAvatar(
   return picture ? ({ ok: true, picture } as const) : ({ ok: false, code: 'no_such_picture' } as const)
 }
 
-/** Sets or clears the picture of an approved member. Deletes the old picture; if that fails, the sweep does. */
 async function setAvatar(
   { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
   memberId: string,
@@ -65,7 +64,7 @@ const ReplacedRow = z.object({ url: z.nullable(z.string()) })
 
 export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock'>
 
-/** A UUID, as the database generates them; then a version: the time in ms since 1970 in base 36, and random bits. */
+// A UUID, as the database generates them; then a version: the time in ms since 1970 in base 36, and random bits.
 const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/avatar\.([0-9a-z]{9})[0-9a-f]{16}\.webp$/
 
 export function newAvatarKey(memberId: string, nowMs: number): string {

@@ -75,7 +75,7 @@ export async function resetPassword(
   } as const
 }
 
-/** The address that a link was sent to; null when it doesn't work, as an invitation of whoever isn't approved any more. */
+// The invitation of somebody who isn't approved any more doesn't work.
 async function findOwner(sql: Deps['sql'], token: string): Promise<string | null> {
   if (!isToken(token)) return null
   const [row] = await sql`

@@ -47,12 +47,8 @@ export async function checkPassword(
   return { ok: true, account, isKnownBrowser } as const
 }
 
-/**
- * Finds the account (null also for an invited person without a password), what to count, and whether an attempt is allowed.
- *
- * A browser that has signed in to the account before has its own limit, so that attacks on the address or from the network don't
- * lock the owner out (OWASP: Device Cookies).
- */
+// A browser that has signed in to the account before has its own limit, so that attacks on the address or from the network don't
+// lock the owner out (OWASP: Device Cookies).
 async function beginAttempt(sql: Sql, email: Email, { address, deviceToken }: Browser) {
   const device = deviceToken && isToken(deviceToken) ? deviceToken : ''
   const onDevice: rateLimits.Counted[] = [[SIGN_INS_PER_DEVICE, device]]
@@ -88,7 +84,6 @@ export async function rememberBrowser(sql: Sql, memberId: string): Promise<Cooki
   return { name: 'device', value: token, maxAge: DEVICE_SECONDS }
 }
 
-/** @returns the account's current hash. */
 async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account, password: string) {
   const { id, passwordHash } = account
   if (!passwords.isOutdated(passwordHash)) return passwordHash
@@ -98,7 +93,7 @@ async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account
   return replacement
 }
 
-/** Anything else from the database is an error, never an approval. */
+// Fails closed: an unexpected row is an error, never an approval.
 const Account = z.object({
   id: z.string(),
   passwordHash: z.string(),
@@ -111,7 +106,6 @@ const AttemptRow = z.object({ isKnownBrowser: z.boolean() })
 type SignInDeps = Pick<Deps, 'sql' | 'passwords' | 'sessions'>
 
 export interface Browser {
-  /** From the platform, never from a header. */
   address: string
   sessionToken: string | null
   deviceToken: string | null

@@ -66,7 +66,7 @@ export async function confirmEmail(
   return { ok: true, status: outcome === 'click_required' ? null : outcome, change: null } as const
 }
 
-/** A stranger to whom the link was sent learns no other address of the account. */
+// A stranger to whom the link was sent learns no other address of the account.
 function shownOf({ email, newEmail, proof }: EmailChange) {
   return { email: proof === 'session' ? email : null, newEmail, proof }
 }
@@ -100,7 +100,7 @@ const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_chan
 
 type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
 
-/** A page of a deploy in which a link alone changed the address. */
+// Pages of an older deploy don't ask for the password that a change of address needs.
 const outdatedPage = { ok: false, code: 'page_outdated' } as const
 
 const linkFailed = { ok: false, code: 'confirmation_failed' } as const

@@ -22,7 +22,6 @@ export async function sweep(deps: SweepDeps): Promise<SweepCounts> {
   }
 }
 
-/** Deletes pictures that no profile shows, as `choosePicturesToDelete` says. Safe while members upload, and concurrently. */
 export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>) {
   // List pictures before profiles, so that a picture that a profile starts using in between is kept.
   const pictures = (await avatars.list()).flatMap((key) => {
@@ -44,19 +43,15 @@ export async function sweepAvatars({ sql, avatars, clock }: Pick<Deps, 'sql' | '
   return { avatars: expired.length, withheldAvatars: kept.length }
 }
 
-/**
- * A running upload has stored its picture but not updated the profile yet. Longer than any upload plus clock skew.
- */
+// A running upload has stored its picture but not updated the profile yet. Longer than any upload plus clock skew.
 const ORPHAN_AGE_MS = DAY_MS
 
-/** More orphans than these, and than a tenth of all pictures, aren't left by uploads that failed. */
+// More orphans than these, and than a tenth of all pictures, aren't left by uploads that failed.
 const ORPHANS_MAX = 3
 
-/**
- * Which pictures go: those of deleted accounts, and orphans: older than a day, and shown by no profile. All orphans are kept where the
- * database may be empty, old or another portal's: it never knew a member of theirs, no profile shows any picture here, or they are
- * more than three and more than a tenth of all. They go once an administrator has released as many.
- */
+// Chooses pictures of deleted accounts, and orphans: older than a day and in no profile. All orphans are kept where the
+// database may be empty, old or another portal's: it never knew a member of theirs, no profile shows any picture here, or they are
+// more than three and more than a tenth of all. They go once an administrator has released as many.
 function choosePicturesToDelete(pictures: Picture[], rows: z.infer<typeof OwnerRow>[], nowMs: number) {
   const owners = new Map(rows.map((row) => [row.id, row]))
   const isShown = ({ key, memberId }: Picture) => avatarKey(owners.get(memberId)?.url ?? null) === key

@@ -8,7 +8,6 @@ export interface EventTime {
   /** The first start on the programme's clock: '2025-06-04 12:00'. */
   starts: string
   repeats: boolean
-  /** The programme's zone. */
   zone: string
 }
 
@@ -27,7 +26,6 @@ export function formatEventTime({ dates, starts, repeats, zone }: EventTime, now
   return `${dates}, ${memberTime.clock}${day} · ${programmeTime.clock} in ${cityOf(zone)}`
 }
 
-/** 'Friday, June 6, 11:00 PM · 5:00 PM in Honolulu': one start on the same clocks, on the member's day. */
 export function formatStart(start: number, offset: number, zone: string): string {
   const { weekday, month, date, clock } = toZoned(start, browserOffset(start))
   const programmeTime = programmeClock(start, offset)

@@ -10,9 +10,7 @@ export interface EventView {
   kind: 'session' | 'due'
   minutes: number
   place?: string | undefined
-  /** For remote participants. */
   joinUrl?: string | undefined
-  /** The page on which the deadline is done. */
   pagePath?: string | undefined
   /** Starts in minutes since 1970, each with the programme zone's offset from UTC in minutes. */
   starts: readonly (readonly [minute: number, offset: number])[]

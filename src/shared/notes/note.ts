@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 import * as limits from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
 
-/** The database accepts neither NUL nor lone surrogates. */
+// The database accepts neither NUL nor lone surrogates.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 const label = z
   .string()
   .check(z.minLength(1), z.maxLength(limits.NOTE_LABEL_MAX_CHARACTERS), z.refine(isStorable))
 
-/** A member's note on a second of a video. */
 export const Note = z.strictObject({
-  /** Made by the browser that writes it. */
   id: z.uuid(),
-  /** See `videoKey`. */
   video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
   /** The video's title and fragment at that time, for notes that are read outside the playlist. */
   title: label,

@@ -24,7 +24,6 @@ export interface Video {
   fragment: string
   /** Former fragments that still lead here. */
   aliases: string[]
-  /** YouTube's id. */
   videoId: string
   speakers: string[]
   /** `2025-06-02`. */
@@ -32,15 +31,11 @@ export interface Video {
   /** When it was published, in the programme's time zone; null when the file's Git history decides. */
   published: string | null
   durationSeconds: number | null
-  /** As HTML. */
   description: string
-  /** The description without markup, for search. */
   text: string
-  /** Empty when there is no transcript. */
   cues: Cue[]
 }
 
-/** A line of a transcript, from a second on. */
 export interface Cue {
   seconds: number
   speaker: string | null

@@ -33,7 +33,6 @@ export function readHash(hash: string): Moment | null {
   }
 }
 
-/** The reverse of `readHash`. Encodes only what a URL can't contain. */
 export function writeHash({ fragment, seconds }: Moment): string {
   return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
 }

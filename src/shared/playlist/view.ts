@@ -13,7 +13,6 @@ export interface WeekView extends GroupView {
 
 export interface GroupView extends Pick<Week, 'path' | 'title'> {
   count: number
-  /** The sum of all known lengths. */
   minutes: number
 }
 
@@ -21,10 +20,8 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
   hasTranscript: boolean
 }
 
-/** The path of the playlist and its files. */
 export const PLAYLIST_PATH = '/video-playlist'
 
-/** The path of the playlist with this hash. */
 export function videoPath(moment: Moment): string {
   return PLAYLIST_PATH + writeHash(moment)
 }
@@ -43,7 +40,6 @@ export function formatMinutes(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Of a video that nobody has recorded yet. */
 const SAMPLE_ID_PREFIX = 'SAMPLE-'
 
 export function isSample({ videoId }: Pick<Video, 'videoId'>): boolean {

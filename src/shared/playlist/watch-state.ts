@@ -12,10 +12,8 @@ export interface WatchState {
   markedAt: number | null
 }
 
-/** The part of a video that counts as watched; the rest is applause. */
 const WATCHED_FROM = 0.9
 
-/** Closer to the start or the end than this, there is nothing to resume. */
 const WORTH_RESUMING_SECONDS = 5
 
 export const UNWATCHED: WatchState = {
@@ -26,7 +24,6 @@ export const UNWATCHED: WatchState = {
   markedAt: null,
 }
 
-/** A new position. Watching a video again keeps it watched. */
 export function withPosition(
   state: WatchState,
   position: { positionSeconds: number; durationSeconds: number | null },
@@ -87,7 +84,6 @@ export function toProgress(progressKey: string, state: WatchState, now: number):
 /** The video to continue with: the one left last, else the next unwatched one, from its start (null seconds). */
 export function continueWith(
   states: ReadonlyMap<string, WatchState>,
-  /** The keys of the loaded videos, in order. */
   videoKeys: readonly string[],
 ): { video: string; seconds: number | null } | null {
   const latestBy = (timeOf: (state: WatchState) => number | null) =>

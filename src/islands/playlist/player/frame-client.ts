@@ -26,7 +26,6 @@ export function connectFrame(frame: HTMLIFrameElement, receive: (message: FrameM
   addEventListener('message', onMessage)
 
   return {
-    /** Calls a function of the IFrame API. */
     command,
     close() {
       clearInterval(handshake)

@@ -14,13 +14,11 @@ export interface FramePlayback {
   src: string
   seconds: number
   duration: number | null
-  /** How often the frame was loaded again. */
   retries: number
 }
 
 export const FACADE: Playback = { status: 'facade' }
 
-/** A frame that did not answer is loaded again. */
 export function load(
   before: Playback,
   video: Pick<FramePlayback, 'progressKey' | 'src' | 'seconds'>,
@@ -41,7 +39,6 @@ export function hasFrame(state: Playback): state is FramePlayback {
   return state.status !== 'facade' && state.status !== 'failed'
 }
 
-/** Whether there is a position to save. */
 export function hasBegun(state: Playback): state is FramePlayback {
   return hasFrame(state) && !isWaiting(state) && state.status !== 'ready'
 }
@@ -93,7 +90,6 @@ function withPlayerState(state: FramePlayback, playerState: PlayerState): FrameP
   }
 }
 
-/** By the numbers of the IFrame API's `onError`. */
 const errorCodes: Readonly<Record<number, PlaybackError>> = {
   100: 'video_gone',
   101: 'video_not_here',

@@ -54,13 +54,11 @@ export class VideoPlayer {
     this.#set(FACADE)
   }
 
-  /** Saves the position once more before the page unloads. */
   saveLastPosition(): void {
     const playback = this.$playback.get()
     if (hasBegun(playback)) savePosition({ ...playback, isLast: true })
   }
 
-  /** @returns a function that disconnects. */
   connect(frame: HTMLIFrameElement): () => void {
     const timeout = setTimeout(() => this.#set(withStatus(this.$playback.get(), 'late')), LATE_AFTER_MS)
     this.#client = connectFrame(frame, (message) => {
@@ -92,8 +90,8 @@ export class VideoPlayer {
   }
 }
 
-/** A network that blocks YouTube often drops requests without an answer. */
+// A network that blocks YouTube often drops requests without an answer.
 const LATE_AFTER_MS = 8000
 
-/** The storage key of the speed that the member chose in YouTube's menu. A new frame doesn't know it. */
+// A new frame doesn't know the speed that the member chose in YouTube's menu, so it is stored.
 const SPEED_KEY = 'video-speed'
