@@ -6,9 +6,9 @@ import type * as edgeModule from '../src/server/edge.ts'
 import type * as gateModule from '../src/server/gate/gate.ts'
 import type { Pages } from '../src/server/vendors/ports.ts'
 
-const NOT_GATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
+const UNGATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
 
-const PASS_HEADER = 'x-lanai-dev-pass'
+const BYPASS_HEADER = 'x-lanai-dev-pass'
 const pass = randomUUID()
 
 /**
@@ -21,7 +21,7 @@ export const devGate: Plugin = {
   // Returned, so that it runs after Vite's modules and before Astro's pages.
   configureServer: (server) => () => {
     server.middlewares.use((request, response, next) => {
-      if (request.headers[PASS_HEADER] === pass || NOT_GATED.test(request.url ?? '')) next()
+      if (request.headers[BYPASS_HEADER] === pass || UNGATED.test(request.url ?? '')) next()
       else answer(server, request, response).catch(next)
     })
   },
@@ -84,6 +84,6 @@ function fetchUngated(req: IncomingMessage, path: string, init: RequestInit = {}
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
   const headers = new Headers(init.headers)
-  headers.set(PASS_HEADER, pass)
+  headers.set(BYPASS_HEADER, pass)
   return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init, headers })
 }

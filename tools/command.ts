@@ -21,7 +21,7 @@ export async function runCommand(command: Command, args: readonly string[], work
     await command.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
-    // Commander has printed it.
+    // Commander has already printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     throw error
   }

@@ -36,7 +36,7 @@ async function readLog(root: string): Promise<{ log: string; problem: string | n
   try {
     const { stdout } = await run('git', ['-C', root, '-c', 'core.quotePath=off', ...args, ...shown], {
       maxBuffer: 64 * 1024 * 1024,
-      // Its messages are read below.
+      // English messages, because they are parsed below.
       env: { ...process.env, LC_ALL: 'C' },
     })
     return { log: stdout, problem: null }

@@ -42,7 +42,7 @@ function buildSite(root: string): void {
     maxBuffer: Infinity,
   })
   if (status === 0) return
-  // By Ctrl+C.
+  // Stopped by Ctrl+C.
   if (signal) throw new StackError('The build was stopped.')
   process.stderr.write(stdout + stderr)
   throw new StackError('The build failed. See the output above.')

@@ -8,13 +8,13 @@ import { startServices } from './services.ts'
 
 await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
-  // Astro would take the next free port, of which SITE_URL knows nothing.
+  // Otherwise Astro would take the next free port, and SITE_URL would be wrong.
   await findPort({ hostname: host, port: ports.site, purpose: 'the site' })
   const services = await startServices(settings)
   const sample = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host } })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
-  services.noteSite(siteUrl)
+  services.writeStackFile(siteUrl)
   const scheduler = startScheduler(PROJECT_ROOT)
   const { mailboxUrl, databaseUrl, databaseStopped } = services
   console.log([`  Mailbox   ${mailboxUrl}`, `  Database  psql "${databaseUrl}"`, ...sample].join('\n'))

@@ -38,7 +38,7 @@ export async function startServices(options: ServicesOptions) {
       DATABASE_URL: postgres.roleUrls.lanai_app,
       EDGE_DATABASE_URL: postgres.roleUrls.lanai_edge,
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
-      // The mailbox takes any.
+      // The local mailbox accepts any token.
       POSTMARK_SERVER_TOKEN: 'local',
       POSTMARK_API_URL: addresses.mailboxUrl,
       MAIL_FROM: 'portal@example.com',
@@ -52,7 +52,7 @@ export async function startServices(options: ServicesOptions) {
       ...addresses,
       env,
       // Commands on this machine find the running portal by this file.
-      noteSite(siteUrl: string) {
+      writeStackFile(siteUrl: string) {
         const isEmbedded = options.database === undefined
         const note = { pid: process.pid, ...addresses, isEmbedded, env: { ...env, SITE_URL: siteUrl } }
         writeFileSync(folder.stackFile, JSON.stringify(note, null, 2), { mode: 0o600 })
@@ -62,11 +62,11 @@ export async function startServices(options: ServicesOptions) {
     }
   } catch (error) {
     await started.disposeAsync()
-    throw damageOf(error) ?? error
+    throw toDataFolderError(error) ?? error
   }
 }
 
-function damageOf(error: unknown): StackError | null {
+function toDataFolderError(error: unknown): StackError | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
   return new StackError(`The data folder is damaged: ${error.message}. Copy it from a backup.`, {
     cause: error,

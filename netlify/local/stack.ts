@@ -25,7 +25,7 @@ export async function startStack(options: StackOptions) {
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env: Services['env'] = { ...services.env, SITE_URL: siteUrl }
     process.env.SITE_URL = siteUrl
-    services.noteSite(siteUrl)
+    services.writeStackFile(siteUrl)
     const scheduler = startScheduler(root)
     return {
       ...services,

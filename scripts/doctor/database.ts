@@ -129,7 +129,7 @@ export async function readHealth(client: pg.Client): Promise<PortalHealth | null
   return rows[0]?.health ?? null
 }
 
-const EXCESS = {
+const EXCESS_PRIVILEGES = {
   lanai_app: `has_any_column_privilege('public.approval_events', 'insert') or has_column_privilege('public.profiles', 'approval_status', 'update')`,
   lanai_edge: `has_any_column_privilege('public.users', 'select') or exists (
     select from pg_class c
@@ -141,7 +141,7 @@ const EXCESS = {
 async function checkLogin(
   site: Database['site'],
   variable: Database['variable'],
-  role: keyof typeof EXCESS,
+  role: keyof typeof EXCESS_PRIVILEGES,
 ): Promise<Finding> {
   if (!site) return skip('not checked: the connection string is not on this machine')
   const url = site[variable]
@@ -156,7 +156,7 @@ async function checkLogin(
       isReadOnly: boolean
       hasExcess: boolean
     }>(
-      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS[role]} as "hasExcess",
+      `select current_user as login, pg_has_role($1, 'usage') as "isMember", ${EXCESS_PRIVILEGES[role]} as "hasExcess",
         exists (
           select from pg_db_role_setting
           where setrole = current_user::regrole and 'default_transaction_read_only=on' = any (setconfig)

@@ -63,7 +63,7 @@ const EVENTS = ['Bounce', 'SpamComplaint', 'SubscriptionChange'] as const
 
 async function askPostmark(env: NodeJS.ProcessEnv, path: string): Promise<Response> {
   const token = env.POSTMARK_SERVER_TOKEN?.trim() ?? ''
-  // Otherwise the error of fetch quotes it.
+  // The error of fetch would quote the invalid header value.
   validateHeaderValue('x-postmark-server-token', token)
   return fetch(new URL(path, env.POSTMARK_API_URL || POSTMARK_API), {
     headers: { accept: 'application/json', 'x-postmark-server-token': token },

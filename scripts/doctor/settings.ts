@@ -35,15 +35,15 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   ),
   check('spelling', 'rename it, or remove it if it isn’t the portal’s', ({ env }) => {
     const known = settingsChecks.map(({ name }) => name).filter((name) => name === name.toUpperCase())
-    const slip = Object.keys(env).find((name) => !known.includes(name) && meant(name, known))
-    return slip
-      ? warn(`${slip} isn’t read. Is it ${meant(slip, known)}?`)
+    const typo = Object.keys(env).find((name) => !known.includes(name) && closestName(name, known))
+    return typo
+      ? warn(`${typo} isn’t read. Is it ${closestName(typo, known)}?`)
       : ok('no name is nearly one of these')
   }),
 ]
 
 // A much shorter name is no typo: login shells set MAIL.
-function meant(name: string, known: readonly string[]): string | undefined {
+function closestName(name: string, known: readonly string[]): string | undefined {
   return known.find((each) => Math.abs(each.length - name.length) <= 2 && editDistance(name, each) <= 2)
 }
 

@@ -91,7 +91,7 @@ function unknownSession({ href }: URL): { cookie: string } {
 export async function readDetails(site: URL, secret: string | undefined): Promise<Details | null> {
   if (!secret) return null
   const headers = { authorization: `Bearer ${secret.trim()}` }
-  // Otherwise the error of fetch quotes it.
+  // The error of fetch would quote the invalid header value.
   validateHeaderValue('authorization', headers.authorization)
   const answer = await ask(site, DETAILS_PATH, { headers })
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`)

@@ -36,7 +36,7 @@ export const SILENT = 'doesn’t answer'
 async function findProblem({ href, src }: Address, ask: Ask): Promise<string | null> {
   const answer = await ask(src ?? href).catch(() => null)
   if (!answer) return SILENT
-  // The body may be endless.
+  // A body may be endless, so it isn't read.
   await answer.body?.cancel()
   const { ok, status, headers } = answer
   if (src === null) return ok || BLOCKS_PROGRAMS.has(status) ? null : `answers ${status}`

@@ -41,11 +41,11 @@ export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMa
   return files.flatMap((file) => {
     if (!file.data) return []
     const problems = linksIn(file.source.value).flatMap(({ path, href }) => {
-      const message = wrongPath(href, site)
+      const message = pathProblem(href, site)
       return message ? [file.source.problem(path, message)] : []
     })
     if (file.kind === 'page') problems.push(...wrongAddress(file, site), ...wrongTabs(file, site))
-    if (file.kind === 'home') problems.push(...unknownInBanner(file, files))
+    if (file.kind === 'home') problems.push(...bannerProblems(file, files))
     if (file.kind === 'event' && `/${file.id}.ics` === PROGRAMME_CALENDAR)
       problems.push(
         file.source.problem([], 'The programme’s calendar already has this name. Rename this file.'),
@@ -54,7 +54,7 @@ export function problemsBetweenFiles(files: readonly ContentFile[], site: SiteMa
   })
 }
 
-export function wrongPath(path: string, { pages, builtIn }: SiteMap): string | null {
+export function pathProblem(path: string, { pages, builtIn }: SiteMap): string | null {
   if (pages.has(path)) return null
   if (NOT_FOR_MEMBERS.has(path) || builtIn.includes(path))
     return `${path} isn’t a page for members. Link to another page.`
@@ -95,7 +95,7 @@ function tabsOf(page: Page | null | undefined) {
   return page?.kind === 'tabs' ? page.tabs : []
 }
 
-function unknownInBanner({ data, source }: FileOf<'home'>, files: readonly ContentFile[]): ContentProblem[] {
+function bannerProblems({ data, source }: FileOf<'home'>, files: readonly ContentFile[]): ContentProblem[] {
   const { until, steps = [] } = data?.banner ?? {}
   const videos = files.map((file) => file.source.file.replace('src/content/playlist/', ''))
   const isVideo = until === undefined || videos.includes(`${until}.md`)

@@ -18,7 +18,7 @@ export function formatProblems(problems: readonly ContentProblem[]): string {
 /** Carries every problem, in the order of files and lines. */
 export class ContentError extends Error {
   override name = 'ContentError'
-  // Editors read its message; a stack trace wouldn’t help them.
+  // Editors read this message; a stack trace wouldn’t help them.
   override stack = ''
 
   constructor(problems: readonly ContentProblem[]) {

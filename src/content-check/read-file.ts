@@ -19,7 +19,7 @@ export function readFile<Schema extends z.ZodType>(
   problems.push(...source.problems)
   const read = { source, text, body: text.slice(whole.length).trim(), problems }
   if (problems.length > 0) return { ...read, data: undefined }
-  // An empty file misses its fields.
+  // An empty file is reported as missing fields.
   const { data, error } = schema.safeParse(source.value ?? {}, { error: sentence })
   return { ...read, data, problems: error?.issues.flatMap((issue) => problemsOf(issue, source)) ?? [] }
 }

@@ -20,7 +20,7 @@ export function readSource(file: string, text: string, yaml = text) {
   const [reason] = error?.message.split(';') ?? []
   const problems: ContentProblem[] = error
     ? [problemFrom(error.pos[0], `YAML can’t read this: ${reason}. ${QUOTE}`)]
-    : cutTexts(document).map((offset) => problemFrom(offset, COMMENT))
+    : textsCutByComment(document).map((offset) => problemFrom(offset, COMMENT))
   return {
     file,
     value: problems.length > 0 ? undefined : (document.toJS() as unknown),
@@ -47,7 +47,7 @@ function offsetOf(document: Document, path: Path): number {
 }
 
 // YAML reads `title: Cohort #17` as “Cohort”. An intended comment has a space after its #.
-function cutTexts(document: Document): number[] {
+function textsCutByComment(document: Document): number[] {
   const found: number[] = []
   visit(document, {
     Scalar: (_, { value, comment, range }) => {

@@ -3,7 +3,7 @@ import { decode } from '../shared/decode.ts'
 import { indirectLink } from '../embeds/link.ts'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
-import { wrongPath, type SiteMap } from './links.ts'
+import { pathProblem, type SiteMap } from './links.ts'
 import { problemAt, type ContentProblem } from './problem.ts'
 import { FRONT_MATTER } from './read-file.ts'
 
@@ -41,7 +41,7 @@ function mistakeIn({ is, address }: Reference, places: Places): string | null {
   const hash = address.slice(written.length)
   const path = decode(written)
   if (places.files.includes(path)) return null
-  return wrongPath(path, places.site) ?? (path === PLAYLIST_PATH ? wrongFragment(hash, places) : null)
+  return pathProblem(path, places.site) ?? (path === PLAYLIST_PATH ? wrongFragment(hash, places) : null)
 }
 
 function wrongFragment(hash: string, { videos }: Places): string | null {

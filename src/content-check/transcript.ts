@@ -6,7 +6,7 @@ import { parseClockTime } from '../shared/playlist/times.ts'
 /** The cues of a WebVTT or SRT file in order of time, and every mistake: text that is not in a cue is in a mistake. */
 export function readTranscript(text: string): { cues: Cue[]; mistakes: Mistake[] } {
   const { blocks, mistakes } = readBlocks(text.split('\n'))
-  const cues = (ROLLS.test(text) ? withoutRepeats(blocks) : blocks).flatMap(voicesOf)
+  const cues = (ROLLING_CAPTIONS.test(text) ? withoutRepeats(blocks) : blocks).flatMap(voicesOf)
   if (cues.length === 0) return { cues, mistakes: [{ line: 1, message: NO_CUES }] }
   return { cues: cues.sort((a, b) => a.seconds - b.seconds), mistakes }
 }
@@ -65,7 +65,7 @@ function withoutDigits(line = ''): string {
 }
 
 // YouTube’s automatic captions roll up: each begins with the last line of the one before.
-const ROLLS = /-->.* align:start position:0%$/m
+const ROLLING_CAPTIONS = /-->.* align:start position:0%$/m
 
 function withoutRepeats(blocks: readonly Block[]): Block[] {
   return blocks.map(({ seconds, lines }, at) => {

@@ -29,7 +29,7 @@ export async function readHomeView(): Promise<HomeView> {
 async function readWeek(pages: Page[]): Promise<HomeWeek> {
   const [cohort] = await readCohorts()
   const datesEndAt = buildTime() + DATES_END_AFTER_MS
-  // A session that was under way at the build still is.
+  // The range begins before the build, to include sessions that are under way.
   const views = eventViews(programmeZone, buildTime() - DAY_MS, datesEndAt)
   const pagePaths = new Set(views.map(({ pagePath }) => pagePath))
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { matchEmbed } from '#src/embeds/match.ts'
-import { powersOf } from '#src/embeds/permissions.ts'
+import { capturePermissions } from '#src/embeds/permissions.ts'
 import type { pageSchema } from '#src/schemas/page.ts'
 
 /** An empty field may be ''. `words` is the rendered Markdown of `text`. */
@@ -41,7 +41,7 @@ function EmbedPreview({ url }: { url: string }) {
     )
   const match = matchEmbed(url)
   const address = match.ok ? match.embed.href : url
-  const permissions = match.ok ? powersOf(match.embed) : []
+  const permissions = match.ok ? capturePermissions(match.embed) : []
   return (
     <div className={`${CARD} grid min-h-72 place-content-center justify-items-center gap-2`}>
       <a href={address} target="_blank" rel="noreferrer" className="text-link break-all">

@@ -41,7 +41,7 @@ export function editorConfig(
       collection('events', 'Event', 'src/content/events', eventSchema, { ...YAML, fields: eventFields }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
       collection('cohorts', 'Cohort', PLAYLIST, groupSchema, GROUP),
-      ...cohorts.flatMap(ofCohort),
+      ...cohorts.flatMap(cohortCollections),
     ],
   }
 }
@@ -59,7 +59,7 @@ const GROUP = {
 }
 
 // A cohort has its own lists, because the editor lists the files of a folder's folders, but no deeper ones.
-function ofCohort({ path, title }: Named) {
+function cohortCollections({ path, title }: Named) {
   const folder = `${PLAYLIST}/${path}`
   return [
     // The editor reads a week's index.md by the first of its collections.
@@ -79,7 +79,7 @@ function ofCohort({ path, title }: Named) {
       thumbnail: false,
       sortable_fields: { fields: ['slug', 'title', 'date'], default: { field: 'slug' } },
     }),
-    // A new one comes with its video.
+    // A new transcript is uploaded with its video.
     collection(`${path}-transcripts`, 'Transcript', folder, transcriptFile, {
       ...IN_WEEKS,
       label: `${title} transcripts`,

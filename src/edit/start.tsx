@@ -31,7 +31,7 @@ CMS.registerPreviewTemplate('pages', ({ entry, widgetFor }) => {
   )
 })
 
-// Of an error with this message, the editor shows the cause, and it keeps the form open. On a phone, the preview is closed.
+// The editor shows the cause of an error with this message, and keeps the form open; on a phone, the preview is closed.
 CMS.registerEventListener({
   name: 'preSave',
   handler: ({ entry }) => {

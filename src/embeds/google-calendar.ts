@@ -11,7 +11,7 @@ const PUBLIC_ADDRESS =
 export function matchGoogleCalendar(url: URL): EmbedResult | undefined {
   const [first, ...parts] = url.pathname.slice(1).split('/').map(decode)
   if (first !== 'calendar' || !/^(?:calendar|www)\.google\.com$/.test(url.hostname)) return undefined
-  // A service of its own.
+  // Appointment schedules are a service of their own.
   if (parts[0] === 'appointments' && parts[1] === 'schedules') return undefined
 
   const calendars = calendarsOf(url, parts)
@@ -48,7 +48,7 @@ function calendarsOf(url: URL, [kind, id, visibility = '']: string[]): string[] 
 
 function showCalendars(ids: string[], url: URL): EmbedResult {
   const query = ids.map((id) => `src=${encodeURIComponent(id)}`).join('&')
-  // What `src`, `view` and `timezone` say, and the size of the pasted frame.
+  // These are in the fields `src`, `view` and `timezone`; the size is the pasted frame's.
   const rest = withoutParams(url, (name) => /^(?:cid|mode|ctz|height|width)$/.test(name))
   const src = withParamsOf(rest, `https://calendar.google.com/calendar/embed?${query}`)
   const embed = createEmbed({

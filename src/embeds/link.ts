@@ -3,7 +3,7 @@ import type { Embed } from './embed.ts'
 
 /** The pasted address. Refused when it isn't one address, or only leads to another. */
 export function readLink(pasted: string): { ok: true; address: string } | Refused {
-  const address = tidy(pasted)
+  const address = normalizeLink(pasted)
   if (/\s|(?<!%.)[a-z\d](?=https?:)/i.test(address) && /https?:\/\//.test(address))
     return { ok: false, is: 'an address with other text or a space in it', remedy: ALONE }
   if (!URL.canParse(address)) return refused('not a full address', WHOLE_ADDRESS)
@@ -15,7 +15,7 @@ export function readLink(pasted: string): { ok: true; address: string } | Refuse
 /** What to do about a link in a text; null when it leads directly to its page. */
 export function indirectLink(address: string): string | null {
   const link = readLink(address)
-  return link.ok || !URL.canParse(address) ? null : explain(address, link)
+  return link.ok || !URL.canParse(address) ? null : explainRefusal(address, link)
 }
 
 export interface Refused {
@@ -32,7 +32,7 @@ export function refused(is: string, paste: string): Refused {
   return { ok: false, is, remedy: `Paste ${paste} instead.` }
 }
 
-export function explain(pasted: string, { is, remedy }: Refused): string {
+export function explainRefusal(pasted: string, { is, remedy }: Refused): string {
   const text = cleanText(pasted).trim().replace(/\s+/g, ' ')
   const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text
   return `“${shown}” is ${is}. ${remedy}`
@@ -42,15 +42,15 @@ export const WHOLE_ADDRESS = 'a full address that starts with https://'
 const ALONE = 'Write the address alone, and %20 for each space in it.'
 const OPEN = 'Open it, and copy the address from the browser’s address bar.'
 
-function tidy(pasted: string): string {
+function normalizeLink(pasted: string): string {
   return cleanText(pasted)
     .replace(/^\s+|[\s.,;]+$/g, '')
-    .replace(IN_MARKS, '$1')
+    .replace(SURROUNDED, '$1')
     .replace(/^(?:https?:\/\/)*(https?:)(?=\/)/i, (_, scheme: string) => scheme.toLowerCase())
 }
 
 // Slack writes <address|text>.
-const IN_MARKS = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
+const SURROUNDED = /^(?:\[[^\]]*\]\(|[<("'`“”„‘’«»]+)(https?:\/\/.+?)(?:\|[^|>]*>|\)|[>"'`“”‘’«»]+)$/is
 
 // Hosts and paths that only lead on; * is any part of a host. Short links; links changed by a search, a site or a chat; by a
 // mail filter, which writes the recipient's address into them; and by a newsletter.

@@ -1,26 +1,26 @@
 import { createEmbed, WITH_FORMS } from './create-embed.ts'
 import type { Embed } from './embed.ts'
 import { matchGoogleCalendar } from './google-calendar.ts'
-import { explain, type EmbedResult } from './link.ts'
+import { explainRefusal, type EmbedResult } from './link.ts'
 import { readPasted } from './pasted.ts'
-import { withAsked } from './permissions.ts'
+import { allowRequested } from './permissions.ts'
 import { matchService } from './services.ts'
-import { isAt, withoutParams } from './url.ts'
+import { isOnDomain, withoutParams } from './url.ts'
 import { matchYouTube } from './youtube.ts'
 
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
-  if (!read.ok) return { ok: false, message: explain(pasted, read) }
-  const url = withoutSharer(read.url)
+  if (!read.ok) return { ok: false, message: explainRefusal(pasted, read) }
+  const url = withoutTracking(read.url)
   const result: EmbedResult = matchGoogleCalendar(url) ??
     matchYouTube(url) ??
     matchService(url) ?? { ok: true, embed: card(url) }
-  if (!result.ok) return { ok: false, message: explain(pasted, result) }
+  if (!result.ok) return { ok: false, message: explainRefusal(pasted, result) }
   const { embed } = result
   if (!read.isFramed) return { ok: true, embed }
   return {
     ok: true,
-    embed: { ...embed, framing: 'allowed', allow: withAsked(embed.allow, read.permissions) },
+    embed: { ...embed, framing: 'allowed', allow: allowRequested(embed.allow, read.permissions) },
   }
 }
 
@@ -44,17 +44,18 @@ function card({ href }: URL): Embed {
 }
 
 // Removes parameters that track whoever copied the link, and a form's prefill fields without a value.
-function withoutSharer(pasted: URL): URL {
-  const url = withoutParams(pasted, (name) => UNWANTED.test(name))
+function withoutTracking(pasted: URL): URL {
+  const url = withoutParams(pasted, (name) => TRACKING_PARAMETERS.test(name))
   // The domain of a Google account, and which of several accounts it is in the browser.
-  if (isAt(url, 'google.com')) url.pathname = url.pathname.replace(/^\/a\/[^/]+(?=\/)|\/u\/\d+(?=\/|$)/g, '')
+  if (isOnDomain(url, 'google.com'))
+    url.pathname = url.pathname.replace(/^\/a\/[^/]+(?=\/)|\/u\/\d+(?=\/|$)/g, '')
   url.hash = url.hash.slice(1).replace(PLACEHOLDER, '').replace(/&$/, '')
   return url
 }
 
 // Tracking and account parameters; guests' keys; `autoplay`, because members start their videos; and what only
 // a service's own script can use.
-const UNWANTED =
+const TRACKING_PARAMETERS =
   /^(?:ab_channel|authuser|autoplay|dynamicHeight|embed_domain|feature|fe|fl|igshi?d?|ouid|pk|pli|pp|pvs|share|si|sid|tk|typeform-source|usp|utlId)$/
 
 // Typeform's share links have one for each hidden field without a value.

@@ -1,11 +1,11 @@
 import type { Embed } from './embed.ts'
 
 /** What pages open to no frame, unless the code that an editor pasted asks for it. */
-export const POWERFUL = ['camera', 'display-capture', 'microphone']
+export const CAPTURE = ['camera', 'display-capture', 'microphone']
 
 // The permissions that pasted code may ask for. Others, such as geolocation, payment and autoplay, are dropped.
-const PERMITTED: readonly string[] = [
-  ...POWERFUL,
+const REQUESTABLE: readonly string[] = [
+  ...CAPTURE,
   'clipboard-write',
   'encrypted-media',
   'fullscreen',
@@ -15,11 +15,11 @@ const PERMITTED: readonly string[] = [
   'web-share',
 ]
 
-export function withAsked(allow: string, asked: readonly string[]): string {
+export function allowRequested(allow: string, requested: readonly string[]): string {
   const own = allow.split('; ').filter(Boolean)
-  return [...new Set([...own, ...asked.filter((name) => PERMITTED.includes(name))])].join('; ')
+  return [...new Set([...own, ...requested.filter((name) => REQUESTABLE.includes(name))])].join('; ')
 }
 
-export function powersOf({ allow }: Pick<Embed, 'allow'>): string[] {
-  return allow.split('; ').filter((name) => POWERFUL.includes(name))
+export function capturePermissions({ allow }: Pick<Embed, 'allow'>): string[] {
+  return allow.split('; ').filter((name) => CAPTURE.includes(name))
 }

@@ -1,5 +1,5 @@
 import type { Embed, ProviderId } from './embed.ts'
-import { powersOf } from './permissions.ts'
+import { capturePermissions } from './permissions.ts'
 
 const google = [
   'Signed out of Google? Open this in a new tab, sign in, then reload.',
@@ -36,7 +36,7 @@ export const remedies: Record<ProviderId, readonly string[]> = {
 
 /** For what may record members: a form, or a page that isn't known. */
 export function cameraHelp(embed: Embed): string[] {
-  if (powersOf(embed).length > 0)
+  if (capturePermissions(embed).length > 0)
     return ['Camera or microphone blocked? Allow it beside the browser’s address, then reload.']
   const mayRecord = embed.provider !== 'google-forms' && embed.sandbox?.includes('allow-forms')
   return mayRecord

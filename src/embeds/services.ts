@@ -1,13 +1,13 @@
 import { createEmbed, READ_ONLY, WITH_FORMS, WITH_VIDEO } from './create-embed.ts'
 import type { Embed } from './embed.ts'
 import { refused, type EmbedResult } from './link.ts'
-import { isAt, withParamsOf } from './url.ts'
+import { isOnDomain, withParamsOf } from './url.ts'
 
 /** What the first service that knows the address makes of it; undefined for other addresses. */
 export function matchService(url: URL): EmbedResult | undefined {
   for (const service of services) {
     const { hosts, within = /^/, links, refusal, remedy = '', ...settings } = service
-    if (!hosts.some((host) => isAt(url, host)) || !within.test(url.pathname)) continue
+    if (!hosts.some((host) => isOnDomain(url, host)) || !within.test(url.pathname)) continue
     const link = links.find(({ path }) => path.test(url.pathname))
     if (link && !link.refusal) {
       const { path, frame = url.href, ...own } = link

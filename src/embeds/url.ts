@@ -1,4 +1,4 @@
-export function isAt(url: URL, host: string): boolean {
+export function isOnDomain(url: URL, host: string): boolean {
   return url.hostname === host || url.hostname.endsWith(`.${host}`)
 }
 

@@ -1,11 +1,12 @@
 import { parseTimestamp } from '../shared/playlist/times.ts'
 import { createEmbed, WITH_VIDEO } from './create-embed.ts'
 import { refused, type EmbedResult } from './link.ts'
-import { isAt, withoutParams, withParamsOf } from './url.ts'
+import { isOnDomain, withoutParams, withParamsOf } from './url.ts'
 
 export function matchYouTube(url: URL): EmbedResult | undefined {
   const isShort = url.hostname === 'youtu.be'
-  if (!isShort && !isAt(url, 'youtube.com') && !isAt(url, 'youtube-nocookie.com')) return undefined
+  if (!isShort && !isOnDomain(url, 'youtube.com') && !isOnDomain(url, 'youtube-nocookie.com'))
+    return undefined
   const [kind = '', id = ''] = url.pathname.slice(1).split('/')
   const list = url.searchParams.get('list')
   if (list && (kind === 'playlist' || (kind === 'embed' && id === 'videoseries'))) {

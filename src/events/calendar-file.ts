@@ -18,7 +18,7 @@ export function calendarFile(events: ReadonlyMap<string, ProgrammeEvent>, about:
     'x-wr-timezone': about.zone,
     'x-published-ttl': ASK_AGAIN_AFTER,
   })
-  // How often a calendar that follows this should ask again: the standard's word for it, and above Microsoft's.
+  // The refresh interval for subscribers: RFC 7986's property, and Microsoft's.
   calendar.addProperty(new ICAL.Property(['refresh-interval', {}, 'duration', ASK_AGAIN_AFTER]))
   const [block] = [timezoneBlock(about.zone)].flat()
   if (!block?.startsWith('BEGIN:VTIMEZONE')) throw new Error(`No calendar knows the zone ${about.zone}.`)
@@ -36,7 +36,7 @@ export interface About {
   now: Date
 }
 
-// A line may be 75 bytes long, and the library does not count the space before what goes on.
+// A line has at most 75 bytes, and ical.js doesn't count the leading space of a continuation.
 ICAL.foldLength = 74
 
 const ASK_AGAIN_AFTER = 'PT1H'
@@ -45,14 +45,14 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
   const { title, kind, starts, minutes, repeats, until, except, place, join, text } = event
   const isDue = kind === 'due'
   const rule = repeats === undefined ? undefined : ICAL.Recur.fromString(repeats)
-  // The last moment of a wall's day, in UTC as the standard wants it.
+  // RFC 5545 wants UNTIL in UTC: the last moment of that day in the programme's zone.
   if (rule && until !== undefined)
     rule.until = ICAL.Time.fromJSDate(new Date(instantOf(`${until} 23:59`, about.zone)), true)
   const entry = componentOf('vevent', {
     uid: `${name}@${about.domain}`,
-    // By the day, so that two builds of a day make one file.
+    // Rounded to the day, so that two builds on one day make the same file.
     dtstamp: ICAL.Time.fromDateTimeString(`${about.now.toISOString().slice(0, 10)}T00:00:00Z`),
-    // A deadline does not count as busy time.
+    // A deadline isn't busy time.
     transp: isDue ? 'TRANSPARENT' : undefined,
     rrule: rule,
     summary: isDue ? `${title} is due` : title,

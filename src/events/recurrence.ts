@@ -30,7 +30,7 @@ export function dayOf(time: WallTime): string {
 export function startsOf(event: Rule, zone: string, from: number, until: number): [number, number][] {
   const starts: [number, number][] = []
   for (const time of wallStarts(event)) {
-    // To ask for a zone's offset takes far longer than to draw a time, and no zone is a day away from UTC.
+    // Skips times that are out of range in any zone: looking up an offset is far slower than iterating.
     if (asUtc(time) < from - DAY_MS) continue
     const instant = instantOf(time, zone)
     if (instant >= until) break

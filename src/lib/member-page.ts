@@ -7,10 +7,10 @@ import { requireViewer } from './viewer.ts'
 export function startMemberPage(): void {
   reloadWhenSessionEnds()
   if (location.hash === CHANGE_PASSWORD_HASH) openDialog({ name: 'account', section: 'security' })
-  // An earlier page may have had no time or no network to save it.
+  // The previous page may have had no time or no network to save progress.
   if (hasUnsentProgress(requireViewer().id))
     void import('./progress-store.ts').then(({ flush }) => flush()).catch(() => undefined)
-  // The browser looks for a newer one once a day, not with each page.
+  // The browser checks for a new service worker once a day, not with each page.
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
 }

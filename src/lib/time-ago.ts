@@ -2,7 +2,7 @@
 export function timeAgo(moment: Date): string {
   const minutes = Math.round((moment.getTime() - Date.now()) / 60_000)
   if (minutes >= 0) return 'just now'
-  // Made here, because every page loads this file, and the first one takes a phone 50 ms.
+  // Created lazily: every page loads this file, and the first formatter takes a phone 50 ms.
   const format = new Intl.RelativeTimeFormat('en')
   if (minutes > -60) return format.format(minutes, 'minute')
   if (minutes > -48 * 60) return format.format(Math.round(minutes / 60), 'hour')

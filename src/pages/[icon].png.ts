@@ -13,12 +13,12 @@ const [logo = '/public/favicon.svg'] = Object.keys(import.meta.glob('/src/conten
 const file = join(process.cwd(), logo)
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props: { side } }) => {
-  // A launcher may show only a circle of it.
+  // A launcher may crop the icon to a circle.
   const margin = Math.round(side / 5)
   const drawing = side - 2 * margin
   const background = PAPER.light
   const { width } = await sharp(file).metadata()
-  // An SVG is drawn as large as it will be.
+  // An SVG is rasterised at its final size.
   const icon = sharp(file, { density: (72 * drawing) / width })
     .flatten({ background })
     .resize(drawing, drawing, { fit: 'contain', background })

@@ -1,6 +1,6 @@
 import { tzlib_get_timezones } from 'timezones-ical-library'
 import { z } from 'zod'
-import { explain, indirectLink, readLink } from '../embeds/link.ts'
+import { explainRefusal, indirectLink, readLink } from '../embeds/link.ts'
 import { contentIcons } from '#src/shared/content-icons.ts'
 
 export const path = z.templateLiteral(
@@ -20,7 +20,7 @@ export const address = z
   .superRefine((pasted, context) => {
     const link = readLink(pasted)
     if (!link.ok && pasted.includes('https://'))
-      context.addIssue({ code: 'custom', message: explain(pasted, link), continue: false })
+      context.addIssue({ code: 'custom', message: explainRefusal(pasted, link), continue: false })
   })
   // The form at /edit can only check a pattern.
   .regex(/^https:\/\//, WRITE_ADDRESS)

@@ -1,5 +1,5 @@
 import type { Frame } from '../embeds/embed.ts'
-import { POWERFUL, powersOf } from '../embeds/permissions.ts'
+import { CAPTURE, capturePermissions } from '../embeds/permissions.ts'
 import type { Page } from './page.ts'
 
 export function frameSources(page: Page, findPage: FindPage): string[] {
@@ -12,8 +12,8 @@ export function frameSources(page: Page, findPage: FindPage): string[] {
 /** For the page's Permissions-Policy: `camera=https://a.example,https://b.example;microphone=…`; '' for most pages. */
 export function framePermissions(page: Page, findPage: FindPage): string {
   const framed = framesOf(page, findPage).filter(({ embed }) => embed.framing === 'allowed')
-  return POWERFUL.flatMap((name) => {
-    const using = framed.filter(({ embed }) => powersOf(embed).includes(name))
+  return CAPTURE.flatMap((name) => {
+    const using = framed.filter(({ embed }) => capturePermissions(embed).includes(name))
     const origins = new Set(using.map(({ embed }) => new URL(embed.src).origin))
     return origins.size > 0 ? [`${name}=${[...origins].join()}`] : []
   }).join(';')

@@ -38,7 +38,7 @@ function Picture({ url }: { url: string | null }) {
   return (
     <img
       key={url}
-      // It may have failed before hydration.
+      // The image may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setMissing(url)
       }}

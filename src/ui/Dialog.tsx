@@ -12,9 +12,9 @@ export function Dialog({ onClose, ...dialog }: DialogProps) {
     <dialog
       ref={element}
       {...dialog}
-      // Escape. The browser's `close` would come a moment later, when a key may have opened it again.
+      // Escape closes the dialog here: `close` fires a moment later, when a key may have reopened it.
       onCancel={(event) => {
-        // A file chooser that is dismissed inside it.
+        // Ignores the `cancel` of a file chooser inside the dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

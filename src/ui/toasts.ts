@@ -21,7 +21,7 @@ export function flash(...notice: Parameters<typeof showToast>): void {
 }
 
 export function showFlash(): void {
-  // This page navigates away before anyone can read it.
+  // This page navigates away before anyone can read the flash.
   if (isLeaving) return
   const left = readStored(STORAGE_KEY, 'sessionStorage') as Parameters<typeof showToast> | null
   if (!left) return
@@ -37,7 +37,7 @@ export function showAlert(text?: string): void {
   const alert = (pageAlert ??= document.getElementById('alert'))
   if (!alert) return
   if (text) alert.querySelector('p')?.replaceChildren(text)
-  // A modal dialog lets nothing outside it be pressed.
+  // Everything outside a modal dialog is inert.
   ;(document.querySelector('dialog:modal') ?? document.body).append(alert)
   // The popover shown last is on top.
   alert.togglePopover(false)

@@ -54,7 +54,7 @@ describe('the SQL endpoint', () => {
 test('commands know where people open the site', async () => {
   const ports = { mailbox: 0, postgres: 0 }
   const services = await startServices({ dataFolder: directory, database: await createDatabase(), ports })
-  services.noteSite('http://localhost:4399')
+  services.writeStackFile('http://localhost:4399')
   expect(readStackFile({ LANAI_DATA: directory })?.env).toMatchObject({ SITE_URL: 'http://localhost:4399' })
   await services.close()
 })

@@ -154,7 +154,7 @@ test('variables of PostgreSQL’s clients change nothing about the portal’s ow
   const set = () => Object.entries(theirs).forEach(([name, value]) => vi.stubEnv(name, value))
   set()
   const services = await start()
-  services.noteSite('http://localhost')
+  services.writeStackFile('http://localhost')
   // As the environment of a command.
   set()
   const client = new pg.Client(findDatabaseUrl({ LANAI_DATA: dataFolder }) ?? '')

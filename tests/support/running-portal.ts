@@ -37,7 +37,7 @@ if (import.meta.main) {
     dataFolder: process.argv[2] ?? '',
     ports: { mailbox: 0, postgres: 0 },
   })
-  services.noteSite('http://localhost')
+  services.writeStackFile('http://localhost')
   console.log('ready')
 }
 

@@ -68,7 +68,7 @@ export function EmailAddress({ viewer: { id, email } }: { viewer: Viewer }) {
 function usePendingEmail(id: string, email: string) {
   const queryKey = ['email-change', email]
   const read = () => readPendingEmail(id, email)
-  // A new password ends it, and the link may be confirmed in another tab or on another device.
+  // A new password cancels the change, and the link may be opened in another tab or on another device.
   const { data: pendingEmail } = useQuery(
     {
       queryKey,

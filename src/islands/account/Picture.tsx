@@ -33,7 +33,7 @@ export function Picture({ viewer }: { viewer: Viewer }) {
       return toFormError(error, 'avatar_upload_failed').text
     }
     showToast('success', noticeText.avatar_updated)
-    // It is saved, so without a response the next page shows it.
+    // The picture is saved, so if the refetch fails, the next page shows it.
     const profile = await actions.account.readProfile().catch(() => null)
     if (profile?.data) $viewer.set(profile.data)
     return null
@@ -86,7 +86,7 @@ function selectLabel({ avatarUrl }: Viewer): string {
 }
 
 async function preparePicture(file: File): Promise<Blob | ErrorCode> {
-  // By its first bytes: its name and declared type prove nothing.
+  // The first bytes decide: a file's name and declared type prove nothing.
   const refusal = pictureRefusal(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (refusal) return refusal
   if (file.size > AVATAR_MAX_BYTES) return 'avatar_too_large'

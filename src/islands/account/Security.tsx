@@ -41,7 +41,7 @@ function ChangePassword({ email }: { email: string }) {
       onSubmit={async (values) => {
         await actions.account.changePassword.orThrow(values)
         showToast('success', noticeText.password_reset)
-        // It also cancels a pending deletion and a change of address.
+        // A new password also cancels a pending deletion and a change of address.
         removeStored(EMAIL_CHANGE)
         void queryClient.invalidateQueries()
       }}

@@ -79,7 +79,7 @@ function SignInForm({ initialValues: { email }, show }: ScreenProps) {
           show('unconfirmed', { ...NO_VALUES, email: values.email })
           return
         }
-        // Whether such an account exists or not, so that the answer gives nothing away.
+        // The same text whether or not the account exists, against enumeration.
         if (code === 'invalid_credentials' && values.password !== values.password.trim())
           throw toActionError('password_has_spaces')
         if (code === 'invalid_credentials' && HAS_SEVERAL_DOMAINS.test(values.email))

@@ -10,7 +10,7 @@ const LATE_AFTER_MS = 8000
 /** A frame, or the card in its place. A new `key` loads the frame again. */
 export function EmbeddedFrame({ frame, onReload, isAlone = false, isLazy = false }: EmbeddedFrameProps) {
   const src = useFrameSrc(frame)
-  // A video alone is a box of its shape; what stands below it on a phone would be white.
+  // A video alone has its own aspect ratio; a taller frame would be white below it.
   const videoShape =
     isAlone && frame.shape === 'video'
       ? 'max-lg:aspect-video max-lg:min-h-0 max-lg:flex-none max-lg:border-b'
@@ -37,7 +37,7 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const showLoaded = () => setState(navigator.onLine ? 'loaded' : 'offline')
 
-  // It may have loaded before hydration. Until its page comes, a frame has an empty document that this page may read.
+  // The frame may have loaded before hydration. Until then, its document is about:blank, which this page may read.
   useEffect(() => {
     if (iframe.current && iframe.current.contentDocument?.URL !== 'about:blank') showLoaded()
   }, [])
@@ -68,7 +68,7 @@ function LoadingFrame({ frame, src, isLazy, onReload }: LoadingFrameProps) {
           referrerPolicy="strict-origin-when-cross-origin"
           loading={isLazy ? 'lazy' : undefined}
           onLoad={showLoaded}
-          // What other sites paint is made for white; a frame of another colour scheme than its page is opaque anyway.
+          // Other sites expect a white canvas; an iframe whose color-scheme differs from the page's is opaque anyway.
           className={`absolute inset-0 size-full ${frame.provider === 'own' ? '' : 'bg-white scheme-light'} ${state === 'loaded' ? '' : 'invisible noscript:visible'}`}
         />
       )}

@@ -58,9 +58,9 @@ export function FrameTabs({ label, tabs, isInner = false, children }: FrameTabsP
             key={tab.id}
             value={tab.id}
             keepMounted={visitedTabs.includes(tab)}
-            // A frame that isn't displayed would forget where it was scrolled to.
+            // A frame with display: none would lose its scroll position.
             hidden={false}
-            // Tab goes on to the tools.
+            // The Tab key goes on to the tools.
             tabIndex={undefined}
             className={`flex min-h-0 min-w-0 flex-col [grid-area:1/1] ${tab === openTab ? '' : 'invisible'}`}
           >

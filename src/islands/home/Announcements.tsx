@@ -15,7 +15,7 @@ export function Announcements({ announcements, now }: AnnouncementsProps) {
   )
   const dismiss = (name: string) => {
     const next = shown.find((other) => other.name !== name)
-    // Its button is removed, and would take the focus with it.
+    // The focused button is removed with the announcement.
     document.getElementById(next ? dismissId(next) : 'content')?.focus({ preventScroll: true })
     writeStored(STORAGE_KEY, [...readDismissed(), name])
     setDismissed([...dismissed, name])

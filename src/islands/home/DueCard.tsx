@@ -65,7 +65,7 @@ function DeadlineRow({ deadline, previous, record, view, now }: DeadlineRowProps
   const isNewDay = !previous || formatRowDay(previous, now) !== day
   const isDone = record?.watched === true
   const doneBy = labelOfReporter(record)
-  // Home itself is no page to go to from here.
+  // A link from home to home would do nothing.
   const hasPage = event.pagePath !== undefined && event.pagePath in view.pageTitles
   return (
     <li

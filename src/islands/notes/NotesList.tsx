@@ -15,7 +15,7 @@ export function NotesList({ videoKey, query, drafts, goToNote, edit, restore }: 
   const removal = useRemoveNote()
   const removed = removal.variables?.video === videoKey ? removal.variables : null
   const all = query.data ?? []
-  // Its form is shown in place of the note.
+  // The edit form replaces the note.
   const isEdited = ({ id }: Note) => drafts.some(({ note }) => note.replaces === id)
   const notes = all.filter((note) => note.video === videoKey && !isEdited(note))
   return (

@@ -44,7 +44,7 @@ const storageKey = (draftId: string) => `drafts/${requireViewer().id}/${draftId}
 /** Sends a submitted draft at once, after a reload, and again while the portal can't be reached. */
 export function useSubmit({ note, isSubmitted }: Draft, onSaved: () => void) {
   const save = useSaveNote((sent) => {
-    // Another tab may have gone on writing.
+    // The draft may have changed in another tab.
     if (sent.text === note.text) onSaved()
   })
   const problem = isSubmitted && save.error ? problemOfSave(save.error) : null
@@ -65,7 +65,7 @@ export function useSubmit({ note, isSubmitted }: Draft, onSaved: () => void) {
     }
   }, [isSubmitted])
 
-  // Without storage, it is lost with this page.
+  // Without storage, the draft is lost with this page.
   const isLostOnLeave = willRetry && readStored(storageKey(note.id)) === null
   return {
     problem: isLostOnLeave ? ('note_not_kept' as const) : problem,

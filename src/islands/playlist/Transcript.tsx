@@ -22,7 +22,7 @@ export function Transcript({ video }: { video: VideoView }) {
 
   useEffect(() => {
     const isSearchResult = selection.trigger === 'history' && selection.linkedSeconds !== null
-    // It may have been opened before hydration.
+    // The member may have opened the transcript before hydration.
     if (isSearchResult || details.current?.open) setOpen(true)
   }, [selection])
 

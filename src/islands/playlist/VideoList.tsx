@@ -16,7 +16,7 @@ export function VideoList() {
   useEffect(() => {
     // The cohort's heading sticks to the top.
     scrollIntoScroller(scroller.current, currentRow.current, 48)
-    // On load it stays open if it was opened before hydration.
+    // On load the list stays open if the member opened it before hydration.
     if (selection.trigger !== 'load') aside.current?.hidePopover()
   }, [selection])
 

@@ -52,7 +52,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
     <details
       open={isOpen}
       onToggle={(event) => {
-        // React passes it on to the groups and the popover around this one.
+        // React bubbles `toggle` to the groups and the popover around this one.
         event.stopPropagation()
         const { open } = event.currentTarget
         if (open !== isOpen) toggleGroup(group.path, open)

@@ -25,7 +25,7 @@ export function Sidebar({ navigation, activePage, home, social }: SidebarProps) 
       ref={sheet}
       id={NAVIGATION_ID}
       aria-label="Sidebar"
-      // Safari and Firefox would stop at it beside the page.
+      // Without it, the scrollable sidebar is a tab stop of its own in Safari and Firefox.
       tabIndex={-1}
       className="h-dvh max-h-none flex-col text-ink backdrop:bg-backdrop max-lg:inset-y-0 max-lg:left-0 max-lg:m-0 max-lg:w-72 max-lg:max-w-[calc(100vw-2rem)] max-lg:animate-slide-in max-lg:border-r max-lg:border-transparent max-lg:bg-paper max-lg:shadow-float max-lg:open:flex lg:sticky lg:top-0 lg:z-20 lg:col-start-1 lg:row-start-1 lg:m-0 lg:flex lg:w-auto lg:max-w-none lg:overflow-hidden lg:border-r lg:border-line lg:bg-transparent lg:-outline-offset-2 print:hidden"
       onClose={() => closeDialog('navigation')}
@@ -130,7 +130,7 @@ interface SidebarProps {
 function useSheet() {
   const sheet = useRef<HTMLDialogElement>(null)
   const isOpen = useStore($dialog, { ssr: 'initial' })?.name === 'navigation'
-  // The browser may have opened it before hydration.
+  // The browser may have opened the sheet before hydration.
   useEffect(() => {
     if (sheet.current?.open) openDialog({ name: 'navigation' })
   }, [])

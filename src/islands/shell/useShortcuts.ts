@@ -27,7 +27,7 @@ const singleKeyShortcuts: Partial<Record<string, () => void>> = {
 
 function onKeyDown(event: KeyboardEvent): void {
   const shortcut = event.ctrlKey || event.metaKey ? modifierShortcut(event) : singleKeyShortcut(event)
-  // The account may hold what was typed.
+  // The account dialog may hold unsaved text.
   const isBlocked = ['account', 'shortcuts'].includes($dialog.get()?.name ?? '')
   if (!shortcut || isBlocked || event.defaultPrevented || event.isComposing || event.altKey) return
   event.preventDefault()

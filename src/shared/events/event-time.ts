@@ -16,7 +16,7 @@ export function formatEventTime({ dates, starts, repeats, zone }: EventTime, now
   const [, clock = ''] = starts.split(' ')
   const firstStart = instantOf(starts, zone)
   const today = new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10)
-  // Summer time may have begun or ended since the first start.
+  // Daylight saving may have changed since the first start.
   const moment = repeats && firstStart < now ? instantOf(`${today} ${clock}`, zone) : firstStart
   const programmeTime = toZoned(moment, offsetAt(moment, zone) / MINUTE_MS)
   const memberTime = toZoned(moment, browserOffset(moment))
