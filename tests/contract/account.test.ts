@@ -26,7 +26,7 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('the profile', () => {
-    test('takes any name, which shows at the next request', async () => {
+    test('takes any name', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
       const { id } = leilani.member
       const viewer = viewerOf({ ...plainMember, id, email: LEILANI, fullName })
@@ -55,17 +55,17 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('a new password', () => {
-    test('ends every session, starts a new one here and sends an email', async () => {
+    test('leaves one session, a new one in this browser', async () => {
       const phone = await portal.signedIn(LEILANI)
       const result = await change()
-      expect(result).toMatchObject({ ok: true })
-      const [renewed, device] = result.ok
-        ? [result.cookies.session.value, result.cookies.device?.value ?? '']
-        : []
-      expect(await areSignedIn([phone.token, leilani.token, renewed ?? ''])).toEqual([false, false, true])
-      expect(await portal.isKnownBrowser(device ?? '', LEILANI)).toBe(true)
-      expect(await portal.mailsTo(LEILANI)).toContain('password_changed')
-      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(NEW) })
+      const renewed = result.ok ? result.cookies.session.value : ''
+      expect(await areSignedIn([phone.token, leilani.token, renewed])).toEqual([false, false, true])
+    })
+
+    test('makes this browser a known one', async () => {
+      const result = await change()
+      const device = result.ok ? (result.cookies.device?.value ?? '') : ''
+      expect(await portal.isKnownBrowser(device, LEILANI)).toBe(true)
     })
 
     test.each([
@@ -75,22 +75,19 @@ onPortal('a member’s account', (portal) => {
         async ({ member }: SignedIn) =>
           resetPassword(portal.deps, { token: await resetLink(member.email), password: NEW }, stranger()),
       ],
-    ])(
-      'that is %s ends known browsers, links and the calendar’s address of the member alone',
-      async (_, set) => {
-        const kai = await portal.member(KAI)
-        const [leilanis, kais] = [await equip(leilani), await equip(kai)]
+    ])('that is %s revokes all other access to the account', async (_, set) => {
+      const kai = await portal.member(KAI)
+      const [leilanis, kais] = [await equip(leilani), await equip(kai)]
 
-        expect(await set(kai)).toMatchObject({ ok: true })
-        const here = { known: true, linked: true, subscribed: true, signedIn: true }
-        expect(await leilanis()).toEqual({ ...here, password: fastHash(PASSWORD), mails: 0 })
-        const gone = { known: false, linked: false, subscribed: false, signedIn: false }
-        expect(await kais()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
+      expect(await set(kai)).toMatchObject({ ok: true })
+      const here = { known: true, linked: true, subscribed: true, signedIn: true }
+      expect(await leilanis()).toEqual({ ...here, password: fastHash(PASSWORD), mails: 0 })
+      const gone = { known: false, linked: false, subscribed: false, signedIn: false }
+      expect(await kais()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
 
-        expect(await set(leilani)).toMatchObject({ ok: true })
-        expect(await leilanis()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
-      },
-    )
+      expect(await set(leilani)).toMatchObject({ ok: true })
+      expect(await leilanis()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
+    })
 
     /** Gives a member all that a new password ends. @returns a function that lists what is left. */
     async function equip({ member, token }: SignedIn) {
@@ -109,7 +106,7 @@ onPortal('a member’s account', (portal) => {
       })
     }
 
-    test('needs the old one and limits guesses', async () => {
+    test('takes five guesses at the old one', async () => {
       const codes = []
       for (let n = 0; n < 6; n++) {
         const result = await change('not the password')
@@ -133,59 +130,86 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('the list of sessions', () => {
-    test('names each by its browser, marks this one, and shows no secret', async () => {
+    test('shows the browser of each', async () => {
       await portal.signedIn(LEILANI)
-      const list = await listSessions(portal.deps, leilani)
       const device = { browser: 'Firefox', system: 'macOS' }
-      expect(list).toMatchObject([
+      expect(await listSessions(portal.deps, leilani)).toMatchObject([
         { current: true, device },
         { current: false, device },
       ])
+    })
+
+    test('shows no secret', async () => {
+      const list = await listSessions(portal.deps, leilani)
       const secrets = await portal.query<{ id: string }>('select id from sessions')
       for (const secret of [leilani.token, ...secrets.map(({ id }) => id)]) {
         expect(JSON.stringify(list)).not.toContain(secret)
       }
     })
 
-    test('a member ends their own sessions and no other member’s', async () => {
-      const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
+    test('ends one session for its member alone', async () => {
+      const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member(KAI)]
       const [, other] = await listSessions(portal.deps, leilani)
       await endSession(portal.deps, kai, { id: other?.id ?? '' })
       expect(await areSignedIn([phone.token])).toEqual([true])
       await endSession(portal.deps, leilani, { id: other?.id ?? '' })
       expect(await areSignedIn([phone.token])).toEqual([false])
-      const laptop = await portal.signedIn(LEILANI)
+    })
+
+    test('ends the member’s other sessions', async () => {
+      const [laptop, kai] = [await portal.signedIn(LEILANI), await portal.member(KAI)]
       await endOtherSessions(portal.deps, leilani)
       expect(await areSignedIn([leilani.token, laptop.token, kai.token])).toEqual([true, false, true])
     })
   })
 
   describe('the calendar link', () => {
-    test('is kept as a hash alone, and is in no export', async () => {
+    test('is stored as a hash', async () => {
+      const token = await addFeed(portal.deps, leilani)
+      expect(JSON.stringify(await portal.query('select * from calendar_feeds'))).not.toContain(token)
+    })
+
+    test('is in no export', async () => {
       const token = await addFeed(portal.deps, leilani)
       const [row] = await portal.query<{ hash: string }>('select token_hash as hash from calendar_feeds')
       const data = JSON.stringify(await exportData(portal.deps, leilani))
       expect(data).toContain('calendar_feeds')
-      expect(JSON.stringify(await portal.query('select * from calendar_feeds'))).not.toContain(token)
       for (const secret of [token, row?.hash ?? '']) expect(data).not.toContain(secret)
     })
 
-    test('works beside the member’s others until they end all, while the member is approved, and no one else’s', async () => {
-      const kai = await portal.member(KAI)
-      const [first, theirs] = [await addFeed(portal.deps, leilani), await addFeed(portal.deps, kai)]
-      const second = await addFeed(portal.deps, leilani)
-      expect([await find(first), await find(second)]).toEqual([true, true])
+    test('works beside the member’s other links', async () => {
+      const links = [await addFeed(portal.deps, leilani), await addFeed(portal.deps, leilani)]
+      expect(await Promise.all(links.map(find))).toEqual([true, true])
       expect(await readFeeds(portal.deps, leilani)).toEqual({ count: 2, createdAt: expect.any(Date) as Date })
-      for (let n = 0; n < 9; n++) await addFeed(portal.deps, leilani)
-      expect([await find(first), await find(second)], 'the eleventh ends the oldest').toEqual([false, true])
+    })
+
+    test('revokes the oldest of ten', async () => {
+      const links = []
+      for (let n = 0; n < 11; n++) links.push(await addFeed(portal.deps, leilani))
+      expect(await Promise.all(links.slice(0, 2).map(find))).toEqual([false, true])
+    })
+
+    test('ends when its member ends all links', async () => {
+      const own = await addFeed(portal.deps, leilani)
+      const theirs = await addFeed(portal.deps, await portal.member(KAI))
       for (let n = 0; n < 2; n++) await endFeeds(portal.deps, leilani)
-      expect([await find(second), await find(theirs)]).toEqual([false, true])
-      for (const status of ['denied', 'pending', 'approved']) {
-        await portal.decide(KAI, status)
-        expect(await find(theirs), status).toBe(status === 'approved')
-      }
-      await portal.query(`select delete_account($1, 'the member')`, [kai.member.id])
-      expect(await find(theirs)).toBe(false)
+      expect([await find(own), await find(theirs)]).toEqual([false, true])
+    })
+
+    test.each(['denied', 'pending', 'approved'])(
+      'is judged by the member’s status now: %s',
+      async (status) => {
+        const link = await addFeed(portal.deps, leilani)
+        await portal.decide(LEILANI, 'denied')
+        await portal.decide(LEILANI, status)
+        expect(await find(link)).toBe(status === 'approved')
+      },
+    )
+
+    test('ends with the account', async () => {
+      const link = await addFeed(portal.deps, leilani)
+      await portal.query(`select delete_account($1, 'the member')`, [leilani.member.id])
+      expect(await find(link)).toBe(false)
     })
 
     const find = (token: string) => isValidFeedToken(portal.deps.sql, token)

@@ -21,7 +21,7 @@ describe('looking', () => {
     expect(found.map(({ email }) => email)).toEqual(emails)
   })
 
-  test('people counts the sessions that last, of that member alone', async () => {
+  test('people counts the member’s sessions that last', async () => {
     await signIn(KEONI, '1 day')
     await signIn(KEONI, '-1 day')
     await signIn(LEILANI, '1 day')
@@ -50,7 +50,7 @@ describe('looking', () => {
     ])
   })
 
-  test('portal_stats counts people, visits and messages', async () => {
+  test('portal_stats counts people, visits, messages', async () => {
     await query(database, `select decide_memberships(array['${KAI}'], 'denied'); delete from outbox`)
     await query(database, `update users set created_at = now() - interval '5 days' where email = '${KEONI}'`)
     for (const email of [KEONI, KEONI, LEILANI]) await signIn(email, '1 day')

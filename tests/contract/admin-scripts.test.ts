@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useWaitingPeople } from '../support/admin-cli.ts'
+import { useFolder } from '../support/folder.ts'
 import { psql, shell } from '../support/psql.ts'
 import { query } from '../support/query.ts'
 
@@ -20,7 +20,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     return psql([url, ...given, '-f', `db/admin/${script}.sql`], { cwd: ROOT })
   }
 
-  test('the scripts list, approve, deny, undo and invite, and print each person', async () => {
+  test('the scripts print each person', async () => {
     for (const [call, printed] of [
       ['pending', /^ +email .+ waits .+\n.+\n keoni@.+ 0 d 0 h +\| t\n leilani@.+\n kai@.+ f\n\(3 rows\)/],
       ['approve email=Keoni@Example.org', /keoni@.+ pending +\| approved\n\(1 row\)/],
@@ -55,7 +55,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     ['invite emails=pua@example.org,pua', 'Not an email address: "pua" (write a domain'],
     ['invite email=pua@bücher.example', 'Not an email address: "pua@bücher.example" (write a domain'],
     ['invite emails=pua@example.org,lani@example.org name=Pua', 'A name is for one address, and there are 2'],
-  ])('nothing changes, and psql says why and exits with 3: %s', async (call, why) => {
+  ])('psql refuses with exit status 3: %s', async (call, why) => {
     const { status, stdout, stderr } = await run(call)
     expect([status, stdout]).toEqual([3, ''])
     expect(stderr.split('\n')).toEqual([expect.stringContaining(`ERROR:  ${why}`), ''])
@@ -77,7 +77,7 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     expect(await statuses()).toEqual({ pending: 1, approved: 2 })
   })
 
-  test.each(['dry_run', 'dryrun'])('%s shows what would change, and changes nothing', async (variable) => {
+  test.each(['dry_run', 'dryrun'])('%s changes nothing', async (variable) => {
     const { status, stdout } = await run(`deny email=keoni@example.org ${variable}=1`)
     expect([status, stdout]).toEqual([
       0,
@@ -86,33 +86,32 @@ describe.each(['an administrator', 'the owner'])('with the login of %s', (who) =
     expect(await statuses()).toEqual({ pending: 3 })
   })
 
-  test('reason and actor are recorded as they are, without an actor the login', async () => {
+  test('reason and actor are recorded as they were typed', async () => {
     const hostile = `x'); \\! false; update profiles set approval_status = 'approved'; -- :email "`
     await run('deny email=keoni@example.org', `reason=${hostile}`, `actor=${hostile}`)
+    expect(await lastDecision()).toEqual([{ actor: hostile, reason: hostile }])
+    expect(await statuses()).toEqual({ pending: 2, denied: 1 })
+  })
+
+  test('the login is the actor where none is given', async () => {
     await run('deny email=leilani@example.org')
     const login = new URL(who === 'the owner' ? database.databaseUrl : database.roleUrls.lanai_admin).username
-    expect(
-      await query(database, 'select actor, reason from approval_events order by id desc limit 2'),
-    ).toEqual([
-      { actor: login, reason: null },
-      { actor: hostile, reason: hostile },
-    ])
-    expect(await statuses()).toEqual({ pending: 1, denied: 2 })
+    expect(await lastDecision()).toEqual([{ actor: login, reason: null }])
   })
+
+  function lastDecision() {
+    return query(database, 'select actor, reason from approval_events order by id desc limit 1')
+  }
 })
 
 describe('what is written works:', () => {
-  let folder: string
+  const folder = useFolder()
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lanai-scripts-'))
     symlinkSync(join(ROOT, 'db'), join(folder, 'db'))
     writeFileSync(
       join(folder, 'addresses.txt'),
       'keoni@example.org\r\nLeilani@example.org, keoni@example.org\n',
     )
-  })
-  afterAll(() => {
-    rmSync(folder, { recursive: true })
   })
   beforeEach(async () => {
     for (const name of ['someone@example.org', 'keoni@example.com', 'kai@example.com', 'you@example.com'])
@@ -128,23 +127,24 @@ describe('what is written works:', () => {
       expect(await shell(line, { cwd: folder, env: env() }), line).toMatchObject({ status: 0, stderr: '' })
   })
 
-  test.each(SCRIPTS)(
-    'the statement for an SQL editor in %s, which prints what psql prints',
-    async (script) => {
-      const text = read(script)
-      const statement = /^-- {3}(select .+);$/m.exec(text)?.[1] ?? /^select [^;]+/m.exec(text)?.[0] ?? ''
-      const rows = await asAdmin(statement)
-      expect(rows.length).toBeGreaterThan(0)
-      await query(database, 'delete from users where email <> $1', ['someone@example.org'])
-      const call = /^-- {3}psql .+$/m.exec(text)?.[0].slice(5) ?? ''
-      const { stdout } = await shell(call.replace('psql', 'psql --csv'), { cwd: folder, env: env() })
-      expect(stdout.split('\n')[0]?.split(',')).toEqual(Object.keys(rows[0] ?? {}))
-    },
-  )
+  test.each(SCRIPTS)('the statement for an SQL editor in %s', async (script) => {
+    const text = read(script)
+    const statement = /^-- {3}(select .+);$/m.exec(text)?.[1] ?? /^select [^;]+/m.exec(text)?.[0] ?? ''
+    const rows = await asAdmin(statement)
+    expect(rows.length).toBeGreaterThan(0)
+    await query(database, 'delete from users where email <> $1', ['someone@example.org'])
+    const call = /^-- {3}psql .+$/m.exec(text)?.[0].slice(5) ?? ''
+    const { stdout } = await shell(call.replace('psql', 'psql --csv'), { cwd: folder, env: env() })
+    expect(stdout.split('\n')[0]?.split(',')).toEqual(Object.keys(rows[0] ?? {}))
+  })
 
-  test('every statement under "With SQL" in docs/admins.md, which names every script', async () => {
-    const section = /## With SQL\n([^]+?)\n## /.exec(read('docs/admins.md'))?.[1] ?? ''
-    for (const script of SCRIPTS) expect(section).toContain(basename(script))
+  const section = /## With SQL\n([^]+?)\n## /.exec(read('docs/admins.md'))?.[1] ?? ''
+
+  test.each(SCRIPTS)('docs/admins.md names %s', (script) => {
+    expect(section).toContain(basename(script))
+  })
+
+  test('every statement under "With SQL" in docs/admins.md', async () => {
     const lines = /```sql\n([^]+?)```/.exec(section)?.[1]?.trim().split('\n') ?? []
     expect(lines.length).toBeGreaterThan(5)
     for (const line of lines) await asAdmin(line)

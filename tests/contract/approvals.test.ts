@@ -11,7 +11,7 @@ const KAI = 'kai@example.org'
 const { database, register, asAdmin, statuses } = useWaitingPeople()
 
 describe('a decision', () => {
-  test('is recorded with who, from, to and why, however the address is typed', async () => {
+  test('is recorded in approval_events', async () => {
     await decide('  Keoni@Example.ORG ', 'approved', 'Expected', 'Leilani')
     await decide(KEONI, 'denied', HOSTILE, HOSTILE)
     expect(await decide(KEONI, 'denied')).toMatchObject([{ from_status: 'denied', to_status: 'denied' }])
@@ -61,7 +61,7 @@ describe('a decision', () => {
     await expect(query(database, statement)).rejects.toThrow('The table approval_events is append-only')
   })
 
-  test('outlives the account, whose reason alone can be forgotten', async () => {
+  test('outlives the account', async () => {
     await decide(KEONI, 'approved', 'a reason')
     await query(database, 'delete from users')
     const forget = (more: string) => query(database, `update approval_events set reason = null ${more}`)
@@ -73,7 +73,7 @@ describe('a decision', () => {
 })
 
 describe('decisions about several', () => {
-  test('approve no one while one address is not confirmed, unless they are forced', async () => {
+  test('approve no one while one address is not confirmed', async () => {
     await expect(decideAll([LEILANI, KAI], 'approved')).rejects.toThrow(
       `Not confirmed yet: ${KAI}. To approve`,
     )
@@ -102,7 +102,7 @@ describe('decisions about several', () => {
   })
 })
 
-test('of two undos at once one takes the decision back, and the other says so', async () => {
+test('the second of two undos at once names the first', async () => {
   await decide(KEONI, 'approved')
   const undo = (actor: string) => `select result from undo_decisions(array['${KEONI}'], null, '${actor}')`
   const second = await whileHeld(database, [undo('Noe')], () => query(database, undo('Kai')))

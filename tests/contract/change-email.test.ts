@@ -19,24 +19,34 @@ onPortal('a new email address', (portal) => {
     leilani = await portal.member(LEILANI)
   })
 
-  test('takes effect when its link is confirmed, not when it is opened; the old address gets two emails', async () => {
+  test('is shown by its link before it takes effect', async () => {
+    await ask(leilani, NEW)
+    expect(await open(await linkTo(NEW))).toMatchObject({
+      change: { email: LEILANI, newEmail: NEW, proof: 'session' },
+    })
+    expect(await emails()).toEqual([LEILANI])
+  })
+
+  test('takes effect once, however often its link is confirmed', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
-    expect(await open(token)).toMatchObject({ change: { email: LEILANI, newEmail: NEW, proof: 'session' } })
-    expect(await emails()).toEqual([LEILANI])
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
     expect(outcomes).toEqual(Array<boolean>(10).fill(true))
     expect(await emails()).toEqual([NEW])
     expect(await tellings()).toEqual([ASKED, 'restore_email'])
-    expect(await portal.signIn(NEW)).toMatchObject({ ok: true })
-    expect(await portal.deps.sessions.find(leilani.token)).not.toBeNull()
-
     await portal.query(`update users set email = 'moved-on@example.org'`)
     expect(await confirm(token)).toBe(false)
     expect(await emails()).toEqual(['moved-on@example.org'])
   })
 
-  test('gives the account to nobody who only has the email, and shows them no other address', async () => {
+  test('replaces the old one for signing in', async () => {
+    await ask(leilani, NEW)
+    expect(await confirm(await linkTo(NEW))).toBe(true)
+    expect(await portal.signIn(NEW)).toMatchObject({ ok: true })
+    expect(await portal.deps.sessions.find(leilani.token)).not.toBeNull()
+  })
+
+  test('needs the password where the member isn’t signed in', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const other = await portal.member('other@example.org')
@@ -53,7 +63,7 @@ onPortal('a new email address', (portal) => {
     expect((await emails()).sort()).toEqual([NEW, 'other@example.org'])
   })
 
-  test('is refused by the link’s button of an older page, which knew of no proof', async () => {
+  test('is refused by the button of an older page', async () => {
     await ask(leilani, NEW)
     const browser = { signUpToken: null, sessionToken: leilani.token }
     const old = await confirmEmail(portal.deps, { token: await linkTo(NEW), isClicked: true }, browser)
@@ -68,7 +78,7 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('takes as many guesses at the password as signing in, and they count there', async () => {
+  test('shares the limit of guesses with signing in', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     for (let n = 0; n < SIGN_INS_PER_EMAIL.allowed; n++) await press(token, {}, 'a guess')
@@ -88,7 +98,7 @@ onPortal('a new email address', (portal) => {
     expect((await emails()).sort()).toEqual([LEILANI, NEW])
   })
 
-  test('that an administrator sends takes effect in the same way, without a way back', async () => {
+  test('that an administrator sends can’t be taken back', async () => {
     await portal.query(`select send_email_change('${LEILANI}', '${NEW}')`)
     expect(await press(await linkTo(NEW))).toEqual({ ok: false, code: 'password_needed' })
     expect(await emails()).toEqual([LEILANI])
@@ -114,20 +124,17 @@ onPortal('a new email address', (portal) => {
   })
 
   test.each([
-    ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
-    ['decided about', `select decide_memberships(array[$1], 'denied')`],
-  ])(
-    'stays with the person who signed up with it and was %s before the link was opened',
-    async (_, before) => {
-      await portal.signUp('theirs@example.org')
-      await ask(leilani, 'theirs@example.org')
-      await portal.query(before, ['theirs@example.org'])
-      expect(await confirm(await linkTo('theirs@example.org'))).toBe(false)
-      expect((await emails()).sort()).toEqual([LEILANI, 'theirs@example.org'])
-    },
-  )
+    ['confirmed it', 'update users set email_confirmed_at = now() where email = $1'],
+    ['was decided about', `select decide_memberships(array[$1], 'denied')`],
+  ])('stays with a stranger who %s before the link was opened', async (_, before) => {
+    await portal.signUp('theirs@example.org')
+    await ask(leilani, 'theirs@example.org')
+    await portal.query(before, ['theirs@example.org'])
+    expect(await confirm(await linkTo('theirs@example.org'))).toBe(false)
+    expect((await emails()).sort()).toEqual([LEILANI, 'theirs@example.org'])
+  })
 
-  test('is not the account’s when its owner says ‘It wasn’t me’, and no mail is sent', async () => {
+  test('is dropped when its owner says ‘It wasn’t me’', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()
@@ -144,17 +151,18 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('ends what was emailed to the old address, but not its links that stop a kind of emails', async () => {
-    const newLink = async (purpose: string) => {
-      const sql = `select create_email_token($1, $2, interval '1 day') as token`
-      const [row] = await portal.query<{ token: string }>(sql, [purpose, leilani.member.id])
-      return row?.token ?? ''
-    }
-    const [reset, unsubscribe] = [await newLink('reset_password'), await newLink('unsubscribe_weekly')]
+  test('ends the links that were emailed to the old address', async () => {
+    const reset = await newLink('reset_password')
     await ask(leilani, NEW)
     expect(await confirm(await linkTo(NEW))).toBe(true)
     const form = { token: reset, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ ok: false })
+  })
+
+  test('leaves the links that stop a kind of emails', async () => {
+    const unsubscribe = await newLink('unsubscribe_weekly')
+    await ask(leilani, NEW)
+    expect(await confirm(await linkTo(NEW))).toBe(true)
     await portal.query('select unsubscribe(sha256_hex($1))', [unsubscribe])
     expect(await portal.query('select email_preferences from profiles')).toEqual([
       { email_preferences: ['deadlines', 'announcements'] },
@@ -179,15 +187,30 @@ onPortal('a new email address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test("needs the password and must differ; such refusals don't count, and five an hour are enough", async () => {
+  test('requires the password', async () => {
     const wrong = { ok: false, code: 'current_password_wrong' }
-    for (let n = 0; n < 3; n++) expect(await ask(leilani, NEW, 'not the password')).toEqual(wrong)
+    expect(await ask(leilani, NEW, 'not the password')).toEqual(wrong)
+    expect(await tellings()).toEqual([])
+  })
+
+  test('must differ from the old one', async () => {
     expect(await ask(leilani, LEILANI)).toEqual({ ok: false, code: 'email_unchanged' })
     expect(await tellings()).toEqual([])
+  })
+
+  test('can be requested five times an hour', async () => {
+    for (let n = 0; n < 3; n++) await ask(leilani, NEW, 'not the password')
+    await ask(leilani, LEILANI)
     for (let n = 0; n < EMAIL_CHANGES_PER_MEMBER.allowed; n++)
       expect(await ask(leilani, `new-${n}@example.org`)).toEqual({ ok: true })
     expect(await ask(leilani, NEW)).toMatchObject({ code: 'too_many_attempts' })
   })
+
+  async function newLink(purpose: string): Promise<string> {
+    const sql = `select create_email_token($1, $2, interval '1 day') as token`
+    const [row] = await portal.query<{ token: string }>(sql, [purpose, leilani.member.id])
+    return row?.token ?? ''
+  }
 
   function ask(signedIn: SignedIn, newEmail: string, currentPassword = PASSWORD) {
     return requestEmailChange(portal.deps, signedIn, { currentPassword, newEmail: email(newEmail) })

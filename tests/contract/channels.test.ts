@@ -25,7 +25,7 @@ describe('Postmark', () => {
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
 
-  test("gets one recipient, the row's id, what keeps absence notes away, and no tracking", async () => {
+  test('gets an email of a program, without tracking', async () => {
     const postmark = await open()
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
     const [message] = await mailbox.store.list()
@@ -42,9 +42,10 @@ describe('Postmark', () => {
     for (const name of ['Cc', 'Bcc']) expect(message).not.toHaveProperty(name)
   })
 
-  test('gets an email to all members in the broadcast stream, with the headers of RFC 8058, and finds it there only', async () => {
+  const broadcast = { ...mail, unsubscribeUrl: 'https://portal.example.org/unsubscribe?token=x' }
+
+  test('gets the headers of RFC 8058 with an email to all members', async () => {
     const postmark = await open()
-    const broadcast = { ...mail, unsubscribeUrl: 'https://portal.example.org/unsubscribe?token=x' }
     await postmark.send(broadcast, ID)
     expect((await mailbox.store.list())[0]).toMatchObject({
       MessageStream: 'broadcast',
@@ -55,6 +56,11 @@ describe('Postmark', () => {
         { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
       ],
     })
+  })
+
+  test('finds an email to all members in the broadcast stream only', async () => {
+    const postmark = await open()
+    await postmark.send(broadcast, ID)
     expect(await postmark.find(broadcast, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, ID)).toEqual({ is: 'unknown' })
   })
@@ -72,7 +78,7 @@ describe('Postmark', () => {
       { Status: 'Failed', Message: 'You do not have the required authority.' },
       { is: 'refused', reason: 'postmark_406' },
     ],
-  ])('is asked to send to an address again, and answers %j', async (entry, outcome) => {
+  ])('answers %j when it is asked to send to an address again', async (entry, outcome) => {
     const body = { Suppressions: [{ EmailAddress: mail.to, ...entry }] }
     const postmark = await open(({ path }) =>
       path === '/message-streams/broadcast/suppressions/delete'
@@ -131,7 +137,7 @@ describe('the webhook', () => {
     server = undefined
   })
 
-  test('gets the event as JSON, signed with its time, with the same id at each try', async () => {
+  test('gets the event as signed JSON', async () => {
     const received = Promise.withResolvers<{ request: IncomingMessage; body: string }>()
     const url = await listen((request, response) => {
       void text(request).then((body) => {
@@ -154,7 +160,7 @@ describe('the webhook', () => {
     })
   })
 
-  test('is called again after another answer, and a redirect is not followed', async () => {
+  test('follows no redirect', async () => {
     let calls = 0
     const url = await listen((_request, response) => {
       calls += 1

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Mailable } from '#src/emails/mails.ts'
 import { deliverOutbox, type DeliveryDeps, MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
@@ -18,21 +18,32 @@ onPortal('delivering the outbox', (portal) => {
   afterEach(() => void vi.restoreAllMocks())
   const alarms = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)) as object)
 
-  test('a row is dead after eight tries, keeps its payload without the token, and raises an alarm', async () => {
-    const post = postOffice(portal, () => failed)
-    await post.announce('reset_password', { to: KAI, token: 'secret' })
-    for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
-      await post.deliver()
-      await portal.pass(HOUR)
-    }
-    expect(post.calls).toBe(MAX_ATTEMPTS)
-    expect(await post.rows()).toMatchObject([
-      { state: 'dead', attempts: 8, payload: { to: KAI }, reason: 'down' },
-    ])
-    expect(JSON.stringify(await post.rows())).not.toContain('secret')
-    expect(alarms()).toContainEqual(
-      expect.objectContaining({ code: 'outbox_row_dead', alarm: true, reason: 'down' }),
-    )
+  describe('a row that failed eight times', () => {
+    let post: ReturnType<typeof postOffice>
+    beforeEach(async () => {
+      post = postOffice(portal, () => failed)
+      await post.announce('reset_password', { to: KAI, token: 'secret' })
+      for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
+        await post.deliver()
+        await portal.pass(HOUR)
+      }
+    })
+
+    test('is dead', async () => {
+      expect(post.calls).toBe(MAX_ATTEMPTS)
+      expect(await post.rows()).toMatchObject([
+        { state: 'dead', attempts: 8, payload: { to: KAI }, reason: 'down' },
+      ])
+    })
+
+    test('keeps no token', async () => {
+      expect(JSON.stringify(await post.rows())).not.toContain('secret')
+    })
+
+    test('raises an alarm', () => {
+      const alarm = { code: 'outbox_row_dead', alarm: true, reason: 'down' }
+      expect(alarms()).toContainEqual(expect.objectContaining(alarm))
+    })
   })
 
   test('a row that fails delays no other', async () => {
@@ -42,23 +53,20 @@ onPortal('delivering the outbox', (portal) => {
   })
 
   test.each<[string, Outcome, number, number]>([
-    ['we are not let in', notLetIn, 300, 1],
-    ['it limits us', { ...notLetIn, alarm: false }, 30, 0],
-  ])(
-    'a provider is left alone when %s: no try is used up, and one alarm at most',
-    async (_, outcome, waits, times) => {
-      const post = postOffice(portal, () => outcome)
-      for (let n = 0; n < 12; n++) await post.announceMail(`m${n}@example.com`)
-      expect(await post.deliver()).toMatchObject({ sent: 0, deferred: 12 })
-      expect(post.calls).toBeLessThanOrEqual(4)
-      for (const row of await post.rows())
-        expect(row).toMatchObject({ attempts: 0, waits: about(waits), reason: 'bad token' })
-      const alarm = { code: 'outbox_blocked', alarm: true, kind: 'password_changed', reason: 'bad token' }
-      expect(alarms()).toEqual(Array(times).fill(alarm))
-    },
-  )
+    ['that we are not let in', notLetIn, 300, 1],
+    ['that it limits us', { ...notLetIn, alarm: false }, 30, 0],
+  ])('a provider that says %s uses up no try', async (_, outcome, waits, times) => {
+    const post = postOffice(portal, () => outcome)
+    for (let n = 0; n < 12; n++) await post.announceMail(`m${n}@example.com`)
+    expect(await post.deliver()).toMatchObject({ sent: 0, deferred: 12 })
+    expect(post.calls).toBeLessThanOrEqual(4)
+    for (const row of await post.rows())
+      expect(row).toMatchObject({ attempts: 0, waits: about(waits), reason: 'bad token' })
+    const alarm = { code: 'outbox_blocked', alarm: true, kind: 'password_changed', reason: 'bad token' }
+    expect(alarms()).toEqual(Array(times).fill(alarm))
+  })
 
-  test('while the provider is away for a day, no email is given up, and four at most are tried in a run', async () => {
+  test('no email is given up while the provider is away for a day', async () => {
     let isAway = true
     const post = postOffice(portal, () =>
       isAway ? { is: 'unavailable', reason: 'postmark_http_503' } : taken,
@@ -102,7 +110,7 @@ onPortal('delivering the outbox', (portal) => {
   test.each([
     ['at once: a template that throws', { to: 'poison@example.com' }, 'unrenderable', 1],
     ['after eight tries: a payload without a recipient', {}, 'unreadable_payload', MAX_ATTEMPTS],
-  ])('what can’t be sent is given up and harms no other row, %s', async (_, payload, reason, attempts) => {
+  ])('what can’t be sent is given up %s', async (_, payload, reason, attempts) => {
     const post = postOffice(portal, () => taken, { admins: true })
     await post.announce('password_changed', payload)
     await post.announceMail(KAI)
@@ -124,14 +132,14 @@ onPortal('delivering the outbox', (portal) => {
       { personId: '1' },
       'decided_already',
     ],
-  ])('%s is settled, and says why', async (_, kind, payload, reason) => {
+  ])('%s is settled', async (_, kind, payload, reason) => {
     const post = postOffice(portal, () => taken, { hasWebhook: false, admins: reason === 'decided_already' })
     await post.announce(kind, payload)
     expect(await post.deliver()).toMatchObject({ skipped: 1 })
     expect(await post.rows()).toMatchObject([{ state: 'sent', reason }])
   })
 
-  test('an invitation leaves while its person is approved, also after a denial that was undone in its minute', async () => {
+  test('an invitation leaves while its person is approved', async () => {
     const post = postOffice(portal, () => taken)
     const people = ['denied', 'undone', 'pending'].map((name) => ({ email: `${name}@example.org` }))
     await portal.query('select invite($1)', [JSON.stringify(people)])
@@ -165,7 +173,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(post.kinds).toEqual([kind])
   })
 
-  test('the webhook gets the sign-up and its confirmation', async () => {
+  test('the webhook gets a sign-up with its confirmation', async () => {
     const named = { email: KAI, fullName: '=cmd|<b>' }
     const post = postOffice(portal, () => taken)
     await portal.signUp(KAI)

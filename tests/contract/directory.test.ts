@@ -17,7 +17,7 @@ onPortal('the members’ directory', (portal) => {
     kai = await portal.member(KAI)
   })
 
-  test('lists approved members who have chosen a password, by company and name', async () => {
+  test('lists approved members by company', async () => {
     for (const email of ['noe@example.org', 'ana@example.org', 'denied@example.org', 'leaving@example.org'])
       await portal.member(email)
     await portal.signUp('waiting@example.org')
@@ -37,7 +37,7 @@ onPortal('the members’ directory', (portal) => {
     ])
   })
 
-  test('shows address, link and handle once a member says so, and no longer when they take it back', async () => {
+  test('shows a member’s address and links while the member wants it', async () => {
     const words = { company: 'Kona', about: '<b>Reefs</b>', websiteUrl: 'example.org/kai', contact: '@kai' }
     const hidden = { ...words, email: null, websiteUrl: null, contact: null }
     const said = async (boxes: object) => {
@@ -57,7 +57,7 @@ onPortal('the members’ directory', (portal) => {
     expect(await readOwnEntry(portal.deps, kai)).toMatchObject({ websiteUrl: 'https://n/a' })
   })
 
-  test('leaves what a form didn’t change as another browser or an administrator left it', async () => {
+  test('leaves what a form didn’t change', async () => {
     const words = { company: 'Kona', about: 'Reefs', websiteUrl: 'example.org/kai', contact: '@kai' }
     await update({ ...words, ...SHOWN })
     await update({ ...HIDDEN, websiteUrl: 'example.org/new', about: '' })
@@ -88,7 +88,7 @@ onPortal('the members’ directory', (portal) => {
     }
   })
 
-  test('takes the company and role of several people from administrators alone', async () => {
+  test('lets only administrators set company or role', async () => {
     const noe = await portal.member('noe@example.org')
     const ids = [kai.member.id, noe.member.id]
     const describe = (form: object) =>

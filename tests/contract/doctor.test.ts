@@ -32,7 +32,7 @@ describe('the doctor finds in the database', () => {
     expect(await examine()).toEqual([])
   })
 
-  test('before a build, the gate’s login in the application’s place, and the owner’s in the gate’s', async () => {
+  test('before a build, logins in each other’s place', async () => {
     const { lanai_edge: DATABASE_URL } = database.roleUrls
     const site = { DATABASE_URL, EDGE_DATABASE_URL: database.databaseUrl }
     expect(await examine({ site }, schemaChecks)).toEqual([
@@ -131,7 +131,7 @@ describe('the doctor finds in the database', () => {
       /^site login: "portal_app" has the search_path other, without public → .*RESET search_path/,
     ],
     [
-      'a function that the gate calls and that is gone',
+      'a missing function of the gate',
       'alter function unsubscribe rename to other_unsubscribe',
       'alter function other_unsubscribe rename to unsubscribe',
       /^schema: changed by hand: unsubscribe\(p_token_hash text\) is missing: .+ → .*run again what db\/migrations says/,
@@ -219,7 +219,7 @@ test.each([
     /^bounces: .* tell https:\/\/portal\.school\.dev\/bounces of all three events, with BOUNCE_SECRET as password, in: outbound → .*docs\/deploy\.md/,
   ],
   [
-    'that it tells of bounces, and not of spam',
+    'that it doesn’t tell of spam',
     200,
     { Webhooks: [told('outbound'), told('broadcast', false)] },
     /^bounces: .* in: broadcast → /,
@@ -250,11 +250,11 @@ test.each([
   expect(found).toEqual([expect.stringMatching(finding)])
 })
 
-describe('the doctor finds at a site', () => {
+describe('the doctor finds at a site one fault at a time:', () => {
   const examine = (address: string) =>
     findings(siteChecks, { address: new URL(address), details: () => Promise.resolve(null) })
 
-  test('no TLS, and asks it nothing more', async () => {
+  test('no TLS', async () => {
     expect(await examine('http://portal.school.dev')).toEqual([
       expect.stringMatching(/^https: uses http: → .*SITE_URL/),
     ])
@@ -267,27 +267,27 @@ describe('the doctor finds at a site', () => {
       /^gate: answered 200 → take the site down/,
     ],
     [
-      'that it is another site, and asks it nothing more',
+      'that it is another site',
       (_, response) => response.end('<html></html>'),
       /^health: answered 200, but not as this portal does → check the address/,
     ],
     [
-      'that it sends people on to its main address, and asks it nothing more',
+      'that it sends people on to its main address',
       (_, response) => response.writeHead(301, { location: 'https://portal.school.dev/healthz' }).end(),
       /^health: sends people on to https:\/\/portal\.school\.dev → check that address$/,
     ],
     [
-      'that nothing is there, and asks it nothing more',
+      'that nothing is there',
       (_, response) => response.writeHead(404).end('Not Found'),
       /^health: answered 404 → check the address after --deep/,
     ],
     [
-      'that it is down, and asks it nothing more',
+      'that it is down',
       (_, response) => response.writeHead(503).end(),
       /^health: answered 503 → read the logs/,
     ],
     [
-      'Netlify’s password in front of it, and asks it nothing more',
+      'Netlify’s password in front of it',
       (_, response) => response.writeHead(401).end(),
       /^health: answered 401 → switch off Netlify’s own password/,
     ],

@@ -12,7 +12,7 @@ const NOT_GOOD = { ok: false, code: 'reset_token_invalid' }
 onPortal('an invitation', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('makes an approved account without a password and one mail, whose link signs in once', async () => {
+  test('makes an approved account without a password', async () => {
     expect(await invite(KAI)).toEqual([{ email: KAI, name: 'Kai', outcome: 'invited' }])
     expect(await portal.account(KAI)).toMatchObject({
       status: 'approved',
@@ -21,7 +21,10 @@ onPortal('an invitation', (portal) => {
     })
     expect(await portal.mailsTo(KAI)).toEqual(['invitation'])
     expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
+  })
 
+  test('signs in once by its link', async () => {
+    await invite(KAI)
     const result = await accept()
     const session = result.ok ? result.cookies.session.value : ''
     expect(await portal.deps.sessions.find(session)).toMatchObject({
@@ -32,7 +35,7 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toEqual(NOT_GOOD)
   })
 
-  test('names the company of the list in its mail, and another mail none', async () => {
+  test('names the company of the list in its mail', async () => {
     await portal.query('select * from invite($1)', [JSON.stringify([{ email: KAI, company: 'Reef' }])])
     await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
     const mails = await portal.query(
@@ -44,7 +47,7 @@ onPortal('an invitation', (portal) => {
     ])
   })
 
-  test('makes a member of who accepts it from then on, as an approval does', async () => {
+  test('makes a member from the moment of accepting', async () => {
     const since = async () => {
       const [row] = await portal.query<{ since: number; came: Date | null; approved: Date }>(
         `select m.member_since as since, i.accepted_at as came, e.created_at as approved
@@ -61,7 +64,7 @@ onPortal('an invitation', (portal) => {
     expect(come?.since).toBeGreaterThan(invited?.since ?? 0)
   })
 
-  test('of a stranger’s unconfirmed account ends its password, its sessions and its links', async () => {
+  test('takes an unconfirmed account from the stranger who signed up', async () => {
     const { signUpToken, token } = await portal.signUp(KAI)
     const theirs = await portal.signedIn(KAI)
     await portal.query('delete from outbox')
@@ -76,7 +79,7 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toMatchObject({ ok: true })
   })
 
-  test('approves a confirmed account that waits, which keeps its password; the mail is the ordinary one', async () => {
+  test('approves a confirmed account that waits', async () => {
     await portal.signUp(KAI)
     await portal.query('update users set email_confirmed_at = now()')
     expect(await invite(KAI)).toMatchObject([{ outcome: 'approved' }])
@@ -85,7 +88,7 @@ onPortal('an invitation', (portal) => {
     expect(await portal.query(`select kind from outbox where kind = 'membership_decided'`)).toHaveLength(1)
   })
 
-  test('of a member or of a denied person changes nothing', async () => {
+  test('changes nothing for members or the denied', async () => {
     const member = await portal.member(KAI)
     // An administrator approved them before they confirmed, as with --force.
     await portal.query('update users set email_confirmed_at = null')
@@ -96,7 +99,7 @@ onPortal('an invitation', (portal) => {
     expect(await portal.account(KAI)).toMatchObject({ status: 'denied', passwordHash: fastHash(PASSWORD) })
   })
 
-  test('made again has another link, and the earlier one is dead', async () => {
+  test('made again ends the earlier link', async () => {
     await invite(KAI)
     const first = await portal.linkTo(KAI, 'invitation')
     expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
@@ -105,7 +108,7 @@ onPortal('an invitation', (portal) => {
     expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
   })
 
-  test('made again after a new address was confirmed goes to it, and the earlier link is dead', async () => {
+  test('made again goes to the address confirmed meanwhile', async () => {
     await invite(KAI)
     const first = await portal.linkTo(KAI, 'invitation')
     await portal.query(`select send_email_change('${KAI}', 'new@example.org')`)
@@ -135,7 +138,7 @@ onPortal('an invitation', (portal) => {
     expect((await accept()).ok).toBe(works)
   })
 
-  test('need not be used: ‘Forgot password?’ works for the invited, and proves the mailbox', async () => {
+  test('can be accepted by ‘Forgot password?’', async () => {
     await invite(KAI)
     await requestPasswordReset(portal.deps, { email: email(KAI) }, stranger())
     expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({
@@ -147,22 +150,19 @@ onPortal('an invitation', (portal) => {
     expect(await state()).toBe('joined')
   })
 
-  test.each(['denied', 'pending'])(
-    'opens nothing to a person who is %s since, until they are approved',
-    async (status) => {
-      await invite(KAI)
-      await portal.decide(KAI, status)
-      const token = await portal.linkTo(KAI, 'invitation')
-      const opened = () => readPasswordLink(portal.deps, { token }, { sessionToken: null })
-      expect([await opened(), await accept(token)]).toEqual([{ email: null, isSignedIn: false }, NOT_GOOD])
-      expect(await portal.account(KAI)).toMatchObject({ passwordHash: null, isConfirmed: false })
-      await portal.decide(KAI, 'approved')
-      expect(await opened()).toMatchObject({ email: KAI })
-      expect(await accept(token)).toMatchObject({ ok: true })
-    },
-  )
+  test.each(['denied', 'pending'])('opens nothing to a person who is %s', async (status) => {
+    await invite(KAI)
+    await portal.decide(KAI, status)
+    const token = await portal.linkTo(KAI, 'invitation')
+    const opened = () => readPasswordLink(portal.deps, { token }, { sessionToken: null })
+    expect([await opened(), await accept(token)]).toEqual([{ email: null, isSignedIn: false }, NOT_GOOD])
+    expect(await portal.account(KAI)).toMatchObject({ passwordHash: null, isConfirmed: false })
+    await portal.decide(KAI, 'approved')
+    expect(await opened()).toMatchObject({ email: KAI })
+    expect(await accept(token)).toMatchObject({ ok: true })
+  })
 
-  test('that is revoked leaves no link and no account; of a person who came it leaves everything', async () => {
+  test('can be revoked until its person has come', async () => {
     await invite(KAI, 'noe@example.org')
     await accept()
     await portal.signUp('leilani@example.org')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-test('of several runners at once one applies each migration, and a second run applies none', async () => {
+test('each migration is applied once by several runners', async () => {
   const runs = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
   const names = (await applied()).map(({ name }) => name)
   expect(runs.flatMap((run) => run.applied).sort()).toEqual(names)
@@ -32,7 +32,7 @@ test('of several runners at once one applies each migration, and a second run ap
   expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
 })
 
-test('a login that isn’t the owner’s, with a role or with none, is told whose it takes', async () => {
+test('a login that isn’t the owner’s is told whose it takes', async () => {
   await migrate(database.databaseUrl)
   await query(database, `create role stranger login password 'x'`)
   const stranger = Object.assign(new URL(database.databaseUrl), { username: 'stranger', password: 'x' }).href
@@ -50,17 +50,14 @@ test.each([
     'create table a (id int primary key); insert into a values (1), (1)',
     ': duplicate key value violates unique constraint "a_pkey" (Key (id)=(1) already exists.)',
   ],
-])(
-  'of new migrations a failing one names its file and line, and leaves nothing behind: %j',
-  async (sql, complaint) => {
-    await migrateCopy()
-    await add('9000_good.sql', 'create table good (id int)')
-    await add('9001_bad.sql', sql)
-    await expect(migrateCopy()).rejects.toThrow(`Migration failed at 9001_bad.sql${complaint}`)
-    const tables = `select to_regclass('half') as half, to_regclass('a') as a, to_regclass('good') as good`
-    expect(await query(database, tables)).toEqual([{ half: null, a: null, good: null }])
-  },
-)
+])('a failing migration leaves nothing behind: %j', async (sql, complaint) => {
+  await migrateCopy()
+  await add('9000_good.sql', 'create table good (id int)')
+  await add('9001_bad.sql', sql)
+  await expect(migrateCopy()).rejects.toThrow(`Migration failed at 9001_bad.sql${complaint}`)
+  const tables = `select to_regclass('half') as half, to_regclass('a') as a, to_regclass('good') as good`
+  expect(await query(database, tables)).toEqual([{ half: null, a: null, good: null }])
+})
 
 test('a migration that was edited after it was applied stops the run', async () => {
   await add('9000_first.sql', 'select 1')
@@ -69,7 +66,7 @@ test('a migration that was edited after it was applied stops the run', async () 
   await expect(migrateCopy()).rejects.toThrow(/9000_first\.sql was edited after it was applied/)
 })
 
-test('a database of another line of migrations is refused and stays as it is', async () => {
+test('a database of another line of migrations is refused', async () => {
   await migrateCopy()
   await rename(join(directory, '0001_members.sql'), join(directory, '0001_people.sql'))
   const before = await applied()
@@ -79,7 +76,7 @@ test('a database of another line of migrations is refused and stays as it is', a
   expect(await applied()).toEqual(before)
 })
 
-test('an owner who is no superuser migrates, as at Neon, beside the owner of another database', async () => {
+test('owners who are no superusers migrate at once', async () => {
   const databases = await Promise.all([createDatabase('empty'), createDatabase('empty')])
   const urls = databases.map(({ url }) => new URL(url))
   for (const url of urls) {
@@ -98,7 +95,7 @@ test('an owner who is no superuser migrates, as at Neon, beside the owner of ano
 })
 
 describe('npm run migrate', () => {
-  test('says what it applied, that there is nothing to do, or that the database is newer', async () => {
+  test('prints what it applied', async () => {
     expect(await run([])).toEqual(printed(0, /^Applied 0001_roles\.sql, /))
     expect(await run([])).toEqual(printed(0, /^The database is up to date\.$/))
     expect(await run(['--json'])).toEqual(printed(0, /^\{"applied":\[\],"newer":\[\]\}$/))

@@ -47,7 +47,7 @@ const step = fc.oneof(
 
 onPortal('at /people, whatever administrators, members and links do', (portal) => {
   test(
-    'what is offered is done, what isn’t is refused, and an administrator stays',
+    'an action succeeds exactly when it is offered',
     async () => {
       const rule = fc.asyncProperty(
         fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
@@ -71,7 +71,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
   test.each([
     ['is removed by them', () => actAs({ by: 'pua', on: 'noe', action: 'end_admin' }, 'approved')],
     ['leaves', () => requestDeletion(portal.deps, signedIn('noe'), { password: PASSWORD })],
-  ])('an administrator who removes the other and meanwhile %s stays one', async (_, second) => {
+  ])('an administrator who %s while removing the other stays one', async (_, second) => {
     await portal.query(WORLD)
     await portal.query(SIGN_IN_AND_COUNT)
     const first = `select apply_action_to_people(sha256_hex('noe'), 'end_admin', '{pua}', '{approved}', '', '1 day')`
@@ -80,7 +80,7 @@ onPortal('at /people, whatever administrators, members and links do', (portal) =
   })
 
   test(
-    `administrators and people at the same moment never wait for each other in a circle, in ${PAIRS} pairs`,
+    `${PAIRS} concurrent pairs of requests cause no deadlock`,
     async () => {
       await portal.query(WORLD)
       await portal.query(SIGN_IN_AND_COUNT)

@@ -18,7 +18,7 @@ onPortal('progress', (portal) => {
     ),
   )
 
-  test('progress is one row per member and video', async () => {
+  test('a video has one row', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
     await keep({ positionSeconds: 60, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 754, playedMsAgo: MINUTE })
@@ -27,14 +27,14 @@ onPortal('progress', (portal) => {
     expect((await of())[0]?.playedMsAgo).toBeGreaterThanOrEqual(MINUTE)
   })
 
-  test('the later position stays in any order, and is the answer', async () => {
+  test('the later position stays in any order', async () => {
     const { keep } = as(LEILANI, 'cohort-17/week-1/late')
     await keep({ positionSeconds: 900, playedMsAgo: MINUTE })
     const answer = await keep({ positionSeconds: 100, playedMsAgo: 10 * MINUTE })
     expect(answer).toEqual([expect.objectContaining({ positionSeconds: 900 })])
   })
 
-  test('a mark and a position of two devices are both kept', async () => {
+  test('a position keeps another device’s mark', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/both')
     await keep({ durationSeconds: null, playedMsAgo: null, watched: true, markedMsAgo: 9 * MINUTE })
     await keep({ positionSeconds: 300, playedMsAgo: MINUTE })

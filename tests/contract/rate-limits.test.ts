@@ -22,10 +22,14 @@ const TARGET = 'target@example.net'
 onPortal('a limit', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('grants as many as allowed, for each subject, and says how long to wait', async () => {
-    expect(await take(FIVE_AN_HOUR, 6)).toEqual([...FIVE_GRANTED, expect.closeTo(3600, -2)])
+  test('counts for one subject', async () => {
+    await take(FIVE_AN_HOUR, 6)
     expect(await take(FIVE_AN_HOUR, 1, 'another')).toEqual([0])
     expect(await take({ ...FIVE_AN_HOUR, name: 'other' })).toEqual([0])
+  })
+
+  test('grants as many as allowed in its window', async () => {
+    expect(await take(FIVE_AN_HOUR, 6)).toEqual([...FIVE_GRANTED, expect.closeTo(3600, -2)])
     await portal.pass(3601)
     expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
@@ -35,7 +39,7 @@ onPortal('a limit', (portal) => {
     expect(waits.filter(([wait]) => wait === 0)).toHaveLength(5)
   })
 
-  test('with pauses doubles each pause and forgets all attempts after a day', async () => {
+  test('with pauses doubles each for a day', async () => {
     expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
     const pauses = []
     for (let n = 0; n < 11; n++) {
@@ -67,7 +71,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     leilani = await member(LEILANI)
   })
 
-  test('gets twelve emails an hour; the next action is refused before any change', async () => {
+  test('gets twelve emails an hour', async () => {
     for (let n = 0; n < 3; n++) expect(await ask(leilani, `new-${n}@example.net`)).toEqual({ ok: true })
     let granted = 0
     while ((await requestDeletion(portal.deps, leilani, { password: PASSWORD })).ok) granted += 1
@@ -88,7 +92,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     })
   })
 
-  test('gets three change requests an hour from all members, silently', async () => {
+  test('gets three change requests an hour from all members', async () => {
     const kai = await member('kai@example.org')
     for (let n = 0; n < 4; n++) {
       for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })

@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newAvatarKey } from '#src/server/avatars/avatar.ts'
@@ -12,6 +11,7 @@ import {
   startScheduler,
   type ScheduledFunction,
 } from '../../netlify/local/scheduler.ts'
+import { useFolder } from '../support/folder.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
@@ -19,13 +19,12 @@ import { useDatabase } from '../support/test-databases.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 const database = useDatabase()
-let folder: string
+const folder = useFolder()
 let mailbox: Mailbox
 let blobs: Blobs
 let functions: ScheduledFunction[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
   mailbox = await startMailbox({ directory: null, port: 0 })
   blobs = await startBlobs({ directory: join(folder, 'blobs') })
   const env = {
@@ -46,7 +45,6 @@ afterAll(async () => {
   await blobs.close()
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
 })
 
 test.each([
@@ -56,7 +54,7 @@ test.each([
   ['POST', '{}'],
   ['POST', 'null'],
   ['PUT', '{"next_run":"2026-01-01T00:00:00Z"}'],
-])('a scheduled function answers %s with %j by an empty 404 and does nothing', async (method, body) => {
+])('a scheduled function does nothing for %s with %j', async (method, body) => {
   // Without a database, any work would fail visibly.
   vi.stubEnv('DATABASE_URL', '')
   for (const { run } of functions) {
@@ -66,7 +64,7 @@ test.each([
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
 })
 
-test('a schedule that is none is said, and ends nothing else', async () => {
+test('a schedule that is none is logged', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await mkdir(join(folder, 'netlify/scheduled'), { recursive: true })
   await cp(join(ROOT, 'src/content'), join(folder, 'src/content'), { recursive: true })
@@ -77,7 +75,7 @@ test('a schedule that is none is said, and ends nothing else', async () => {
   failed.mockRestore()
 })
 
-test('the scheduler runs every function once at the start: emails leave, and a deleted picture goes', async () => {
+test('the scheduler runs every function once at the start', async () => {
   const avatars = createAvatarStore()
   const [kai, pua] = (await query<{ id: string }>(database, 'select id from users order by email')).map(
     ({ id }) => newAvatarKey(id, Date.now() - 2 * DAY_MS),

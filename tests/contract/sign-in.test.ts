@@ -26,7 +26,7 @@ onPortal('signing in', (portal) => {
   test.each([
     ['pending', 'Please confirm your email first, using the link we sent you.'],
     ['denied', 'Your account access has been denied.'],
-  ])('the right password of a %s member gets the message and no session', async (status, text) => {
+  ])('the right password of a %s member opens no session', async (status, text) => {
     await portal.decide(LEILANI, status)
     for (let n = 0; n <= SIGN_INS_PER_EMAIL.allowed; n++) {
       const result = await portal.signIn(LEILANI)
@@ -47,7 +47,7 @@ onPortal('signing in', (portal) => {
     },
   )
 
-  test('a weaker hash is replaced after the right password, and never after a wrong one', async () => {
+  test('a weaker hash is replaced after the right password alone', async () => {
     await portal.decide(LEILANI, 'approved')
     await portal.query('update users set password_hash = $1', [weakHash(PASSWORD)])
     await portal.signIn(LEILANI, WRONG)
@@ -57,7 +57,7 @@ onPortal('signing in', (portal) => {
   })
 
   test.each([fastHash(PASSWORD), weakHash(PASSWORD)])(
-    'that began before a reset and ends after it gets no session, and the new password stays (%s)',
+    'is refused when the password changes meanwhile (%s)',
     async (before) => {
       await portal.decide(LEILANI, 'approved')
       await portal.query('update users set password_hash = $1', [before])
@@ -106,7 +106,7 @@ onPortal('signing in', (portal) => {
       expect(await guess()).toMatchObject({ code: 'too_many_attempts' })
     })
 
-    test('for a known browser too, which is refused beyond its limit with the right password', async () => {
+    test('for a known browser, up to its limit', async () => {
       const first = await portal.signIn(LEILANI)
       const known = { deviceToken: first.ok ? (first.cookies.device?.value ?? null) : null }
       for (let n = 0; n < SIGN_INS_PER_DEVICE.allowed; n++)
@@ -127,7 +127,7 @@ onPortal('signing in', (portal) => {
   })
 
   describe('owner-lockout: a known browser', () => {
-    test('is known for the member who signed in with it, and for no other member', async () => {
+    test('is known for the member who signed in with it', async () => {
       await portal.decide(LEILANI, 'approved')
       await portal.member('kai@example.org')
       const deviceToken = await remembered(LEILANI, null)
@@ -143,7 +143,7 @@ onPortal('signing in', (portal) => {
     }
   })
 
-  test('signing out in one browser ends the sessions of all of them, and of no other member', async () => {
+  test('signing out ends all of the member’s sessions', async () => {
     const [phone, kai] = [await portal.member('keala@example.org'), await portal.member('kai@example.org')]
     await portal.signedIn('keala@example.org')
     await signOutEverywhere(portal.deps, phone.token)
@@ -154,7 +154,7 @@ onPortal('signing in', (portal) => {
 onPortal('signing up', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('creates a pending account, one confirmation email and one webhook event', async () => {
+  test('creates a pending account', async () => {
     const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
     expect(await register({ fullName })).toMatchObject({
       ok: true,
@@ -167,7 +167,7 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
-  test('with a taken e-mail is refused; the account keeps its password, and nothing more is sent', async () => {
+  test('with a taken address is refused', async () => {
     await register()
     const result = await register({ password: 'another password' })
     expect(result.ok ? '' : errorText[result.code]).toBe(
@@ -177,30 +177,26 @@ onPortal('signing up', (portal) => {
     expect(await portal.mailsTo(LEILANI)).toEqual(['confirm_email', 'user_registered'])
   })
 
-  test('twenty times at once with one e-mail makes one account', async () => {
+  test('twenty times at once makes one account', async () => {
     const results = await Promise.all(Array.from({ length: RACERS }, () => register()))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.code === 'email_taken')).toHaveLength(RACERS - 1)
     expect(await portal.query('select approval_status from profiles')).toHaveLength(1)
   })
 
-  test('with the hidden field filled in is refused in words, and succeeds without it', async () => {
-    expect(await register({ message: 'https://konalabs.example' })).toEqual({
-      ok: false,
-      code: 'honeypot_filled',
-    })
+  test('with the hidden field filled in is refused', async () => {
+    const refusal = { ok: false, code: 'honeypot_filled' }
+    expect(await register({ message: 'https://konalabs.example' })).toEqual(refusal)
     expect(await portal.account(LEILANI)).toBeNull()
-    expect(await register({ message: '' })).toMatchObject({
-      ok: true,
-      cookies: { 'sign-up': { name: 'sign-up' } },
-    })
-    expect(await portal.account(LEILANI)).not.toBeNull()
   })
 
-  test('from a page of before, with the hidden field of that time filled in, makes an account', async () => {
-    expect(await register({ website: 'https://konalabs.example' })).toMatchObject({ ok: true })
-    expect(await portal.account(LEILANI)).not.toBeNull()
-  })
+  test.each([{ message: '' }, { website: 'https://konalabs.example' }])(
+    'with %j makes an account',
+    async (fields) => {
+      expect(await register(fields)).toMatchObject({ ok: true })
+      expect(await portal.account(LEILANI)).not.toBeNull()
+    },
+  )
 
   function register(fields: object = {}) {
     const form = SignUpForm.parse({ email: LEILANI, password: PASSWORD, ...fields })
@@ -209,7 +205,7 @@ onPortal('signing up', (portal) => {
 })
 
 onPortal('signing in at once', (portal) => {
-  test('of eleven sign-ins, ten of them at once, ten sessions are left, and of no token more than its hash', async () => {
+  test('leaves the ten latest sessions', async () => {
     const oldest = await portal.member(LEILANI)
     const devices = []
     for (let n = 0; n < 10; n++) {
@@ -223,8 +219,14 @@ onPortal('signing in at once', (portal) => {
     )
     const tokens = results.map((result) => (result.ok ? result.cookies.session.value : ''))
     expect((await sessionsOf(portal)).sort()).toEqual(tokens.map(sha256Hex).sort())
+  })
+
+  test('stores no token', async () => {
+    const { token } = await portal.member('kai@example.org')
+    const result = await portal.signIn('kai@example.org')
     const everything = await everyRow(portal.database)
-    for (const token of tokens) expect(everything).not.toContain(token)
+    for (const secret of [token, result.ok ? result.cookies.session.value : ''])
+      expect(everything).not.toContain(secret)
   })
 })
 

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findDatabaseUrl } from '../../db/stack-file.ts'
 import { buildIfChanged } from '../../netlify/local/build-site.ts'
 import { openDataFolder } from '../../netlify/local/data-folder.ts'
@@ -14,6 +13,7 @@ import { addSampleMember } from '../../netlify/local/sample-member.ts'
 import { readSettings } from '../../netlify/local/settings.ts'
 import { StackError } from '../../netlify/local/stack-error.ts'
 import { startStack } from '../../netlify/local/stack.ts'
+import { useFolder } from '../support/folder.ts'
 import { runningProcesses } from '../support/npm-script.ts'
 import { createDatabase } from '../support/test-databases.ts'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
@@ -22,18 +22,15 @@ import { startTestServer } from '../support/test-server.ts'
 /** Rows that are acknowledged before the kill. */
 const WRITES = 40
 
-let folder: string
+const folder = useFolder()
 /** A portal's, which has stopped. */
-let dataFolder: string
+const dataFolder = join(folder, 'data')
 const start = () => startServices({ dataFolder, ports: { mailbox: 0, postgres: 0 } })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lanai-start-'))
-  dataFolder = join(folder, 'data')
   await (await start()).close()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
-test('npm start says in one line, with exit status 1, that a port is taken', async () => {
+test('npm start exits with 1 when a port is taken', async () => {
   const taken = await startTestServer(() => undefined)
   const port = Number(new URL(taken.url).port)
   const { code, stderr } = await runStart(['--port', String(port - 2), '--data', dataFolder])
@@ -42,7 +39,7 @@ test('npm start says in one line, with exit status 1, that a port is taken', asy
   expect([code, stderr]).toEqual([1, line])
 })
 
-test('an empty database gets a sample member once, and the mailbox no email about them', async () => {
+test('an empty database gets a sample member once', async () => {
   const services = await start()
   const client = new pg.Client(services.databaseUrl)
   await client.connect()
@@ -73,7 +70,7 @@ test.each([
   await expect(startWrong()).rejects.toThrow(line)
 })
 
-test('an address for notices that is none stops npm start, which says so', async () => {
+test('an address for notices that is none stops npm start', async () => {
   vi.stubEnv('ADMIN_EMAILS', 'kai at school.org')
   const settings = readSettings(['--port', '0', '--data', join(folder, 'notices')], {})
   const noticed = startStack({ ...settings, database: await createDatabase() })
@@ -91,7 +88,7 @@ test('a build that Ctrl+C ends is not said to have failed', async () => {
 test.each([
   ['is lost', (secrets: string) => rm(secrets)],
   ['is half written', (secrets: string) => writeFile(secrets, '{"databasePass')],
-])('a folder whose password %s is left as it is, and the error says what to copy', async (_, damage) => {
+])('a folder whose password %s is left as it is', async (_, damage) => {
   const damaged = await mkdtemp(join(folder, 'secrets-'))
   const secrets = join(damaged, 'secrets.json')
   const { password, postgres } = openDataFolder(damaged)
@@ -166,7 +163,7 @@ test('variables of PostgreSQL’s clients change nothing about the portal’s ow
   vi.unstubAllEnvs()
 })
 
-test('what keeps PostgreSQL from its lock file, such as a full disk, is said, and not that another portal runs', async () => {
+test('an error of PostgreSQL’s lock file is said', async () => {
   const lock = join(dataFolder, 'postgres/postmaster.pid')
   await mkdir(lock)
   await expect(start()).rejects.toThrow(/could not read lock file "postmaster\.pid": Is a directory/)
@@ -183,26 +180,37 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('what was acknowledged before a kill -9 of the database server and the portal is there at the next start, once, and a kill -9 of the portal alone leaves no server behind', async () => {
-  const acknowledged = await writeUntilKilled(await startServicesProcess(dataFolder))
+describe('after a kill -9 of the portal and its database server', () => {
+  let acknowledged: number[]
+  let next: RunningServices
+  beforeAll(async () => {
+    acknowledged = await writeUntilKilled(await startServicesProcess(dataFolder))
+    next = await startServicesProcess(dataFolder)
+  })
 
-  const next = await startServicesProcess(dataFolder)
-  const inUse = `Another portal is already using the data folder ${dataFolder}, at http://localhost.`
-  await expect(start()).rejects.toThrow(inUse)
-  const client = await connect(next)
-  const { rows } = await client.query<{ number: number }>('select number from durable order by number')
-  await client.end()
-  const pid = serverPid()
-  await next.kill()
-  await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
-  // Commands find no note of it either.
-  expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBeNull()
+  test('another portal can’t use the data folder of the next one', async () => {
+    const inUse = `Another portal is already using the data folder ${dataFolder}, at http://localhost.`
+    await expect(start()).rejects.toThrow(inUse)
+  })
 
-  const stored = rows.map(({ number }) => number)
-  expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
-  // The statement during the kill may have succeeded without its answer.
-  expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
-  expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
+  test('what was acknowledged is stored once', async () => {
+    const client = await connect(next)
+    const { rows } = await client.query<{ number: number }>('select number from durable order by number')
+    await client.end()
+    const stored = rows.map(({ number }) => number)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
+    // The statement during the kill may have succeeded without its answer.
+    expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
+    expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
+  })
+
+  test('a kill -9 of the portal alone ends its server', async () => {
+    const pid = serverPid()
+    await next.kill()
+    await expect.poll(() => runningProcesses().has(pid), { timeout: 10_000 }).toBe(false)
+    // Commands find no note of it either.
+    expect(findDatabaseUrl({ LANAI_DATA: dataFolder })).toBeNull()
+  })
 })
 
 async function writeUntilKilled(services: RunningServices): Promise<number[]> {

@@ -10,30 +10,12 @@ import {
 } from '#src/server/due/due.ts'
 import { receiveSubmission } from '#src/server/due/submission.ts'
 import { responseTo } from '#src/server/due/submission-responses.ts'
-import type { Programme } from '#src/server/broadcasts/programme.ts'
 import { findPerson } from '#src/server/people/people.ts'
 import type { SignedIn } from '#src/server/sessions/require-member.ts'
 import { SUBMISSION_MAX_BYTES } from '#src/shared/field-limits.ts'
+import { openForm, PROGRAMME } from '../support/due.ts'
 import { onPortal } from '../support/portal.ts'
 
-const UPDATE = {
-  name: 'update',
-  title: 'Update',
-  kind: 'due',
-  starts: '2026-06-04 17:30',
-  minutes: 30,
-  except: [],
-}
-const PROGRAMME: Programme = {
-  timezone: 'UTC',
-  weekly: 'never',
-  events: [
-    { ...UPDATE, repeats: 'FREQ=WEEKLY;BYDAY=TH' },
-    { ...UPDATE, name: 'intake', title: 'Intake' },
-  ],
-  videos: [],
-  announcements: [],
-}
 const KAI = 'kai@example.org'
 const HOME = 'k.ai@home.example'
 const THURSDAY = '2026-06-11'
@@ -44,17 +26,7 @@ onPortal('a form', (portal) => {
   let kai: SignedIn
   let secret: string
   beforeEach(async () => {
-    await portal.clear()
-    await portal.query(
-      'delete from webhook_endpoints; delete from unmatched_submissions; delete from submission_ids',
-    )
-    noe = await portal.member('noe@example.org')
-    await portal.query(`select set_role('{noe@example.org}', 'admin', true)`)
-    kai = await portal.member(KAI)
-    const added = await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })
-    secret = 'path' in added ? (added.path.split('/')[2] ?? '') : ''
-    // They came before what is due.
-    await portal.query(`update users set created_at = '2026-06-01'`)
+    ;({ noe, kai, secret } = await openForm(portal, KAI))
   })
 
   async function send(
@@ -84,7 +56,7 @@ onPortal('a form', (portal) => {
     return 'senders' in person ? person.senders : null
   }
 
-  test('from an address isn’t matched with whoever is an administrator by then, and stays', async () => {
+  test('isn’t matched with whoever is an administrator by then', async () => {
     await send({ email: HOME })
     await portal.query(`select set_role($1, 'admin', true)`, [[KAI]])
     expect(await match(HOME)).toEqual({ ok: false, code: 'sender_gone' })
@@ -112,15 +84,18 @@ onPortal('a form', (portal) => {
     ])
   })
 
-  test('counts for the start nearest to when the answer says it was sent, and not in the future', async () => {
+  test('counts for the start nearest to when it was sent', async () => {
     const late = { email: KAI, submitted_at: '2026-06-10T09:00:00Z' }
     await send(late, { at: '2026-06-17T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY))
-    await send({ email: KAI, submitted_at: '2026-07-09T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
-    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('that comes a day or more after another, past its start, is early for the next', async () => {
+  test('counts for no start in the future', async () => {
+    await send({ email: KAI, submitted_at: '2026-07-09T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
+    expect(await ticks()).toEqual(byForm(NEXT))
+  })
+
+  test('that comes a day after another past its start is early for the next', async () => {
     await send({ email: KAI }, { at: '2026-06-10T09:00Z' })
     await send({ email: KAI }, { at: '2026-06-11T17:00Z' })
     await send({ email: KAI }, { at: '2026-06-12T09:00Z' })
@@ -133,55 +108,70 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('from an unknown address is early for the next in the same way', async () => {
+  test('from an unknown address is early for the next as well', async () => {
     for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z']) await send({ email: HOME }, { at })
     await match(HOME)
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('that the tool sends again counts for the same start, and one that was edited for its own', async () => {
-    const answer = { email: KAI, submission_id: 'answer-1' }
+  const answer = { email: KAI, submission_id: 'answer-1' }
+
+  test('that the tool sends again counts for the same start', async () => {
     for (const at of ['2026-06-11T17:00Z', '2026-06-13T09:00Z', '2026-06-20T09:00Z'])
       await send(answer, { at })
     expect(await ticks()).toEqual(byForm(THURSDAY))
+  })
+
+  test('that was edited counts for the start nearest to that', async () => {
+    await send(answer, { at: '2026-06-11T17:00Z' })
     await send({ ...answer, updated_at: '2026-06-17T09:00:00Z' }, { at: '2026-06-17T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
   })
 
-  test('is of everybody in the sender’s field, and of nobody where nothing says who sent it', async () => {
+  test('is of everybody in the sender’s field', async () => {
     await send({ email: `${KAI}, ${HOME}` })
     expect(await ticks()).toEqual(byForm(THURSDAY))
     expect((await read()).unmatched).toMatchObject([{ email: HOME }])
-    await match(HOME, null)
+  })
+
+  test('is matched each time where nothing says who sent it', async () => {
     const unclear = { cofounder: 'ana@example.org', own: KAI }
     await send(unclear, { at: '2026-06-18T09:00Z' })
     expect((await read()).unmatched).toMatchObject([{ email: `ana@example.org, ${KAI}`, day: NEXT }])
     await match(`ana@example.org, ${KAI}`)
-    expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+    expect(await ticks()).toEqual(byForm(NEXT))
     await send(unclear, { at: '2026-06-25T09:00Z' })
     expect((await read()).unmatched, 'the next may be somebody else’s').toHaveLength(1)
     expect(await sendersOf(kai)).toEqual([`ana@example.org, ${KAI}`])
     await unmatch(`ana@example.org, ${KAI}`)
-    expect(await ticks()).toEqual(byForm(THURSDAY))
+    expect(await ticks()).toEqual([])
   })
 
-  test('comes from an address without a member, until an administrator says whose it is', async () => {
+  test('is matched by administrators alone', async () => {
+    await send({ email: HOME })
+    expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'sender_gone' })
+    expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'sender_gone' })
+    expect(await ticks()).toEqual([])
+  })
+
+  test('from an unknown address is a member’s once an administrator says so', async () => {
     await send({ email: HOME })
     await send({ email: HOME }, { deadline: 'intake' })
     expect((await read()).unmatched).toHaveLength(2)
-    expect(await match(HOME, kai.member.id, kai)).toMatchObject({ code: 'sender_gone' })
-    expect(await match(HOME, 'no-such-id')).toMatchObject({ code: 'sender_gone' })
     expect(await match(HOME)).toEqual({ ok: true })
     expect(await match(HOME)).toMatchObject({ code: 'sender_gone' })
     expect((await read()).unmatched).toEqual([])
     await send({ email: HOME }, { at: '2026-06-18T09:00Z' })
     expect(await ticks()).toEqual(byForm(THURSDAY, NEXT))
+  })
+
+  test('of a stranger can be dismissed', async () => {
     await send({ email: 'stranger@example.org' })
     await match('stranger@example.org', null)
     expect((await read()).unmatched).toEqual([])
   })
 
-  test('that was matched wrongly stands as it did before, once that is undone', async () => {
+  test('that was matched wrongly can be unmatched', async () => {
     const ana = await portal.member('ana@example.org')
     await portal.query(
       `insert into deadline_completions (user_id, event, day, is_done, reported_at, source) values ($1, 'update', $2, true, now(), 'member')`,
@@ -204,7 +194,7 @@ onPortal('a form', (portal) => {
     expect((await read()).unmatched, 'also later ones').toHaveLength(3)
   })
 
-  test('from a member’s own address counts, whatever becomes of another one', async () => {
+  test('from a member’s own address counts beside a matched one', async () => {
     await send({ email: HOME })
     await match(HOME)
     await send({ email: KAI })
@@ -213,13 +203,13 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('of an administrator is a test, and leaves the box to them', async () => {
+  test('of an administrator is a test', async () => {
     expect(await send({ email: 'noe@example.org' })).toEqual({ code: 'received' })
     expect(await ticks(noe)).toEqual([{ day: THURSDAY, source: 'member', done: true }])
     expect((await read()).forms).toMatchObject([{ lastTestEmail: 'noe@example.org' }])
   })
 
-  test('without anything in it, or with a tool’s made-up address, is a test', async () => {
+  test('of the tool itself is a test', async () => {
     expect(await send({})).toEqual({ code: 'test' })
     const [tested] = (await read()).forms
     expect(tested?.lastTestedAt).toBeInstanceOf(Date)
@@ -243,15 +233,20 @@ onPortal('a form', (portal) => {
     expect((await read()).forms, 'hides no other refusal').toMatchObject([{ rejectionReason: code }])
   })
 
-  test('reaches a deadline in capitals, with a slash or its file’s ending, and no other', async () => {
-    for (const deadline of ['Update', 'UPDATE.yaml', 'update/', 'update.yml?source=tally'])
+  test.each(['Update', 'UPDATE.yaml', 'update/', 'update.yml?source=tally'])(
+    'reaches the deadline %s',
+    async (deadline) => {
       expect(await send({ email: KAI }, { deadline })).toEqual({ code: 'received' })
+    },
+  )
+
+  test('lists the deadlines where there is no such one', async () => {
     const other = await send({ email: KAI }, { deadline: '%3Cdeadline%3E' })
     expect(responseTo(other)).toEqual([404, 'No deadline has this name. There are: update, intake.'])
     expect((await read()).forms).toMatchObject([{ rejectionReason: 'unknown_deadline' }])
   })
 
-  test('needs the secret of an address that an administrator hasn’t revoked', async () => {
+  test('needs a secret that is valid', async () => {
     const refused = { code: 'unknown_form' }
     expect(await send({ email: KAI }, { with: 'a'.repeat(64) })).toEqual(refused)
     expect(await send({ email: KAI }, { with: 'a'.repeat(64), deadline: 'other' })).toEqual(refused)
@@ -261,7 +256,7 @@ onPortal('a form', (portal) => {
     expect(await send({ email: KAI })).toEqual(refused)
   })
 
-  test('of a stranger is the thousandth at most, and what is answered then is the same for all', async () => {
+  test('of a stranger is the thousandth at most', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await portal.query(
       `insert into unmatched_submissions (email, event, day)
@@ -278,14 +273,14 @@ onPortal('a form', (portal) => {
     expect(await ticks()).toEqual(byForm(THURSDAY))
   })
 
-  test('is heard 2,000 times an hour at most', async () => {
+  test('is accepted 2,000 times an hour at most', async () => {
     await send({ email: KAI })
     await portal.query('update rate_limits set attempts = 1999')
     expect(await send({ email: KAI })).toEqual({ code: 'received' })
     expect(await send({ email: KAI })).toEqual({ code: 'too_many' })
   })
 
-  test('has addresses of one name each, whose secrets aren’t stored', async () => {
+  test('has one address of a name', async () => {
     expect(await createWebhookEndpoint(portal.deps, noe, { name: 'Typeform' })).toEqual({
       ok: false,
       code: 'form_exists',

@@ -10,7 +10,7 @@ onPortal('the sweep', (portal) => {
     await portal.clear()
   })
 
-  test('removes what has expired and nothing that has not, and a second run finds nothing', async () => {
+  test('removes only what has expired', async () => {
     for (const [n, when] of ["- interval '1 second'", "+ interval '1 minute'"].entries()) {
       const id = `repeat('${n}', 64)`
       const member = `(select id from users where email = 'kai@example.com')`
@@ -52,7 +52,7 @@ onPortal('the sweep', (portal) => {
       expect(await sql('select 1 from users')).toHaveLength(left)
     })
 
-    test('is deleted with its unsent emails and record', async () => {
+    test('is deleted without a trace', async () => {
       await sql('delete from users')
       const [before] = await sql('select count(*)::int as n from approval_events')
       await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)

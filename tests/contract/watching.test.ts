@@ -45,7 +45,7 @@ onPortal('the portal’s health', (portal) => {
     expect(await readHealth()).toMatchObject({ withheldPictures: 12 })
   })
 
-  test('says how long a message is late, by what delays it', async () => {
+  test('says how long a message is late', async () => {
     const queue = (key: string, columns: string, values: string) =>
       portal.query(
         `insert into outbox (kind, dedupe_key, ${columns}) values ('invitation', '${key}', ${values})`,

@@ -165,8 +165,8 @@ onPortal('broadcasts', (portal) => {
 
   test('let an email leave between two batches', async () => {
     await remind(MEMBERS)
-    failures = ({ path }) => {
-      if (path === BATCH && paths.length === 1) void enqueueTransactional()
+    failures = async ({ path }) => {
+      if (path === BATCH && paths.length === 1) await enqueueTransactional()
       return undefined
     }
     await deliver()

@@ -1,4 +1,5 @@
 import type { BuiltSite } from '../support/built-site.ts'
+import { elements, parseHtml } from '../support/html.ts'
 
 /** Every page of the build by its file, without the editor's page, which has a separate policy. */
 export function builtPages(site: BuiltSite): [file: string, html: string][] {
@@ -11,8 +12,8 @@ export function builtPages(site: BuiltSite): [file: string, html: string][] {
 
 /** The policy that a page has in its head. */
 export function ownPolicy(html: string): Map<string, string[]> {
-  const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/i.exec(html) ?? []
-  return parsePolicy(policy.replaceAll('&#39;', "'"))
+  const [meta] = elements(parseHtml(html), 'meta[http-equiv="content-security-policy" i]')
+  return parsePolicy(meta?.attribs.content ?? '')
 }
 
 /** Sources by directive. */

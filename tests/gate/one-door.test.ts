@@ -91,7 +91,7 @@ function otherAddresses(name: string): string[] {
 }
 
 test.each(['the gate', 'the function alone'])(
-  'no action runs at another address than its own, or for a page of another address: %s',
+  'no action runs at another address or for another site: %s',
   async (door) => {
     const rows = await everyRow(actions.database)
     for (const action of everyAction())

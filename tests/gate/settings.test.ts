@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
@@ -11,7 +9,8 @@ import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
-import { runNpmScript } from '../support/npm-script.ts'
+import { useFolder } from '../support/folder.ts'
+import { type RunningScript, runNpmScript } from '../support/npm-script.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
 const built = readBuiltSite()
@@ -19,29 +18,35 @@ const DATABASE_URL = 'postgres://lanai:x@127.0.0.1:1/lanai'
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
 const headers = { cookie: `session=${'a'.repeat(64)}` }
 
-test('SIGTERM to npm ends the portal, which showed other machines neither emails nor database', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
-  const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
-  const portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
-  const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
-    Number(port),
-  )
-  expect(ports).toHaveLength(2)
-  // On Linux, who listens on 0.0.0.0 also listens here.
-  for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
-  expect(await portal.end()).toBeGreaterThan(1)
-  rmSync(folder, { recursive: true })
-}, 90_000)
+describe('a portal that npm runs for other machines', () => {
+  const folder = useFolder()
+  let portal: RunningScript
+  beforeAll(async () => {
+    const args = ['--port', '0', '--data', folder, '--host', '0.0.0.0']
+    portal = await runNpmScript('start', args, /Press Ctrl\+C to stop/)
+  })
+  test('shows them neither emails nor database', async () => {
+    const ports = [...portal.output().matchAll(/(?:Mailbox|Database) .*:(\d+)/g)].map(([, port]) =>
+      Number(port),
+    )
+    expect(ports).toHaveLength(2)
+    // On Linux, who listens on 0.0.0.0 also listens here.
+    for (const port of ports) await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow()
+  })
 
-describe('a build that runs without a setting shows no page', () => {
+  test('ends with SIGTERM to npm', async () => {
+    expect(await portal.end()).toBeGreaterThan(1)
+  })
+})
+
+describe('a build that runs without a setting shows nothing', () => {
   let host: Host
   let site: string
   let serve: Serve
   let blobs: Blobs
-  let folder: string
+  const directory = useFolder()
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lanai-blobs-'))
-    blobs = await startBlobs({ directory: folder })
+    blobs = await startBlobs({ directory })
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
     await fillDeployStore(BUILT_PROJECT)
     host = await startHost({ root: BUILT_PROJECT, host: '127.0.0.1', port: 0 })
@@ -51,7 +56,6 @@ describe('a build that runs without a setting shows no page', () => {
   afterAll(async () => {
     await host.close()
     await blobs.close()
-    rmSync(folder, { recursive: true })
   })
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -59,7 +63,7 @@ describe('a build that runs without a setting shows no page', () => {
   })
   afterAll(() => vi.unstubAllEnvs())
 
-  test('and says in the log which it is', async () => {
+  test('of a member', async () => {
     for (const [name, value] of Object.entries(settings))
       vi.stubEnv(name, name === 'EDGE_DATABASE_URL' ? '' : value)
     for (const file of built.protectedFiles) {
@@ -76,7 +80,7 @@ describe('a build that runs without a setting shows no page', () => {
     await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith(named), 30_000)
   })
 
-  test('an action has no answer, neither at the gate nor behind it', async () => {
+  test('in answer to an action', async () => {
     const form = { ...headers, 'content-type': 'application/json', origin: site }
     const init = { method: 'POST', headers: { ...form, 'sec-fetch-site': 'same-origin' }, body: '{}' }
     for (const action of everyAction()) {

@@ -42,7 +42,7 @@ describe('nothing of a body is read', () => {
         expect([action, ...(await send(action, { ...leilani, origin }))]).toEqual([action, 403, 0])
   })
 
-  test('of another type, or larger, than its action takes', async () => {
+  test('of another type than its action takes', async () => {
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', '']
     for (const action of [...withForm, UPLOAD]) {
       const other = action === UPLOAD ? JSON_TYPE : BYTES_TYPE
@@ -52,6 +52,11 @@ describe('nothing of a body is read', () => {
           415,
           0,
         ])
+    }
+  })
+
+  test('larger than its action takes', async () => {
+    for (const action of [...withForm, UPLOAD]) {
       const tooLarge = String(maxBytesOf(action) + 1)
       expect([action, ...(await send(action, { ...leilani, 'content-length': tooLarge }))]).toEqual([
         action,
@@ -70,7 +75,7 @@ describe('nothing of a body is read', () => {
     ['a forged session', 401],
     ['pending', 403],
     ['denied', 403],
-  ])('without the session of an approved member, and nothing is done: %s', async (who, status) => {
+  ])('without the session of an approved member: %s', async (who, status) => {
     const sent: Record<string, Record<string, string>> = { 'signed out': {}, 'a forged session': FORGED }
     if (status === 403) await decide(actions, 'leilani@example.org', who)
     const before = await everyRow(actions.database)
@@ -125,7 +130,7 @@ describe('a body is read no further than what its action takes', () => {
   })
 })
 
-test('nothing of a body is read at another spelling of an action’s address, nor of one that is not in the list', async () => {
+test('nothing of a body is read at an address that isn’t in the list', async () => {
   const spellings = [
     ...['x.%c0%af', '/auth.signIn', 'auth%2esignIn', 'auth.signIn/', 'AUTH.signIn', './auth.signIn/.'],
     ...['auth', 'auth.', 'auth/', 'auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],

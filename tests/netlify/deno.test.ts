@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
@@ -31,30 +31,43 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('the gate on Deno opens a page for a member, signs one in, misses a page, and fails closed without a database', async () => {
-  const gate = await startGate()
-  const [page, missing, stranger] = await Promise.all([
-    gate('/leaderboard', { headers: { cookie } }),
-    gate('/no-such-page', { headers: { cookie } }),
-    gate('/leaderboard'),
-  ])
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leilani Kalākaua')])
-  expect(missing.status).toBe(404)
-  expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/auth?next=%2Fleaderboard'])
-
-  const signIn = await gate('/_actions/auth.signIn', {
-    method: 'POST',
-    headers: { origin: portal.siteUrl, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: LEILANI.email, password: PASSWORD }),
+describe('the gate on Deno', () => {
+  let gate: Awaited<ReturnType<typeof startGate>>
+  beforeAll(async () => {
+    gate = await startGate()
   })
-  expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([
-    200,
-    expect.arrayContaining([expect.stringMatching(/session=\w+/)]),
-  ])
 
-  const gateWithoutDatabase = await startGate({ DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql' })
-  const outage = await gateWithoutDatabase('/leaderboard', { headers: { cookie } })
-  expect([outage.status, outage.headers.get('retry-after')]).toEqual([503, '5'])
+  test('opens a page for a member', async () => {
+    const page = await gate('/leaderboard', { headers: { cookie } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Leilani Kalākaua')])
+  })
+
+  test('answers 404 for a missing page', async () => {
+    expect((await gate('/no-such-page', { headers: { cookie } })).status).toBe(404)
+  })
+
+  test('redirects a stranger', async () => {
+    const stranger = await gate('/leaderboard')
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/auth?next=%2Fleaderboard'])
+  })
+
+  test('passes a sign-in on', async () => {
+    const signIn = await gate('/_actions/auth.signIn', {
+      method: 'POST',
+      headers: { origin: portal.siteUrl, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: LEILANI.email, password: PASSWORD }),
+    })
+    expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([
+      200,
+      expect.arrayContaining([expect.stringMatching(/session=\w+/)]),
+    ])
+  })
+
+  test('fails closed without a database', async () => {
+    const gateWithoutDatabase = await startGate({ DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql' })
+    const outage = await gateWithoutDatabase('/leaderboard', { headers: { cookie } })
+    expect([outage.status, outage.headers.get('retry-after')]).toEqual([503, '5'])
+  })
 })
 
 /** Starts the built gate on Deno before the portal, and returns what asks it. */

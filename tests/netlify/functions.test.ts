@@ -27,7 +27,7 @@ afterAll(() => {
 })
 
 describe('what Netlify would upload', () => {
-  test('is the site’s function and two that run by schedule', () => {
+  test('has three functions', () => {
     expect(zipped.functions.map(({ name, schedule }) => [name, schedule]).sort()).toEqual([
       ['deliver-outbox', '* * * * *'],
       ['ssr', undefined],
@@ -75,7 +75,7 @@ describe('unpacked where nothing else is', () => {
   const call = (name: string, asks: Ask[]) =>
     callFunction(join(zipped.folder, name, `${name}.mjs`), env, asks)
 
-  test('an action of a page hashes a password, another makes a picture small', async () => {
+  test('actions of a page use their native binaries', async () => {
     const cookie = await signedInMember(
       { ...services, siteUrl: SITE },
       { email: 'leilani@example.com', status: 'approved' },

@@ -1,11 +1,13 @@
 import { errorText } from '#src/shared/errors.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DomUtils } from 'htmlparser2'
 import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { fileInDeployStore, deployStoreKeys } from '../../tools/deploy-store.ts'
 import { listFiles } from '#src/content-check/list-files.ts'
 import { BUILT_PROJECT } from './built-project.ts'
+import { type Element, elements, parseHtml } from './html.ts'
 import { PROGRAMME } from './project-copy.ts'
 
 const PAGES = join(PROGRAMME, 'pages')
@@ -34,33 +36,38 @@ export function pathOf(file: string): string {
  * see the page may get any of them.
  */
 export function canariesOf(html: string): string[] {
-  const title = /<title>[^<]+<\/title>/.exec(html)?.[0]
-  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
-  const frames = [...main.matchAll(/<iframe[^>]*?\s((?:data-)?src="[^"]+")/g)].map(
-    ([, source = '']) => source,
+  // As bytes of an answer, so with the page's own spelling of letters.
+  const page = parseHtml(html, { decodeEntities: false })
+  const [title] = elements(page, 'title').flatMap(textsIn)
+  const frames = elements(page, 'main iframe').flatMap(({ attribs }) =>
+    ['src', 'data-src'].flatMap((name) => (attribs[name] ? `${name}="${attribs[name]}"` : [])),
   )
   // The editor's page has nothing but what its script is given.
-  const config = /id="config">([^<]+)</.exec(html)?.[1]
+  const [config] = elements(page, '#config').flatMap(textsIn)
   // What a script can say is in scripts, too.
-  const own = textsOf(main).filter((text) => !sayings.includes(text))
+  const own = elements(page, 'main, main :not(script, style, svg, svg *)')
+    .flatMap(textsIn)
+    .filter((text) => !sayings.includes(text))
   const words = own.sort((a, b) => b.length - a.length)[0] ?? config
   if (!title || !words || words.length < 12) throw new Error('The page has nothing to recognise it by.')
-  return [title, words, ...new Set(frames)]
+  const canaries = [`<title>${title}</title>`, words, ...new Set(frames)]
+  const missing = canaries.filter((canary) => !html.includes(canary))
+  if (missing.length > 0) throw new Error(`The page has no bytes such as ${missing.join()}`)
+  return canaries
 }
 
 const sayings: string[] = Object.values(errorText)
 
-/** The texts between tags. */
-function textsOf(html: string): string[] {
-  const readable = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, '')
-  return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
+/** The texts of an element, without those of elements in it. */
+function textsIn({ children }: Element): string[] {
+  return children.filter(DomUtils.isText).map(({ data }) => data.trim())
 }
 
 /** The styles in a page and in the sheets that it links to. */
 export function stylesOf(site: BuiltSite, html: string): string {
-  const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
-  const linked = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)]
-  return [...inline, ...linked.map(([, file = '']) => site.read(file))].join('\n')
+  const page = parseHtml(html)
+  const linked = elements(page, 'link[rel="stylesheet"]').map(({ attribs: { href = '' } }) => href.slice(1))
+  return [...elements(page, 'style').map(DomUtils.textContent), ...linked.map(site.read)].join('\n')
 }
 
 /** Every members' page by its path, with the title an editor gave it. The home page's is the layout's own. */

@@ -3,7 +3,7 @@ import type { ServerMiddleware } from 'srvx'
 /** Middleware that makes a mailbox fail, call by call. */
 export function failingMailbox(failures: Failures): ServerMiddleware {
   return async (request, next) => {
-    const failure = failures({ path: new URL(request.url).pathname })
+    const failure = await failures({ path: new URL(request.url).pathname })
     if (!failure) return next()
     if (failure.is === 'hanging') return new Promise<never>(() => undefined)
     if (failure.is === 'refusing') {
@@ -17,7 +17,7 @@ export function failingMailbox(failures: Failures): ServerMiddleware {
 }
 
 /** What goes wrong with a call; undefined when it succeeds. */
-export type Failures = (call: { path: string }) => MailboxFailure | undefined
+export type Failures = (call: { path: string }) => MailboxFailure | undefined | Promise<undefined>
 
 export type MailboxFailure =
   | { is: 'refusing'; answer: { status: number; body: object }; headers?: Record<string, string> }

@@ -79,6 +79,13 @@ function openPortal(database: TestDatabase) {
     return signedIn(email)
   }
 
+  /** A member who is an administrator. */
+  async function admin(email: string): Promise<SignedIn> {
+    const signedIn = await member(email)
+    await ask(`select set_role(array[$1], 'admin', true)`, [email])
+    return signedIn
+  }
+
   /** @returns the mailed link's token, and that of the browser's cookie. */
   async function register(email: string, password = PASSWORD) {
     const form = SignUpForm.parse({ email, password, fullName: 'Leilani' })
@@ -120,6 +127,7 @@ function openPortal(database: TestDatabase) {
     account,
     signedIn,
     member,
+    admin,
     decide,
     linksTo,
     linkTo,

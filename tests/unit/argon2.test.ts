@@ -5,7 +5,7 @@ import { createArgon2, DUMMY_HASH } from '#src/server/vendors/argon2.ts'
 
 const argon2 = createArgon2()
 
-test('a hash is Argon2id with 19 MiB, two passes and one lane', async () => {
+test('a hash is Argon2id by OWASP’s parameters', async () => {
   expect(await argon2.hash('aloha kakahiaka')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
@@ -19,7 +19,7 @@ test('é typed as one character or as two is the same password', async () => {
   expect(await argon2.verify(await argon2.hash('cafe\u0301 noir'), 'caf\u00e9 noir')).toBe(true)
 })
 
-test('sign-in-flood: with too many waiting the next is refused at once, and the others are not disturbed', async () => {
+test('sign-in-flood: the 303rd waiting password is refused', async () => {
   const known = await hash('x', { memoryCost: 1024, timeCost: 1 })
   const all = Array.from({ length: 302 }, () => argon2.verify(known, 'x'))
   await expect(argon2.verify(known, 'x')).rejects.toThrow(OverloadedError)

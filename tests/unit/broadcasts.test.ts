@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { broadcastsDueAt } from '#src/server/broadcasts/queue.ts'
 import { weekAhead } from '#src/server/broadcasts/week-ahead.ts'
 import type { PlannedEvent, Programme } from '#src/server/broadcasts/programme.ts'
@@ -6,6 +6,8 @@ import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
 import { readProgramme } from '../../tools/programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
+const HOUR = 3_600_000
+const due: PlannedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
 const content = useContentCopy()
 
 test.each([
@@ -22,26 +24,23 @@ test.each([
 test.each([
   ['America/Los_Angeles', '2026-03-09T14:00Z', '2026-11-02T15:00Z'],
   ['Australia/Sydney', '2026-04-05T21:00Z', '2026-10-04T20:00Z'],
-])(
-  'the weekly email leaves at 7:00 on Monday in %s after both changes of the clocks, for two days',
-  (zone, ...moments) => {
-    for (const moment of moments) {
-      const at = Date.parse(moment)
-      const names = [at - 1, at, at + 48 * HOUR - 1, at + 48 * HOUR].map(
-        (now) => broadcastsDueAt(programmeIn(zone, []), now)[0]?.name,
-      )
-      const name = `weekly ${new Date(at + 12 * HOUR).toISOString().slice(0, 8)}`
-      expect(names).toEqual([
-        undefined,
-        expect.stringContaining(name),
-        expect.stringContaining(name),
-        undefined,
-      ])
-    }
-  },
-)
+])('the weekly email leaves at 7:00 in %s whatever the clocks do', (zone, ...moments) => {
+  for (const moment of moments) {
+    const at = Date.parse(moment)
+    const names = [at - 1, at, at + 48 * HOUR - 1, at + 48 * HOUR].map(
+      (now) => broadcastsDueAt(programmeIn(zone, []), now)[0]?.name,
+    )
+    const name = `weekly ${new Date(at + 12 * HOUR).toISOString().slice(0, 8)}`
+    expect(names).toEqual([
+      undefined,
+      expect.stringContaining(name),
+      expect.stringContaining(name),
+      undefined,
+    ])
+  }
+})
 
-test('the weekly email leaves on the day and at the hour that site.yaml names, or never', () => {
+test('the weekly email leaves when site.yaml says', () => {
   const at = Date.parse('2026-06-05T19:00Z')
   const planned = (weekly: string, now = at) =>
     broadcastsDueAt({ ...programmeIn('Pacific/Honolulu', []), weekly }, now)
@@ -49,9 +48,9 @@ test('the weekly email leaves on the day and at the hour that site.yaml names, o
   expect([planned('Friday 9:00', at - 1), planned('never')]).toEqual([[], []])
 })
 
-test('a session has an email an hour before, an announcement one from its first moment on if its file says so', () => {
-  const session = { ...due, name: 'lunch', kind: 'session', starts: '2026-06-03 12:00' }
+describe('on a day with a session and an announcement at noon', () => {
   const noon = Date.parse('2026-06-03T12:00Z')
+  const session = { ...due, name: 'lunch', kind: 'session', starts: '2026-06-03 12:00' }
   const news = { name: 'news', title: 'News', from: noon, until: noon + HOUR, html: '' }
   const announcements = [
     { ...news, email: true },
@@ -59,13 +58,17 @@ test('a session has an email an hour before, an announcement one from its first 
   ]
   const programme = { ...programmeIn('UTC', [session]), weekly: 'never', announcements }
   const names = (now: number) => broadcastsDueAt(programme, now).map(({ name }) => name)
-  expect(names(noon - HOUR - 1)).toEqual([])
-  expect(names(noon - HOUR)).toEqual([`session/lunch ${noon}`])
-  expect(names(noon)).toEqual(['announcement/news 2026-06-03'])
-  expect(names(noon + HOUR)).toEqual([])
+
+  test('the session has an email an hour before', () => {
+    expect([noon - HOUR - 1, noon - HOUR].map(names)).toEqual([[], [`session/lunch ${noon}`]])
+  })
+
+  test('the announcement has an email while it is shown', () => {
+    expect([noon, noon + HOUR].map(names)).toEqual([['announcement/news 2026-06-03'], []])
+  })
 })
 
-test('the week ahead has what is still to come, not done and new, and is null when that is nothing', () => {
+describe('the week ahead', () => {
   const at = Date.parse('2026-06-01T07:00Z')
   const events = [
     { ...due, starts: '2026-06-04 17:30' },
@@ -82,21 +85,30 @@ test('the week ahead has what is still to come, not done and new, and is null wh
   const programme = { ...programmeIn('UTC', events), videos }
   const names = (week: ReturnType<typeof weekAhead>) =>
     week && [week.due, week.sessions].map((each) => each.map(({ name }) => name))
-  const week = weekAhead(programme, new Map(), at, at)
-  expect(names(week)).toEqual([['pitch'], ['lunch']])
-  expect(week).toMatchObject({ newVideos: [{ key: 'c/w/new' }], watchNext: null })
+
+  test('has what is still to come', () => {
+    const week = weekAhead(programme, new Map(), at, at)
+    expect(names(week)).toEqual([['pitch'], ['lunch']])
+    expect(week).toMatchObject({ newVideos: [{ key: 'c/w/new' }], watchNext: null })
+  })
 
   const watched = { ...UNWATCHED, watched: true, markedAt: at }
   const progress = new Map([
     ['due/pitch/2026-06-04', watched],
     ['c/w/new', watched],
   ])
-  expect(names(weekAhead(programme, progress, at, at))).toEqual([[], ['lunch']])
-  expect(weekAhead(programme, progress, at, at)).toMatchObject({
-    newVideos: [],
-    watchNext: { key: 'c/w/undated' },
+
+  test('leaves out what is done', () => {
+    expect(names(weekAhead(programme, progress, at, at))).toEqual([[], ['lunch']])
+    expect(weekAhead(programme, progress, at, at)).toMatchObject({
+      newVideos: [],
+      watchNext: { key: 'c/w/undated' },
+    })
   })
-  expect(weekAhead(programme, progress, at, at + HOUR)).toBeNull()
+
+  test('is null when nothing is left', () => {
+    expect(weekAhead(programme, progress, at, at + HOUR)).toBeNull()
+  })
 })
 
 test('the times of a week are drawn once for all its readers', () => {
@@ -116,7 +128,7 @@ test('the times of a week are drawn once for all its readers', () => {
   expect(drawn).toBe(once)
 })
 
-test('an announcement is sent again from another day on, not for a change of its hour', () => {
+test('an announcement is sent again from another day on', () => {
   const day = Date.parse('2026-06-03T12:00Z')
   const news = { name: 'news', title: 'News', until: day + 9000 * HOUR, email: true, html: '' }
   const nameFrom = (from: number) => {
@@ -129,7 +141,7 @@ test('an announcement is sent again from another day on, not for a change of its
   expect(nameFrom(day + 365 * 24 * HOUR)).toEqual(['announcement/news 2027-06-03'])
 })
 
-test('a deploy knows the events, the newest cohort’s videos and the announcements', () => {
+test('a deploy knows its content', () => {
   const { events, videos, announcements, weekly, calendar } = readProgramme(content.root)
   expect(events.find(({ name }) => name === 'weekly-update')).toMatchObject({ kind: 'due' })
   expect(videos[0]).toMatchObject({
@@ -139,11 +151,14 @@ test('a deploy knows the events, the newest cohort’s videos and the announceme
   expect(announcements[0]).toMatchObject({ email: false, html: expect.any(String) as string })
   expect(weekly).toBe('Monday 7:00')
   expect(calendar).toBe('/calendar')
+})
+
+test('a deploy without the page of the calendar knows none', () => {
   content.remove('src/content/pages/calendar.yaml')
   expect(readProgramme(content.root)).toMatchObject({ calendar: undefined })
 })
 
-test('a deploy knows every start of a daily deadline, years after its first and a year ahead', () => {
+test('a deploy knows every start of a deadline for a year', () => {
   const file = (rest: string) =>
     `title: Number\nkind: due\nstarts: 2016-01-01 17:30\nrepeats: FREQ=DAILY\n${rest}`
   content.write('src/content/events/daily.yaml', file(''))
@@ -159,9 +174,6 @@ test('a deploy knows every start of a daily deadline, years after its first and 
     'due/once/2099-01-01',
   ])
 })
-
-const HOUR = 3_600_000
-const due: PlannedEvent = { name: 'pitch', title: 'Pitch', kind: 'due', minutes: 0, starts: '', except: [] }
 
 function programmeIn(timezone: string, events: readonly PlannedEvent[]): Programme {
   return { timezone, weekly: 'Monday 7:00', events, videos: [], announcements: [] }

@@ -7,7 +7,7 @@ import { useContentCopy } from '../support/content-copy.ts'
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
 const VIDEO = 'src/content/playlist/cohort-17/00-week-0/02-mentor-orientation.md'
 
-test('0 when nothing is wrong, with what is a sample', async () => {
+test('the check of the content exits with 0 when nothing is wrong', async () => {
   const { status, out, err } = await run()
   expect([status, err]).toEqual([0, ''])
   const [sound, pages, videos, ...others] = out.split('\n')
@@ -17,7 +17,7 @@ test('0 when nothing is wrong, with what is a sample', async () => {
   expect(others).toEqual(["Nothing will be listed under 'New': this folder has no git history."])
 })
 
-test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {
+test('the check of the content exits with 1 for mistakes', async () => {
   copy.write('src/content/pages/tools.yaml', 'titel: Tools\n')
   copy.write(VIDEO, '---\ntitle: Onboarding\nvideoId: nothing\n---\n')
   const { status, out, err } = await run()
@@ -30,10 +30,13 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect(json.out).toContain(`"file": "${VIDEO}"`)
 })
 
-test('2 for an option that there is not, with the help; 0 for the help alone', async () => {
+test('the check of the content exits with 2 for an unknown option', async () => {
   const wrong = await run('--nope')
   expect([wrong.status, wrong.out]).toEqual([2, ''])
   expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
+})
+
+test('the check of the content exits with 0 for --help', async () => {
   expect(await run('--help')).toMatchObject({ status: 0, err: '' })
 })
 

@@ -14,7 +14,7 @@ const GOOD = 'title: Tools\ndescription: Software.\nkind: frame\nembed: https://
 const copy = useContentCopy(/\/programme\/events\/(?!intake-forms)/)
 afterEach(() => vi.unstubAllEnvs())
 
-test('a content mistake or an unannounced sample stops the build', async () => {
+test('samples that aren’t announced stop the build of the site', async () => {
   await expect(build('production')).resolves.toBeUndefined()
   const site = copy.read('src/content/site.yaml').replace('samples: shown to members\n', '')
   copy.write('src/content/site.yaml', site)
@@ -22,13 +22,16 @@ test('a content mistake or an unannounced sample stops the build', async () => {
   await expect(build('production')).rejects.toThrow(
     /28 of 33 pages show a sample: .* 2 of 37 videos .*`samples: shown to members`\.$/m,
   )
+})
+
+test('a content mistake stops any build', async () => {
   copy.write(TOOLS, GOOD.replace('title', 'titel'))
   await expect(build('deploy-preview')).rejects.toThrow(
     /^2 mistakes in the content:[^]*tools\.yaml:1[^]*`titel` isn’t a field here\. Fields here: title, /,
   )
 })
 
-test('the development server shows a saved mistake with file, line and remedy, until one without it', async () => {
+test('the development server shows a saved mistake until it is mended', async () => {
   const { save, connect, printed, sent } = await develop()
   await save(TOOLS, GOOD.replace('title', 'titel'))
   expect(printed[0]).toContain(`${TOOLS}:1\n`)

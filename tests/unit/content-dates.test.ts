@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('content is as old as the commit that adds it, and what the first one brought has no date', async () => {
+test('content is as old as the commit that added it', async () => {
   begin()
   commit('2025-06-02', { alumni: 'Alumni' })
   expect(await dates()).toEqual({ alumni: '2025-06-02' })
@@ -46,7 +46,7 @@ test.each([
     /another user.*Run git config --global --add safe\.directory '\/.*'\.$/,
   ],
   ['without git', 'PATH', '/nowhere', /^Nothing will be listed under 'New': git isn’t installed\.$/],
-])('a checkout that is %s has no dates, which is said', async (_, variable, value, sentence) => {
+])('a checkout that is %s has no dates', async (_, variable, value, sentence) => {
   begin()
   vi.stubEnv(variable, value)
   const { dates, problem } = await readContentDates(root)

@@ -56,7 +56,7 @@ test('a package runs code while it is installed only by name', () => {
   expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(running)].sort())
 })
 
-test('commands, the build on Netlify and managers of versions use one Node', () => {
+test('one version of Node is named everywhere', () => {
   const [, onNetlify] =
     /NODE_VERSION = "([^"]+)"/.exec(readFileSync(join(root, 'netlify.toml'), 'utf8')) ?? []
   const managed = readFileSync(join(root, '.nvmrc'), 'utf8').trim()

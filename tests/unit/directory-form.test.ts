@@ -54,7 +54,7 @@ test.each([
     'x.e',
   ],
   'https://konalabs.example..',
-])('refuses the link %j, and says what to write', (link) => {
+])('refuses the link %j', (link) => {
   expect(DirectoryForm.safeParse({ websiteUrl: link }).error?.issues[0]?.message).toBe('link_invalid')
 })
 

@@ -7,9 +7,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
 
 const papers = glob('*.md', 'docs/**/*.md')
-const sources = glob('{src,netlify,db,integrations,scripts,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
 
-test.each(papers)('%s links to files and headings that exist', (paper) => {
+test.each(papers)('every link of %s leads somewhere', (paper) => {
   const links = [...proseOf(paper).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
   const missing = links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false
@@ -25,28 +24,13 @@ describe('docs/dangers.md', () => {
   const text = read('docs/dangers.md')
   const names = [...text.matchAll(/^- \*\*`([a-z-]+)`\*\* /gm)].map(([, name = '']) => name)
 
-  test('names each danger once, and says what prevents it', () => {
+  test('names each danger once', () => {
     expect([...new Set(names)]).toEqual(names)
+  })
+
+  test('says what prevents a danger', () => {
     expect(text.match(/^- \*\*`[a-z-]+`\*\* .+\n {2}→ \S/gm)?.length).toBeGreaterThan(50)
   })
-
-  test('lists each danger that a test title names', () => {
-    const titles = sources.flatMap((file) =>
-      [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name = '']) => name),
-    )
-    expect(titles.filter((name) => !names.includes(name))).toEqual([])
-  })
-})
-
-test('docs/product.md has every heading that the code refers to', () => {
-  const headings = [...read('docs/product.md').matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
-  const wrong = sources.flatMap((file) =>
-    [...read(file).matchAll(/docs\/product\.md, ([A-Z][^.:)]*)/g)]
-      .map(([, reference = '']) => reference)
-      .filter((reference) => !headings.includes(reference.split(',')[0] ?? ''))
-      .map((reference) => `${file}: ${reference}`),
-  )
-  expect(wrong).toEqual([])
 })
 
 function proseOf(paper: string): string {

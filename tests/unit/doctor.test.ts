@@ -60,7 +60,7 @@ describe('the settings of a site', () => {
     ['WEBHOOK_URL', 'https://me:pw@crm.school.dev', 'user name'],
     ['WEBHOOK_URL', 'https://10.0.0.5/hook', 'private network'],
     ['WEBHOOK_SECRET', '', 'is missing'],
-  ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
+  ])('fail with %s=%s', async (name, value, why) => {
     const rows = await examine({ ...good, [name]: value })
     expect(rows.filter(({ state }) => state === 'fail')).toEqual([failure('settings', name, why)])
     expect(JSON.stringify(rows)).not.toContain('s3cret')
@@ -95,8 +95,11 @@ describe('the health of a portal', () => {
   }
   const late = (error: string | null) => ({ ...good.outbox, waiting: 1, oldestSeconds: 3600, error })
 
-  test('passes when all is well, and is skipped without details', async () => {
+  test('passes when all is well', async () => {
     expect(new Set(await examine(good))).toEqual(new Set(['ok']))
+  })
+
+  test('is skipped without details', async () => {
     expect(new Set(await examine(null))).toEqual(new Set(['skip']))
   })
 
@@ -114,7 +117,7 @@ describe('the health of a portal', () => {
     [{ outbox: late('postmark_10') }, /postmark_10 → set POSTMARK_SERVER_TOKEN/],
     [{ outbox: late('postmark_401') }, /postmark_401 → verify .* MAIL_FROM in Postmark/],
     [{ outbox: late('webhook_http_404') }, /webhook_http_404 → check WEBHOOK_URL/],
-  ])('fails with %j, and says what to do', async (change, finding) => {
+  ])('fails with %j', async (change, finding) => {
     const wrong = (await examine({ ...good, ...change })).filter((state) => state !== 'ok')
     expect(wrong).toEqual([expect.stringMatching(finding)])
   })
@@ -129,16 +132,24 @@ describe('the health of a portal', () => {
 })
 
 describe('npm run doctor', () => {
-  test('exits with 2 for wrong arguments and with 0 for --help', async () => {
-    for (const args of [['--crumbs'], ['kitchen'], ['--deep', 'ftp://x'], ['--deep', 'nonsense']])
-      expect(await run(args)).toMatchObject({ status: 2, text: expect.stringContaining('Usage:') as string })
-    expect(await run(['--help'])).toMatchObject({ status: 0 })
+  test.each([
+    ['--crumbs', 2],
+    ['kitchen', 2],
+    ['--deep ftp://x', 2],
+    ['--deep nonsense', 2],
+    ['--help', 0],
+  ])('%s prints the usage with exit status %i', async (args, status) => {
+    const usage = expect.stringContaining('Usage:') as string
+    expect(await run(args.split(' '))).toMatchObject({ status, text: usage })
   })
 
-  test('prints each failure with its remedy, as text and as JSON', async () => {
+  test('prints each failure with its remedy', async () => {
     const { status, text } = await run(['settings'])
     expect(status).toBe(1)
     expect(text).toMatch(/^fail {2}settings {2}SITE_URL: is missing\n +→ set it to the site’s URL/)
+  })
+
+  test('prints each failure as JSON', async () => {
     const rows = JSON.parse((await run(['settings', '--json'])).text) as unknown[]
     expect(rows).toContainEqual(failure('settings', 'MAIL_FROM', 'is missing'))
   })
@@ -164,26 +175,19 @@ describe('npm run doctor', () => {
     )
   })
 
-  test('needs no settings for a preview, and stops the build of a site without them', async () => {
+  const DATABASE_URL = 'postgres://portal_app:s3cret@ep-a.aws.neon.tech/neondb'
+  test.each([
+    [{ CONTEXT: 'deploy-preview' }, 0, /^skip/],
+    [{ CONTEXT: 'branch-deploy' }, 0, /^skip/],
+    [{ CONTEXT: 'deploy-preview', DATABASE_URL }, 0, /^warn .*the site’s logins.*\n.*context Production/],
+    [{ CONTEXT: 'production' }, 1, /^fail {2}schema {4}connection: no database found/m],
+  ])('a build on Netlify with %j ends with exit status %i', async (env, status, text) => {
     const [, sections = ''] =
       /doctor -- ([a-z ]+) && npm run build"/.exec(readFileSync('netlify.toml', 'utf8')) ?? []
     expect(sections).toBe('settings schema')
-    for (const CONTEXT of ['deploy-preview', 'branch-deploy'])
-      expect(await run(sections.split(' '), { CONTEXT })).toEqual({
-        status: 0,
-        text: expect.stringMatching(/^skip/) as string,
-      })
-    const ofSite = {
-      CONTEXT: 'deploy-preview',
-      DATABASE_URL: 'postgres://portal_app:s3cret@ep-a.aws.neon.tech/neondb',
-    }
-    expect(await run(sections.split(' '), ofSite)).toEqual({
-      status: 0,
-      text: expect.stringMatching(/^warn .*the site’s logins.*\n.*context Production/) as string,
-    })
-    expect(await run(sections.split(' '), { CONTEXT: 'production' })).toMatchObject({
-      status: 1,
-      text: expect.stringMatching(/^fail {2}schema {4}connection: no database found/m) as string,
+    expect(await run(sections.split(' '), env)).toEqual({
+      status,
+      text: expect.stringMatching(text) as string,
     })
   })
 

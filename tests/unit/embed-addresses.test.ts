@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { address } from '#src/schemas/fields.ts'
 import type { Embed } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each(frames.filter(([pasted]) => /^https:[^#]*$/.test(pasted)))(
-  '%s keeps parameters and fragments that nobody knows',
+  '%s keeps what nobody knows',
   (pasted) => {
     const url = new URL(pasted)
     url.search += `${url.search ? '&' : '?'}zz~.*'()=!%2B`
@@ -92,7 +92,7 @@ test('the new tab opens a video on YouTube', () => {
 })
 
 test.each(['<…>', '<…|Text>', '“…”.', '(…)', '[Text](…),', '\ufeff…\u200b;', 'https://…'])(
-  'what chats, emails and sentences put around an address changes nothing: %s',
+  'what stands around an address changes nothing: %s',
   (marked) => {
     for (const written of ['https://example.org/', "https://example.org/a(b)'c!?d=~e,f#g;h:i@j"])
       expect(address.parse(marked.replace('…', written))).toBe(written)
@@ -111,7 +111,7 @@ test.each([
   expect(embedOf(`<iframe src="https://team.whereby.com/office"${allowed}></iframe>`).allow).toBe(allow)
 })
 
-test('a page opens camera and microphone to the origins of its frames that ask, also in its tabs', () => {
+describe('a page whose frames ask for the camera', () => {
   const frame = (code: string) => ({ title: 'A frame', embed: embedOf(code) })
   const asking = (host: string, allow: string) =>
     frame(`<iframe src="https://${host}/x?y=1" allow="${allow}"></iframe>`)
@@ -127,14 +127,22 @@ test('a page opens camera and microphone to the origins of its frames that ask, 
     ],
   }
   const opened = 'camera=https://a.example,https://b.example;microphone=https://a.example'
-  expect(framePermissions(office, () => undefined)).toBe(opened)
   const tabbed = { kind: 'tabs' as const, ...heading, tabs: [{ label: 'Office', page: '/office' as const }] }
-  expect(framePermissions(tabbed, () => office)).toBe(opened)
-  expect(framePermissions({ ...office, frames: office.frames.slice(2) }, () => undefined)).toBe('')
-  expect(office.frames.map(({ embed }) => cameraHelp(embed)[0])).toEqual([
-    ...Array<unknown>(2).fill(expect.stringMatching(/^Camera or microphone blocked\?/)),
-    ...Array<unknown>(2).fill(expect.stringMatching(/open it in a new tab\.$/)),
-  ])
+
+  test.each([
+    ['opens it to their origins', office, opened],
+    ['opens it to the frames of its tabs', tabbed, opened],
+    ['opens nothing to other frames', { ...office, frames: office.frames.slice(2) }, ''],
+  ])('%s', (_, page, permissions) => {
+    expect(framePermissions(page, () => office)).toBe(permissions)
+  })
+
+  test('helps a member whose browser blocks it', () => {
+    expect(office.frames.map(({ embed }) => cameraHelp(embed)[0])).toEqual([
+      ...Array<unknown>(2).fill(expect.stringMatching(/^Camera or microphone blocked\?/)),
+      ...Array<unknown>(2).fill(expect.stringMatching(/open it in a new tab\.$/)),
+    ])
+  })
 })
 
 test('a refusal cuts off a long paste', () => {

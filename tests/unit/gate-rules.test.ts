@@ -66,10 +66,13 @@ test('SITE_URL is https, or http on this machine', () => {
     expect(() => read(`http://${host}`)).toThrow('SITE_URL')
 })
 
-test('readEnv returns the origin, and names each wrong setting without its value', () => {
+test('readEnv returns the origin', () => {
   const DATABASE_URL = 'postgres://u:secret@db.example/lanai'
   const good = { SITE_URL: `${SITE}/`, DATABASE_URL, EDGE_DATABASE_URL: DATABASE_URL }
   expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
+})
+
+test('readEnv names each wrong setting without its value', () => {
   const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
   expect(read).toThrow(InvalidEnvError)
   expect(read).toThrow(/SITE_URL, DATABASE_URL, EDGE_DATABASE_URL/)
@@ -96,7 +99,7 @@ describe('the headers of an answer', () => {
     expect(headersOf(path, null, status).get('Referrer-Policy')).toBe(policy)
   })
 
-  test('open camera, screen and microphone only on a page whose frames ask, to them alone', async () => {
+  test('open the camera to frames that ask', async () => {
     const policyOf = async (...of: Parameters<typeof visit>) => {
       const answer = await visit(...of)
       expect(await answer.text()).not.toContain('permissions')
@@ -129,18 +132,23 @@ describe('the headers of an answer', () => {
     (type) => expect(policyOf('/x', type)).toBe(`${NOTHING}; frame-ancestors 'none'`),
   )
 
-  test('pin https for this host alone, but not on this machine, where that would hold for each of its ports', () => {
+  test('pin https for this host alone', () => {
     expect(headersOf('/x').get('Strict-Transport-Security')).toBe('max-age=63072000')
+  })
+
+  test('pin no https on this machine, where that would hold for each of its ports', () => {
     const answer = new Response()
     setSecurityHeaders(answer, '/x', { ...POLICIES, isOnThisMachine: true })
     expect(answer.headers.has('Strict-Transport-Security')).toBe(false)
   })
 
-  test('allow the editor what it needs, and nothing more for a picture, a refused editor or a 304', () => {
-    expect(policyOf('/edit', 'text/html')).toBe(`${EDIT_POLICY}; frame-ancestors 'self'`)
-    expect(policyOf('/avatars/x', 'text/html')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
-    expect(policyOf('/edit', 'text/html', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
-    expect(policyOf('/x', 'text/html', 304)).toBeNull()
+  test.each([
+    ['the editor', '/edit', 200, `${EDIT_POLICY}; frame-ancestors 'self'`],
+    ['a picture', '/avatars/x', 200, "default-src 'none'; frame-ancestors 'none'; sandbox"],
+    ['a refused editor', '/edit', 404, `${PAGE_POLICY}; frame-ancestors 'none'`],
+    ['a page that a browser has', '/x', 304, null],
+  ])('allow %s what it needs', (_, path, status, policy) => {
+    expect(policyOf(path, 'text/html', status)).toBe(policy)
   })
 
   test.each([

@@ -17,7 +17,7 @@ const outsiders = [
 const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 'GET') =>
   handleRequest(gateFor(who, extra), request(path, who, headers, method), noNext)
 
-test('password managers are led to the password in the account, through sign-in if necessary', async () => {
+test('password managers are led to the password in the account', async () => {
   const answer = await open('/.well-known/change-password', 'signed-out')
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/#change-password'])
   // A site that answers everything would be taken for one without such a page.
@@ -25,7 +25,7 @@ test('password managers are led to the password in the account, through sign-in 
 })
 
 describe('a protected page', () => {
-  test('shows an approved member their name, privately, with one session look-up', async () => {
+  test('shows an approved member their name', async () => {
     const gate = gateFor('approved')
     const answer = await handleRequest(gate, request('/', 'approved'), noNext)
     expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ describe('a protected page', () => {
     expect(gate.lookups()).toEqual([['token']])
   })
 
-  test('redirects a signed-out visitor to sign-in, without content or look-up', async () => {
+  test('redirects a signed-out visitor to sign-in', async () => {
     const gate = gateFor('signed-out')
     const answer = await handleRequest(gate, new Request(`${SITE}/leaderboard?tab=1`), noNext)
     expect([answer.status, await answer.text()]).toEqual([302, ''])
@@ -102,7 +102,7 @@ test.each([
   ['/people', 'pending', { ...admin, approvalStatus: 'pending' }],
   ['/people', 'denied', { ...admin, approvalStatus: 'denied' }],
   ['/edit', 'approved', admin],
-] as const)('%s is a missing page, word for word, to another visitor: %s', async (path, who, member) => {
+] as const)('%s is a missing page to another visitor: %s', async (path, who, member) => {
   const missing = await visit('/no-such-page', who)
   const answer = await open(path, who, { member })
   expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
@@ -148,7 +148,7 @@ test.each(['signed-out', 'pending', 'denied', 'outage'] as const)(
 test.each([
   ['/favicon.svg', 'private, max-age=86400'],
   ['/start', 'private, no-cache'],
-])('the public %s is asked of the host and kept by browsers alone', async (path, cacheControl) => {
+])('the public %s is cached by browsers alone', async (path, cacheControl) => {
   const file = () => Promise.resolve(new Response('Words', { headers: { 'Cache-Control': 'public' } }))
   const answer = await visit(path, 'signed-out', {}, 'GET', file)
   expect([answer.status, await answer.text()]).toEqual([200, 'Words'])
@@ -167,7 +167,7 @@ test.each([
   expect(answer.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
 })
 
-test('an action that another site asks for, or our page at another address, says so', async () => {
+test('an action that another site asks for says so', async () => {
   const answer = await visit('/_actions/auth.signIn', 'signed-out', {}, 'POST')
   expect([answer.status, await answer.json()]).toMatchObject([403, { message: 'other_address' }])
 })
@@ -208,13 +208,13 @@ test.each([
   expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
 })
 
-test('the token of an emailed link moves into the fragment, which no referrer has', async () => {
+test('the token of an emailed link moves into the fragment', async () => {
   const answer = await visit('/confirm-email?token=x&for=address', 'signed-out')
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/confirm-email#token=x&for=address'])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('a POST that ends emails needs no Origin, and nothing of its body is read', async () => {
+test('a POST that ends emails needs no Origin', async () => {
   let chunks = 0
   const body = new ReadableStream({ pull: () => void (chunks += 1) }, { highWaterMark: 0 })
   const sent = { method: 'POST', body, duplex: 'half' } as RequestInit

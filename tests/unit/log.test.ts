@@ -6,7 +6,7 @@ afterEach(() => vi.clearAllMocks())
 
 const SECRET = 'kai@reef.example'
 
-test('a line says what happened, the facts, what was thrown and which request it was', () => {
+test('a line has the facts of its event', () => {
   const request = new Request('https://portal.example/', { headers: { 'x-nf-request-id': 'r1' } })
   const facts = { action: 'auth.signIn' }
   expect(lineOf({ code: 'unexpected', facts, error: new TypeError(), request })).toBe(
@@ -14,7 +14,7 @@ test('a line says what happened, the facts, what was thrown and which request it
   )
 })
 
-test('a log line names each cause of an error by name and code', () => {
+test('a line names each cause of an error', () => {
   const refused = Object.assign(new Error('connect 10.0.0.7'), { code: 'ECONNREFUSED' })
   const failed = new TypeError('fetch failed', { cause: refused })
   // Neon's driver names the cause otherwise.

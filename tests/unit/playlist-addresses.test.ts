@@ -56,7 +56,7 @@ test.each([
   [59.9, '0:59', '59 seconds'],
   [754, '12:34', '12 minutes 34 seconds'],
   [3661, '1:01:01', '1 hour 1 minute 1 second'],
-])('%d seconds are shown as %s and said as “%s”', (seconds, shown, said) => {
+])('%d seconds are shown as %s, said as “%s”', (seconds, shown, said) => {
   expect([clockTime(seconds), spokenTime(seconds)]).toEqual([shown, said])
   expect(parseClockTime(shown)).toBe(Math.floor(seconds))
 })

@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '#src/content-check/content.ts'
 import { PLAYLIST, readPlaylist } from '#src/content-check/playlist.ts'
 import { findVideo, adjacentVideo } from '#src/islands/playlist/tree.ts'
 import { cueIndexAt, type CohortView } from '#src/shared/playlist/view.ts'
+import { useFolder } from '../support/folder.ts'
 
-test('the playlist is read in numeric order, newest cohort first', async () => {
+const folder = useFolder()
+
+test('the playlist is read in numeric order', async () => {
   const { cohorts, problems } = await read({
     'c/index.md': group('Cohort'),
     'c/01-w/index.md': group('Week'),
@@ -71,7 +73,7 @@ describe('the list of videos', () => {
     ['two', 'Two'],
     ['old-two', 'Two'],
     ['Four', undefined],
-  ])('finds %s by any spelling and former name', (fragment, title) => {
+  ])('finds by %s the video %s', (fragment, title) => {
     expect(findVideo(cohorts, fragment)?.title).toBe(title)
   })
 
@@ -102,14 +104,9 @@ function video(fields: string, body = ''): string {
 }
 
 async function read(files: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'lanai-playlist-'))
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, PLAYLIST, name)), { recursive: true })
-      await writeFile(join(folder, PLAYLIST, name), content)
-    }
-    return readPlaylist(readContent(folder))
-  } finally {
-    await rm(folder, { recursive: true })
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, PLAYLIST, name)), { recursive: true })
+    await writeFile(join(folder, PLAYLIST, name), content)
   }
+  return readPlaylist(readContent(folder))
 }

@@ -43,7 +43,7 @@ describe('The sync of progress', () => {
     expect(stored().get(TALK)).toMatchObject({ isUnsent: false })
   })
 
-  test('stores what the portal merged and what other devices saved', async () => {
+  test('stores the progress that the portal merged', async () => {
     const { store, portal } = await open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
@@ -59,7 +59,7 @@ describe('The sync of progress', () => {
     expect(stored().get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('forgets a video that the portal refuses, which holds up no other', async () => {
+  test('forgets a video that the portal refuses', async () => {
     const unsent = { positionSeconds: 9, playedAt: Date.now(), isUnsent: true }
     const { store, portal } = await open({ 'a/b/gone': unsent, [TALK]: unsent })
     portal.error = (changes) =>
@@ -68,7 +68,7 @@ describe('The sync of progress', () => {
     expect([...stored().values()]).toEqual([expect.objectContaining({ video: TALK, isUnsent: false })])
   })
 
-  test('says that a tick was refused, until another is saved', async () => {
+  test('says that a tick was refused until another is saved', async () => {
     const { store, portal } = await open({}, true)
     const tick = (day: number) =>
       store.updateProgress(
@@ -88,7 +88,7 @@ describe('The sync of progress', () => {
     expect(store.$progress.get().problem).toBeNull()
   })
 
-  test('says that one of several was refused, and saves the others', async () => {
+  test('says that one of several was refused', async () => {
     const { store, portal } = await open({
       [TALK]: { positionSeconds: 9, playedAt: Date.now(), isUnsent: true },
     })
@@ -122,7 +122,7 @@ describe('The sync of progress', () => {
     expect(store.$progress.get().records.get(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('sends a mark at once, and again by beacon when the page is left', async () => {
+  test('sends an unsent mark again by beacon when the page is left', async () => {
     const { store, portal } = await open()
     store.updateProgress(TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
@@ -133,7 +133,7 @@ describe('The sync of progress', () => {
     expect(portal.saved).toHaveLength(1)
   })
 
-  test('is done once the portal has answered, and not before', async () => {
+  test('is done once the portal has answered', async () => {
     const { store, portal } = await open()
     portal.read = () => Promise.reject(new Error('offline'))
     expect([await store.sync(), store.$lastSyncedAt.get(), readLastSyncedAt('kai')]).toEqual([
@@ -172,7 +172,7 @@ describe('The sync of progress', () => {
     ['UNAUTHORIZED', 'without', 'progress_signed_out_unkept'],
     ['INTERNAL_SERVER_ERROR', 'with', 'progress_unsent'],
     ['INTERNAL_SERVER_ERROR', 'without', 'progress_unsent_unkept'],
-  ])('says why nothing is saved after %s, %s storage, until it is', async (code, storage, problem) => {
+  ])('says why nothing is saved after %s %s storage', async (code, storage, problem) => {
     const { store, portal } = await open({}, storage === 'with')
     portal.error = () => code
     watch(store, 60)
@@ -184,7 +184,7 @@ describe('The sync of progress', () => {
     expect(portal.saved).toHaveLength(2)
   })
 
-  test('takes over what another tab stores, and keeps the rest', async () => {
+  test('takes over what another tab stores', async () => {
     const { store } = await open({ 'a/b/seen': { positionSeconds: 9, playedAt: Date.now() } })
     localStorage.setItem(KEPT + TALK, JSON.stringify({ ...UNWATCHED, video: TALK, watched: true }))
     store.readOtherTabs()

@@ -28,10 +28,11 @@ test.each([
   expect(await readBytes(sent(pieces), maxBytes)).toHaveLength(pieces * 10)
 })
 
-test('a body that is too large is read no further, and not canceled: that would end the process', async () => {
+test('a body that is too large is read no further', async () => {
   for (const headers of [{}, { 'content-length': '5' }])
     expect(await readBytes(sent(Infinity, headers), 25)).toBe('too_large')
   expect(pull).toHaveBeenCalledTimes(3)
+  // To cancel it would end the process.
   expect(cancel).not.toHaveBeenCalled()
 })
 

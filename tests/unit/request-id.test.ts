@@ -38,7 +38,7 @@ test.each([
   expect(failureText(sent({ code: 'too_many_attempts', seconds }))).toBe(sentence)
 })
 
-test('a failure without a detail is sent as its code, which pages from before a deploy read', () => {
+test('a failure without a detail is sent as its code', () => {
   for (const code of Object.keys(errorText) as ErrorCode[]) {
     expect(failureMessage({ code })).toBe(code)
     expect(readFailure(code)).toEqual({ code })

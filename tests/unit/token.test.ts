@@ -5,11 +5,15 @@ const LINK = 'https://portal.example/reset-password#token=secret&utm_source=mail
 
 afterEach(() => vi.unstubAllGlobals())
 
-test("a token leaves the address bar at once and stays in this tab until it's used", () => {
+test('a token leaves the address bar at once', () => {
   const entry = open(LINK)
   expect(readToken()).toBe('secret')
   expect(entry.address.href).toBe('https://portal.example/reset-password')
-  expect(readToken()).toBe('secret')
+})
+
+test('a token stays in this tab until it is used', () => {
+  open(LINK)
+  expect([readToken(), readToken()]).toEqual(['secret', 'secret'])
   replaceToken('done')
   expect([readToken(), completedScreen()]).toEqual([null, 'done'])
 })

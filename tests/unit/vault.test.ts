@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { vault } from '../../integrations/vault.ts'
 import { deployStoreKeys } from '../../tools/deploy-store.ts'
 import { listFiles } from '#src/content-check/list-files.ts'
 import { createDeployPages } from '#src/server/vendors/vault.ts'
+import { useFolder } from '../support/folder.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */
 const store = {
@@ -18,6 +18,7 @@ const store = {
   primaryRegion: 'eu-central-1',
 }
 
+const root = useFolder()
 const asked: string[] = []
 const answers: (() => Response)[] = []
 
@@ -36,7 +37,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('an instance reads each file once, from its deploy’s store', async () => {
+test('an instance reads each file of its deploy once', async () => {
   answers.push(() => stored('the page'))
   const pages = createDeployPages()
   const [first, again] = [
@@ -58,7 +59,7 @@ test.each([
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))
 })
 
-test('the gate retries a failing store once, immediately', async () => {
+test('the gate retries a failing store once', async () => {
   vi.useFakeTimers()
   answers.push(
     () => new Response(null, { status: 503 }),
@@ -73,7 +74,7 @@ test.each([
   ['fails', () => new Response(null, { status: 500 })],
   ['cannot be reached', undefined],
   ['is not there', null],
-])('a store that %s is an outage and no absence', async (_, answer) => {
+])('a store that %s is an outage', async (_, answer) => {
   vi.useFakeTimers()
   if (answer) answers.push(answer)
   if (answer === null) vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined)
@@ -83,7 +84,6 @@ test.each([
 })
 
 test('an unlisted public file: the build leaves the host nothing but what paths.ts lists', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'lanai-vault-'))
   const dist = join(root, 'dist')
   const listed = [
     ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
@@ -102,7 +102,6 @@ test('an unlisted public file: the build leaves the host nothing but what paths.
   expect(deployStoreKeys(root).filter((key) => key.startsWith('vault/'))).toEqual(
     unlisted.map((file) => `vault/${file}`).sort(),
   )
-  rmSync(root, { recursive: true })
 })
 
 function stored(body: BodyInit): Response {

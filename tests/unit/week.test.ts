@@ -36,7 +36,7 @@ const namesAt = (events: EventView[], now = NOW) => {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('home’s week', () => {
-  test('has the sessions of seven days in order, with those under way and without those that are over', () => {
+  test('has the sessions of seven days in order', () => {
     const [over, now, last, after] = ['06-05 08:59', '06-05 09:30', '06-11 23:59', '06-12 00:00']
     vi.stubEnv('TZ', 'Pacific/Honolulu')
     const events = [after, last, over, now].map((time) => once(time, `2025-${time}`))
@@ -71,7 +71,7 @@ describe('a deadline', () => {
     expect(ticksAt(rule, '2025-06-06', '2025-06-13')).toEqual([['due/update/2025-06-12'], []])
   })
 
-  test('that was missed stays until it is ticked or the next is due, at most a month', () => {
+  test('that was missed stays for a month at most', () => {
     const update = event('update', 'due', { ...THURSDAYS, until: '2025-06-12' })
     const ticked = new Map([['due/update/2025-06-05', { ...UNWATCHED, watched: true, markedAt: NOW }]])
     const missed = (time: string, ticks: typeof ticked | null = new Map(), since: number | null = NOW) =>
@@ -84,12 +84,12 @@ describe('a deadline', () => {
     expect(missed('2025-07-14T03:31Z')).toEqual([])
   })
 
-  test('was missed by nobody who joined after it, nor before the ticks are known', () => {
+  test('was missed by nobody who joined after it', () => {
     const missedBy = (since: number | null, ticks: Parameters<typeof missedDeadlines>[1] = new Map()) =>
       missedDeadlines([event('update', 'due')], ticks, since, Date.parse('2025-06-06T03:31Z')).length
     const due = Date.parse('2025-06-06T03:30Z')
     expect([missedBy(due - 1), missedBy(due), missedBy(due + 1), missedBy(null)]).toEqual([1, 1, 0, 0])
-    expect(missedBy(due - 1, null)).toBe(0)
+    expect(missedBy(due - 1, null), 'before the ticks are known').toBe(0)
   })
 
   test('beyond seven days shows alone', () => {
@@ -102,7 +102,7 @@ describe('a deadline', () => {
   })
 })
 
-test('the next video is unknown before the progress came, and started before any was watched', () => {
+test('the next video depends on what was watched', () => {
   const video: HomeVideo = {
     progressKey: 'c/w/v',
     weekTitle: 'Week 0',
