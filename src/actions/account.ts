@@ -1,5 +1,4 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
-import { UPLOADS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { setEmailPreference, readEmailPreferences } from '#src/server/broadcasts/preferences.ts'
 import { isUncommon } from '#src/server/members/common-passwords.ts'
 import { cancelEmailChange, changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
@@ -11,6 +10,7 @@ import {
   updateProfile,
 } from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
@@ -21,71 +21,57 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { jsonBody, pictureBody } from './body.ts'
+import { readBody } from './body.ts'
 import { memberAction, publicAction } from './define.ts'
 
-/** A member's own account. No action takes a member's id. */
+// A member's own account: no action takes a member's id.
 export const account = {
-  readProfile: memberAction('account.readProfile', {
+  readProfile: memberAction({
     handler: (_deps, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
-  updateProfile: memberAction('account.updateProfile', {
-    body: jsonBody(ProfileForm),
-    outage: 'profile_update_failed',
-    handler: updateProfile,
+  updateProfile: memberAction({ input: ProfileForm, handler: updateProfile }),
+
+  uploadAvatar: memberAction({
+    handler: async (deps, signedIn, _input, _browser, context) =>
+      uploadAvatar(deps, signedIn, await readBody(context, AVATAR_MAX_BYTES, 'avatar_too_large')),
   }),
 
-  /** The body is the picture's bytes. */
-  uploadAvatar: memberAction('account.uploadAvatar', {
-    body: pictureBody,
-    limit: UPLOADS_PER_MEMBER,
-    outage: 'avatar_upload_failed',
-    handler: uploadAvatar,
-  }),
+  removeAvatar: memberAction({ handler: removeAvatar }),
 
-  removeAvatar: memberAction('account.removeAvatar', {
-    outage: 'profile_update_failed',
-    handler: removeAvatar,
-  }),
-
-  changePassword: memberAction('account.changePassword', {
-    body: jsonBody(ChangePasswordForm.check(isUncommon('newPassword'))),
+  changePassword: memberAction({
+    input: ChangePasswordForm.check(isUncommon('newPassword')),
     delivers: true,
     handler: changePassword,
   }),
 
-  /** Returns the same for a taken address. */
-  requestEmailChange: memberAction('account.requestEmailChange', {
-    body: jsonBody(EmailChangeForm),
+  requestEmailChange: memberAction({
+    input: EmailChangeForm,
     delivers: true,
     handler: requestEmailChange,
   }),
-  cancelEmailChange: memberAction('account.cancelEmailChange', { handler: cancelEmailChange }),
+  cancelEmailChange: memberAction({ handler: cancelEmailChange }),
 
-  listSessions: memberAction('account.listSessions', { handler: listSessions }),
-  endOtherSessions: memberAction('account.endOtherSessions', { handler: endOtherSessions }),
-  /** Returns the same for an ended session or another member's. */
-  endSession: memberAction('account.endSession', { body: jsonBody(SessionForm), handler: endSession }),
+  listSessions: memberAction({ handler: listSessions }),
+  endOtherSessions: memberAction({ handler: endOtherSessions }),
+  endSession: memberAction({ input: SessionForm, handler: endSession }),
 
-  readEmailPreferences: memberAction('account.readEmailPreferences', { handler: readEmailPreferences }),
-  setEmailPreference: memberAction('account.setEmailPreference', {
-    body: jsonBody(EmailPreferenceForm),
+  readEmailPreferences: memberAction({ handler: readEmailPreferences }),
+  setEmailPreference: memberAction({
+    input: EmailPreferenceForm,
     delivers: true,
     handler: setEmailPreference,
   }),
 
-  exportData: memberAction('account.exportData', { handler: exportData }),
+  exportData: memberAction({ handler: exportData }),
 
-  /** Returns the pending deletion, or null. */
-  readDeletion: memberAction('account.readDeletion', { handler: readDeletion }),
+  readDeletion: memberAction({ handler: readDeletion }),
 
-  requestDeletion: memberAction('account.requestDeletion', {
-    body: jsonBody(DeletionForm),
+  requestDeletion: memberAction({
+    input: DeletionForm,
     delivers: true,
     handler: requestDeletion,
   }),
 
-  /** Idempotent, for anyone with the link. */
-  keepAccount: publicAction('account.keepAccount', { body: jsonBody(TokenForm), handler: cancelDeletion }),
+  keepAccount: publicAction({ input: TokenForm, handler: cancelDeletion }),
 }

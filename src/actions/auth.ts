@@ -14,89 +14,65 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { putCookie } from './answer.ts'
-import { jsonBody } from './body.ts'
 import { publicAction } from './define.ts'
+import { setCookie } from './result.ts'
 
 export const auth = {
-  signUp: publicAction('auth.signUp', {
-    body: jsonBody(SignUpForm.check(isUncommon('password'))),
+  signUp: publicAction({
+    input: SignUpForm.check(isUncommon('password')),
     delivers: true,
     handler: signUp,
   }),
 
-  /** Idempotent until the link expires. */
-  confirmEmail: publicAction('auth.confirmEmail', {
-    body: jsonBody(ConfirmForm),
+  confirmEmail: publicAction({
+    input: ConfirmForm,
     // Administrators get a notice.
     delivers: true,
     handler: confirmEmail,
   }),
 
-  /** Changes the address with the member's session or password. Idempotent until the link expires. */
-  confirmEmailChange: publicAction('auth.confirmEmailChange', {
-    body: jsonBody(ConfirmChangeForm),
+  confirmEmailChange: publicAction({
+    input: ConfirmChangeForm,
     delivers: true,
     handler: confirmEmailChange,
   }),
 
-  /** What the link takes back. */
-  readEmailRestore: publicAction('auth.readEmailRestore', {
-    body: jsonBody(TokenForm),
-    handler: readEmailRestore,
-  }),
+  readEmailRestore: publicAction({ input: TokenForm, handler: readEmailRestore }),
 
-  /** Takes a change of address back. Idempotent until the link expires. */
-  restoreEmail: publicAction('auth.restoreEmail', {
-    body: jsonBody(TokenForm),
+  restoreEmail: publicAction({
+    input: TokenForm,
     delivers: true,
     handler: restoreEmail,
   }),
 
-  discardSignUp: publicAction('auth.discardSignUp', {
-    body: jsonBody(TokenForm),
-    handler: discardSignUp,
-  }),
+  discardSignUp: publicAction({ input: TokenForm, handler: discardSignUp }),
 
-  /** Returns the same for every address. */
-  resendConfirmation: publicAction('auth.resendConfirmation', {
-    body: jsonBody(EmailForm),
+  resendConfirmation: publicAction({
+    input: EmailForm,
     delivers: true,
     handler: requestConfirmation,
   }),
 
-  signIn: publicAction('auth.signIn', {
-    body: jsonBody(SignInForm),
-    handler: signIn,
-  }),
+  signIn: publicAction({ input: SignInForm, handler: signIn }),
 
-  /** Returns the same for every address. */
-  requestPasswordReset: publicAction('auth.requestPasswordReset', {
-    body: jsonBody(EmailForm),
-    outage: 'reset_request_failed',
+  requestPasswordReset: publicAction({
+    input: EmailForm,
     delivers: true,
     handler: requestPasswordReset,
   }),
 
-  /** Whose password a link sets, and whether this browser is signed in. */
-  readPasswordLink: publicAction('auth.readPasswordLink', {
-    body: jsonBody(TokenForm),
-    handler: readPasswordLink,
-  }),
+  readPasswordLink: publicAction({ input: TokenForm, handler: readPasswordLink }),
 
-  /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */
-  resetPassword: publicAction('auth.resetPassword', {
-    body: jsonBody(ResetPasswordForm.check(isUncommon('password'))),
-    outage: 'reset_failed',
+  resetPassword: publicAction({
+    input: ResetPasswordForm.check(isUncommon('password')),
     delivers: true,
     handler: resetPassword,
   }),
 
-  /** Ends all sessions of the member. Deletes the cookie even during an outage. */
-  signOut: publicAction('auth.signOut', {
-    outage: 'sign_out_failed',
-    async handler(deps, _body, browser, context) {
-      putCookie(context, noSession)
+  // Deletes the cookie even during an outage.
+  signOut: publicAction({
+    async handler(deps, _input, browser, context) {
+      setCookie(context, noSession)
       await signOutEverywhere(deps, browser.sessionToken)
     },
   }),

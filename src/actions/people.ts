@@ -1,5 +1,4 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
-import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import {
   DescribeForm,
   InviteForm,
@@ -15,47 +14,37 @@ import {
   listPeople,
 } from '#src/server/people/people.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
-import { jsonBody } from './body.ts'
+import { readJson } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** Today's videos of the newest cohort, by their keys: how many of them somebody has watched is shown. */
+// Of the newest cohort; the page shows how many somebody has watched.
 const videos = programme.videos.map(({ key }) => key)
 
-/** What administrators do with people. SQL checks the role again; others get no rows. */
+// SQL checks the role again; others get no rows.
 export const people = {
-  list: memberAction('people.list', {
-    isForAdmins: true,
-    body: jsonBody(PeopleForm),
+  list: memberAction({
+    input: PeopleForm,
     handler: (deps, signedIn, form) => listPeople(deps, signedIn, form, videos),
   }),
 
-  read: memberAction('people.read', {
-    isForAdmins: true,
-    body: jsonBody(PersonForm),
+  read: memberAction({
+    input: PersonForm,
     handler: (deps, signedIn, form) => findPerson(deps, signedIn, form, videos),
   }),
 
-  /** Returns what became of it for each person. Emails about a decision wait a minute, for an undo. */
-  act: memberAction('people.act', {
-    isForAdmins: true,
-    body: jsonBody(PersonActionForm),
-    limit: DECISIONS_PER_MEMBER,
+  act: memberAction({
+    input: PersonActionForm,
     delivers: true,
     handler: actOnPeople,
   }),
 
-  describe: memberAction('people.describe', {
-    isForAdmins: true,
-    body: jsonBody(DescribeForm),
-    limit: DECISIONS_PER_MEMBER,
+  describe: memberAction({
+    input: DescribeForm,
     handler: setCompanyAndRole,
   }),
 
-  /** Emails wait a minute, for an undo. */
-  invite: memberAction('people.invite', {
-    isForAdmins: true,
-    body: jsonBody(InviteForm, PEOPLE_BODY_MAX_BYTES),
-    limit: DECISIONS_PER_MEMBER,
-    handler: invitePeople,
+  invite: memberAction({
+    handler: async (deps, signedIn, _input, _browser, context) =>
+      invitePeople(deps, signedIn, await readJson(context, InviteForm, PEOPLE_BODY_MAX_BYTES)),
   }),
 }

@@ -3,17 +3,14 @@ import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { saveTimeZone } from '#src/server/sessions/session-list.ts'
 import { ZoneForm } from '#src/shared/forms.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
-import { jsonBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What progress can be kept for; see `videoKey` and `deadlineKey`. */
 const progressKeys: ReadonlySet<string> = new Set(programme.progressKeys)
 
-/** The member's progress. Pages sync it in the background and retry failures. */
 export const progress = {
-  /** Also saves the browser's time zone, because every page calls this. */
-  list: memberAction('progress.list', {
-    body: jsonBody(ZoneForm),
+  // Also saves the browser's time zone, because every page calls this.
+  list: memberAction({
+    input: ZoneForm,
     async handler(deps, signedIn, { zone }) {
       const [known] = await Promise.all([
         listProgress(deps, signedIn.member.id, programme),
@@ -24,9 +21,8 @@ export const progress = {
     },
   }),
 
-  /** Returns the merged progress of all devices in these videos. */
-  save: memberAction('progress.save', {
-    body: jsonBody(progressFormFor(progressKeys)),
+  save: memberAction({
+    input: progressFormFor(progressKeys),
     handler: (deps, { member }, { changes }) => saveProgress(deps, member.id, changes, programme),
   }),
 }

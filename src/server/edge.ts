@@ -3,7 +3,7 @@ import { InvalidEnvError, isOnThisMachine, readEnv } from './env.ts'
 import { type BounceReport, isPostmark, recordBounce } from './gate/bounces.ts'
 import { type Gate, handleRequest } from './gate/gate.ts'
 import { createHealth, isOperator } from './gate/health.ts'
-import { logPath, requestLine } from './gate/request.ts'
+import { loggablePath, requestLogEntry } from './gate/request.ts'
 import { unsubscribe } from './broadcasts/preferences.ts'
 import { log, ensureRequestId } from './log.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
@@ -19,7 +19,7 @@ export async function serveAtEdge(request: Request, host: Host & { next: () => P
   ensureRequestId(request)
   const answer = await handleRequest(createGate(host), request, () => host.next())
   if (answer.status >= 400 || process.env.LOG_REQUESTS !== 'errors')
-    log('info', requestLine(request, answer, clock() - startMs))
+    log('info', requestLogEntry(request, answer, clock() - startMs))
   return answer
 }
 
@@ -63,7 +63,7 @@ const logOutage: Gate['logOutage'] = ({ path, cause }) => {
   const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
   log('error', {
     code: 'gate_unavailable',
-    facts: { path: logPath(path), settings },
+    facts: { path: loggablePath(path), settings },
     error: cause,
   })
 }

@@ -1,7 +1,7 @@
-/** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
+// 5 MB in one chunk per network packet. Every chunk costs CPU time.
 const MAX_CHUNKS = 4096
 
-/** A request's body, or why it wasn't read to its end. The declared length is checked before anything is read. */
+/** `disconnected`: the client is gone, so nobody reads the answer. */
 export async function readBytes(
   { headers, body }: Request,
   maxBytes: number,
@@ -22,5 +22,4 @@ export async function readBytes(
   return new Blob(chunks).bytes()
 }
 
-/** `disconnected`: the client is gone, so nobody reads the answer. */
 export type Unread = 'too_large' | 'disconnected'

@@ -27,6 +27,14 @@ test.each([
   expect(vi.mocked(console.error)).not.toHaveBeenCalled()
 })
 
+test('a body that is no JSON is answered with a code, and not logged', async () => {
+  expect(await send('auth.signIn', '{"email":')).toMatchObject({
+    status: 400,
+    error: { type: 'AstroActionError', code: 'BAD_REQUEST', message: 'unexpected' },
+  })
+  expect(vi.mocked(console.error)).not.toHaveBeenCalled()
+})
+
 describe('signing up', () => {
   const wrong = { email: 'nobody', password: '?!.+-' }
 

@@ -83,7 +83,7 @@ describe('a build that runs without a setting shows nothing', () => {
   test('in answer to an action', async () => {
     const form = { ...headers, 'content-type': 'application/json', origin: site }
     const init = { method: 'POST', headers: { ...form, 'sec-fetch-site': 'same-origin' }, body: '{}' }
-    for (const action of everyAction()) {
+    for (const action of everyAction) {
       const url = new URL(`/_actions/${action}`, site)
       expect((await rawRequest(site, url.pathname, init)).status, action).toBe(503)
       const behind = await serve(new Request(url, init)).catch(() => null)

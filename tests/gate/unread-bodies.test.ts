@@ -17,9 +17,9 @@ const withoutBody = [
   ...['account.readDeletion', 'account.cancelEmailChange', 'account.readEmailPreferences'],
   ...['calendar.readFeeds', 'calendar.addFeed', 'calendar.endFeeds', 'members.list', 'members.readOwn'],
 ]
-const withForm = everyAction().filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))
+const withForm = everyAction.filter((action) => ![UPLOAD, 'due.read', ...withoutBody].includes(action))
 const forAdmins = ['due.read', ...withForm.filter((action) => /^(?:people|due)\./.test(action))]
-const forMembers = everyAction().filter((action) => !publicActions.includes(action))
+const forMembers = everyAction.filter((action) => !publicActions.includes(action))
 
 /** 64 KiB, but for a picture and for a list of 500 people. */
 function maxBytesOf(action: string): number {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe('nothing of a body is read', () => {
   test('for a page of another site', async () => {
-    for (const action of everyAction())
+    for (const action of everyAction)
       for (const origin of ['https://evil.example', 'null', ''])
         expect([action, ...(await send(action, { ...leilani, origin }))]).toEqual([action, 403, 0])
   })
@@ -93,6 +93,7 @@ describe('nothing of a body is read', () => {
     [UPLOAD, limits.UPLOADS_PER_MEMBER],
     ['people.act', limits.DECISIONS_PER_MEMBER],
   ])('for a member who has no attempt left: %s', async (action, limit) => {
+    await query(actions.database, 'update profiles set is_admin = true')
     const [member] = await query<{ id: string }>(actions.database, 'select id from users')
     await block(limitKey(limit, member?.id ?? ''))
     expect(await send(action, leilani)).toEqual([429, 0])
@@ -108,7 +109,8 @@ describe('a body is read no further than what its action takes', () => {
     for (const action of [...withForm, UPLOAD]) {
       const [status, chunks] = await send(action, leilani)
       expect([action, status]).toEqual([action, 413])
-      expect(chunks, action).toBeLessThanOrEqual(Math.ceil(maxBytesOf(action) / (64 * KIB)) + 1)
+      // Astro reads a copy, for which a chunk is asked in advance.
+      expect(chunks, action).toBeLessThanOrEqual(Math.ceil(maxBytesOf(action) / (64 * KIB)) + 2)
     }
   })
 
@@ -123,7 +125,7 @@ describe('a body is read no further than what its action takes', () => {
   test('an aborted body is a bad request', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        controller.error(new Error('gone'))
+        controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
       },
     })
     expect((await actions.send('auth.signIn', broken)).status).toBe(400)

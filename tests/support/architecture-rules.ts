@@ -122,7 +122,11 @@ export const rules: readonly Rule[] = [
         [/^zod/, /^node:crypto$/, /^@zxcvbn-ts\/language-common$/],
       ),
     ),
-  rule('src/server/gate/', base, [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/]),
+  rule(
+    'src/server/gate/',
+    ['src/server/limits/attempt-limits.ts', ...base],
+    [/^node:(?:buffer|crypto)$/, /^zod/, /^entities\/escape$/],
+  ),
   rule('src/server/outbox/', ['src/emails/', ...base], [/^zod/]),
   rule('src/server/vendors/', ['src/server/env.ts', ...base]),
   rule('src/emails/', ['src/shared/'], [/^react/, /^satteri$/, /^zod/]),
@@ -137,7 +141,18 @@ export const rules: readonly Rule[] = [
     [...roots, 'src/server/due/', ...base],
     [/^astro$/, /\.astro\/programme\.json$/],
   ),
-  rule('src/middleware.ts', ['src/server/env.ts', 'src/server/gate/', ...base], [/^astro$/]),
+  rule(
+    'src/middleware.ts',
+    [
+      'src/actions/',
+      'src/server/deps.ts',
+      'src/server/gate/',
+      'src/server/limits/',
+      'src/server/sessions/',
+      ...base,
+    ],
+    [/^astro(?::actions|:middleware)?$/],
+  ),
   rule('netlify/edge-function.ts', ['src/server/edge.ts'], []),
   rule(
     'netlify/scheduled/',

@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
-import { onRequest } from '#src/middleware.ts'
+import { describe, expect, test } from 'vitest'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
 import { isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
@@ -161,18 +160,4 @@ describe('the headers of an answer', () => {
     expect(headersOf(path).get('X-Frame-Options')).toBe(options)
     expect(policyOf(path)).toMatch(new RegExp(`frame-ancestors ${ancestors}$`))
   })
-})
-
-test.each([
-  ['/_actions/[...path]', 200],
-  ['/avatars/[...path]', 200],
-  ['/500', 200],
-  ['/leaderboard', 404],
-  ['/[...path]', 404],
-])('the function answers at the route %j with %i', async (routePattern, status) => {
-  const request = new Request(`${SITE}/leaderboard`)
-  const next = vi.fn(() => Promise.resolve(new Response()))
-  const context = { request, routePattern, isPrerendered: false, locals: {} as App.Locals }
-  expect((await onRequest(context, next)).status).toBe(status)
-  expect(next).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestLine } from '#src/server/gate/request.ts'
+import { requestLogEntry } from '#src/server/gate/request.ts'
 import { ensureRequestId, requestIdOf } from '#src/server/log.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import {
@@ -65,13 +65,13 @@ describe('the line about a request', () => {
     ['broken encoding', 'GET', '/%zz', 400, null],
   ])('names %s as far as the site knows it', (_, method, path, status, known) => {
     const request = new Request(`https://portal.example${path}`, { method })
-    const { code, facts } = requestLine(request, new Response(null, { status }), 3.7)
+    const { code, facts } = requestLogEntry(request, new Response(null, { status }), 3.7)
     expect({ code, facts }).toEqual({ code: 'request', facts: { method, path: known, status, ms: 4 } })
   })
 
   test("doesn't log an invented method", () => {
     const request = new Request('https://portal.example/leaderboard', { method: 'KAI' })
-    const { facts } = requestLine(request, new Response(null, { status: 405 }), 0)
+    const { facts } = requestLogEntry(request, new Response(null, { status: 405 }), 0)
     expect(facts).toMatchObject({ method: 'other', path: null })
   })
 })

@@ -6,24 +6,18 @@ import { cookieName } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
 
-/**
- * The gate's responses besides members' pages. Headers are built from scratch, because the file server's caching and length
- * don't apply to what the gate makes of a file.
- */
+// The file server's caching and length don't apply to what the gate makes of a file, so its headers aren't copied.
 
 export function publicScreen(file: Response): Response {
   return withHeaders(file, { 'Cache-Control': REVALIDATE })
 }
 
-/** Cached for a day, because the browser requests the service worker on every page. */
+// Cached for a day, because the browser requests the service worker on every page.
 export function publicFile(file: Response): Response {
   return withHeaders(file, { 'Cache-Control': 'private, max-age=86400' })
 }
 
-/**
- * Finishes an action's response: never cached. On sign-in and sign-out, clears what the browser has prefetched or cached for the previous
- * person.
- */
+// Never cached. Signing in or out clears what the browser has prefetched or cached for the previous person.
 export function finishAction(answer: Response, path: string, siteUrl: string): Response {
   const sessionCookie = `${cookieName('session', siteUrl)}=`
   const signedOut = path === SIGN_OUT_ACTION && answer.ok
@@ -42,7 +36,7 @@ export async function notFound(pages: Pages): Promise<Response> {
   return new Response(screen.bytes, { status: 404, headers: headersOf(screen.type, NO_STORE) })
 }
 
-/** The database or the host is down. Keeps the cookie, so that members stay signed in. */
+// Keeps the cookie, so that members stay signed in.
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const answer = screen
@@ -54,7 +48,7 @@ export async function unavailable(pages: Pages, requestId: string | null): Promi
   return withRetryAfter(answer, OUTAGE_RETRY_SECONDS)
 }
 
-/** If the screen is unavailable too. */
+// For when the screen can't be read either.
 const UNAVAILABLE = 'Service unavailable. Please try again in a moment.'
 
 /** @param location a path, so that it can't lead to another site. */
@@ -70,7 +64,7 @@ export function methodNotAllowed(allowed = 'GET, HEAD'): Response {
   return withHeaders(plain(405, 'Method not allowed.\n'), { Allow: allowed })
 }
 
-/** An error in Astro's format for actions, so that the page shows its sentence. */
+/** An ActionError as Astro sends it. */
 export function actionRefusal(code: keyof typeof statusOf, reason: ErrorCode): Response {
   const status = statusOf[code]
   const refusal = { type: 'AstroActionError', code, status, message: failureMessage({ code: reason }) }
@@ -85,11 +79,10 @@ const statusOf = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const
 
-/** Finishes the function's response with a picture, which keeps its own caching. */
 export function finishPicture(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
-  const asItSays = answer.headers.get('Cache-Control') ?? NO_STORE
+  const cacheControl = answer.headers.get('Cache-Control') ?? NO_STORE
   // A response with a cookie must not be cached.
-  return withHeaders(answer, { 'Cache-Control': setsCookie ? REVALIDATE : asItSays })
+  return withHeaders(answer, { 'Cache-Control': setsCookie ? REVALIDATE : cacheControl })
 }
 
 export function withRetryAfter(answer: Response, seconds: number | undefined): Response {
@@ -97,7 +90,7 @@ export function withRetryAfter(answer: Response, seconds: number | undefined): R
   return answer
 }
 
-/** A copy of the response with more headers, because the host's are immutable. */
+// The host's own headers are immutable.
 function withHeaders(answer: Response, headers: Record<string, string>): Response {
   const copy = new Response(answer.body, answer)
   for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)

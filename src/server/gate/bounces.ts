@@ -7,7 +7,7 @@ import { isSame } from '../tokens.ts'
 import type { RetryingSql } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 
-/** What Postmark tells of bounces, spam complaints and suppressions (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
+// Postmark's webhooks: https://postmarkapp.com/developer/webhooks/webhooks-overview
 
 /** Checks Basic auth before it reads the body. Rejects when the database is unavailable, so that Postmark retries. */
 export async function answerBounce(gate: Bounces, request: Request): Promise<Response> {
@@ -31,7 +31,7 @@ export function isPostmark(headers: Headers, secret: string | undefined): boolea
   return secret !== undefined && isSame(headers.get('authorization') ?? '', right)
 }
 
-/** Idempotent. Nothing for an address without an account, such as an administrator's for notices. */
+/** Idempotent. Ignores an address without an account, such as an administrator's for notices. */
 export async function recordBounce(retryingSql: RetryingSql, report: BounceReport) {
   const { MessageStream: stream } = report
   const { address, kind, at } =
@@ -61,7 +61,7 @@ const Report = z.union([
     BouncedAt: time,
   }),
   z.object({
-    /** null when Postmark sends to the address again. */
+    // null when Postmark sends to the address again.
     SuppressionReason: z.nullable(z.enum(['HardBounce', 'SpamComplaint', 'ManualSuppression'])),
     Recipient: Email,
     MessageStream,

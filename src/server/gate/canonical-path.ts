@@ -1,10 +1,9 @@
-/** More rounds of percent-encoding are an attack. */
+// More rounds of percent-encoding are an attack.
 const MAX_DECODING_ROUNDS = 5
 
-/** The shape of page paths. */
 const PAGE_PATH = /^\/(?:[a-z0-9_~-][a-z0-9._~-]*(?:\/[a-z0-9_~-][a-z0-9._~-]*)*)?$/
 
-/** Suffixes under which a static file server also serves a page. */
+// Suffixes under which a static file server also serves a page.
 const FILE_NAMES = ['/index.html', '/index', '.html', '/']
 
 /**
@@ -22,14 +21,9 @@ export function canonicalPath(raw: string): CanonicalPath {
   return { kind: 'page', path }
 }
 
-export type CanonicalPath =
-  | { kind: 'page'; path: string }
-  /** Not the shape of a page path. */
-  | { kind: 'unknown' }
-  /** Invalid percent-encoding. */
-  | { kind: 'malformed' }
+export type CanonicalPath = { kind: 'page'; path: string } | { kind: 'unknown' } | { kind: 'malformed' }
 
-/** null when the encoding is invalid or nested too deeply. */
+// null when the encoding is invalid or nested too deeply.
 function decodeUntilStable(raw: string): string | null {
   let path = raw
   try {
@@ -44,7 +38,6 @@ function decodeUntilStable(raw: string): string | null {
   return null
 }
 
-/** Strips file name suffixes, repeatedly. */
 function withoutFileNames(path: string): string {
   let end = path.length
   for (let name = fileNameBefore(path, end); name; name = fileNameBefore(path, end)) end -= name.length

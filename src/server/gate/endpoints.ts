@@ -1,13 +1,14 @@
+import type { OutageCode } from '#src/shared/failure.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { PEOPLE_BODY_MAX_BYTES } from '#src/shared/people/people.ts'
+import { DECISIONS_PER_MEMBER, type Limit, UPLOADS_PER_MEMBER } from '../limits/attempt-limits.ts'
 import * as answers from './answers.ts'
 
-/**
- * Who may call each action and what body it takes, so that requests are judged before their body is read. An action that
- * isn't listed doesn't exist.
- */
-const endpoints = {
+const forAdmins = { for: 'admins', takes: 'json', limit: DECISIONS_PER_MEMBER } as const
+
+/** Every action, with what is checked before its body is read. One that isn't listed doesn't exist. */
+export const endpoints = {
   'auth.signUp': { for: 'anyone', takes: 'json' },
   'auth.confirmEmail': { for: 'anyone', takes: 'json' },
   'auth.confirmEmailChange': { for: 'anyone', takes: 'json' },
@@ -16,15 +17,20 @@ const endpoints = {
   'auth.restoreEmail': { for: 'anyone', takes: 'json' },
   'auth.resendConfirmation': { for: 'anyone', takes: 'json' },
   'auth.signIn': { for: 'anyone', takes: 'json' },
-  'auth.signOut': { for: 'anyone', takes: 'nothing' },
-  'auth.requestPasswordReset': { for: 'anyone', takes: 'json' },
+  'auth.signOut': { for: 'anyone', takes: 'nothing', outage: 'sign_out_failed' },
+  'auth.requestPasswordReset': { for: 'anyone', takes: 'json', outage: 'reset_request_failed' },
   'auth.readPasswordLink': { for: 'anyone', takes: 'json' },
-  'auth.resetPassword': { for: 'anyone', takes: 'json' },
+  'auth.resetPassword': { for: 'anyone', takes: 'json', outage: 'reset_failed' },
   'account.keepAccount': { for: 'anyone', takes: 'json' },
   'account.readProfile': { for: 'members', takes: 'nothing' },
-  'account.updateProfile': { for: 'members', takes: 'json' },
-  'account.uploadAvatar': { for: 'members', takes: 'picture' },
-  'account.removeAvatar': { for: 'members', takes: 'nothing' },
+  'account.updateProfile': { for: 'members', takes: 'json', outage: 'profile_update_failed' },
+  'account.uploadAvatar': {
+    for: 'members',
+    takes: 'picture',
+    limit: UPLOADS_PER_MEMBER,
+    outage: 'avatar_upload_failed',
+  },
+  'account.removeAvatar': { for: 'members', takes: 'nothing', outage: 'profile_update_failed' },
   'account.changePassword': { for: 'members', takes: 'json' },
   'account.requestEmailChange': { for: 'members', takes: 'json' },
   'account.cancelEmailChange': { for: 'members', takes: 'nothing' },
@@ -39,34 +45,33 @@ const endpoints = {
   'calendar.readFeeds': { for: 'members', takes: 'nothing' },
   'calendar.addFeed': { for: 'members', takes: 'nothing' },
   'calendar.endFeeds': { for: 'members', takes: 'nothing' },
-  'due.read': { for: 'members', takes: 'nothing' },
-  'due.remind': { for: 'members', takes: 'json' },
-  'due.match': { for: 'members', takes: 'json' },
-  'due.unmatch': { for: 'members', takes: 'json' },
-  'due.addForm': { for: 'members', takes: 'json' },
-  'due.endForm': { for: 'members', takes: 'json' },
+  'due.read': { for: 'admins', takes: 'nothing' },
+  'due.remind': forAdmins,
+  'due.match': forAdmins,
+  'due.unmatch': forAdmins,
+  'due.addForm': forAdmins,
+  'due.endForm': forAdmins,
   'members.list': { for: 'members', takes: 'nothing' },
   'members.readOwn': { for: 'members', takes: 'nothing' },
-  'members.saveOwn': { for: 'members', takes: 'json' },
+  'members.saveOwn': { for: 'members', takes: 'json', outage: 'profile_update_failed' },
   'notes.read': { for: 'members', takes: 'nothing' },
   'notes.remove': { for: 'members', takes: 'json' },
   'notes.save': { for: 'members', takes: 'json' },
-  'people.list': { for: 'members', takes: 'json' },
-  'people.read': { for: 'members', takes: 'json' },
-  'people.act': { for: 'members', takes: 'json' },
-  'people.describe': { for: 'members', takes: 'json' },
-  'people.invite': { for: 'members', takes: 'people' },
+  'people.list': { for: 'admins', takes: 'json' },
+  'people.read': { for: 'admins', takes: 'json' },
+  'people.act': forAdmins,
+  'people.describe': forAdmins,
+  'people.invite': { ...forAdmins, takes: 'people' },
   'progress.list': { for: 'members', takes: 'json' },
   'progress.save': { for: 'members', takes: 'json' },
 } as const satisfies Record<string, Endpoint>
 
-/** Errors for bodies that our pages never send. */
-const ours = { tooLarge: 'request_too_large', wrongType: 'unexpected' } as const
+// Our pages never send such a body.
+const errorCodes = { tooLarge: 'request_too_large', wrongType: 'unexpected' } as const
 
-/** The content type of each kind of body. A picture is sent as raw bytes, without a form. */
 const bodies = {
-  json: { type: 'application/json', maxBytes: ACTION_BODY_MAX_BYTES, ...ours },
-  people: { type: 'application/json', maxBytes: PEOPLE_BODY_MAX_BYTES, ...ours },
+  json: { type: 'application/json', maxBytes: ACTION_BODY_MAX_BYTES, ...errorCodes },
+  people: { type: 'application/json', maxBytes: PEOPLE_BODY_MAX_BYTES, ...errorCodes },
   picture: {
     type: 'application/octet-stream',
     maxBytes: AVATAR_MAX_BYTES,
@@ -74,45 +79,39 @@ const bodies = {
     wrongType: 'avatar_wrong_type',
   },
   // Outdated pages send an empty form, which isn't read.
-  nothing: { type: null, maxBytes: ACTION_BODY_MAX_BYTES, ...ours },
+  nothing: { type: null, maxBytes: ACTION_BODY_MAX_BYTES, ...errorCodes },
 } as const
 
-/**
- * Finds the endpoint of an unsafe request by its method, path and headers. The caller has checked the origin and still has to
- * check the session.
- */
-export function findEndpoint(request: Request): { endpoint: Endpoint } | { refusal: Response } {
+/** By method, path and headers of an unsafe request; or the refusal. The caller checks origin and session. */
+export function findEndpoint(request: Request): Endpoint | Response {
   const { pathname } = new URL(request.url)
-  if (request.method !== 'POST') return { refusal: answers.methodNotAllowed() }
+  if (request.method !== 'POST') return answers.methodNotAllowed()
 
   const endpoint = endpointAt(pathname)
   // Most likely an outdated page.
-  if (!endpoint) return { refusal: answers.actionRefusal('NOT_FOUND', 'page_outdated') }
+  if (!endpoint) return answers.actionRefusal('NOT_FOUND', 'page_outdated')
   const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
   // The declared length; reading the body checks the real one.
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
-    return { refusal: answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge) }
+    return answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge)
   // Ignores parameters such as a charset.
   const given = request.headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
-  if (type && given !== type) return { refusal: answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType) }
-  return { endpoint }
+  if (type && given !== type) return answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType)
+  return endpoint
 }
 
 /** null for anything but the exact path of an action. */
 export function endpointAt(pathname: string): Endpoint | null {
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
   const name = pathname.slice(ACTIONS_PREFIX.length)
-  return Object.hasOwn(endpoints, name) ? endpoints[name as ActionName] : null
+  return Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : null
 }
 
 export interface Endpoint {
-  for: 'anyone' | 'members'
+  for: 'anyone' | 'members' | 'admins'
   takes: 'json' | 'people' | 'picture' | 'nothing'
+  /** Per member. */
+  limit?: Limit
+  /** What the page says during an outage. Default: `unexpected`. */
+  outage?: OutageCode
 }
-
-export type ActionName = keyof typeof endpoints
-
-/** Names of the actions for this audience. */
-export type ActionFor<Whom extends Endpoint['for']> = {
-  [Name in ActionName]: (typeof endpoints)[Name]['for'] extends Whom ? Name : never
-}[ActionName]

@@ -26,7 +26,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH } from './health.ts'
 import { memberPage, NO_STORE, sharedFile, stateScreen } from './member-page.ts'
-import { isFormAddress, isSafeMethod, isSameOrigin } from './request.ts'
+import { isSubmissionUrl, isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
@@ -48,7 +48,6 @@ export interface Gate extends PagePolicy {
   pages: Pages
   /** Netlify's id of the deploy; null elsewhere. */
   deploy: string | null
-  /** Logs an outage without personal data. */
   logOutage: (outage: { path: string; cause: unknown }) => void
   /** Created at first use, so that a missing variable is an outage. */
   connect: () => Bounces & {
@@ -65,7 +64,7 @@ export interface Gate extends PagePolicy {
 type Next = () => Promise<Response>
 
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (isFormAddress(url)) return answerFormTool(request, next)
+  if (isSubmissionUrl(url)) return answerSubmission(request, next)
   if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
 
   if (url.pathname === CHANGE_PASSWORD_PATH) return answers.redirect(302, HOME_PATH + CHANGE_PASSWORD_HASH)
@@ -108,7 +107,7 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   return withRenewedCookie(gate, answer, found)
 }
 
-/** Besides Postmark, mail programs and form tools, other unsafe requests reach only actions, and only from pages of this site. */
+// Apart from what Postmark, mail programs and form tools send, only pages of this site reach anything, and only actions.
 async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (request.method === 'POST' && url.pathname === UNSUBSCRIBE_PATH) return answerUnsubscribe(gate, url)
   if (request.method === 'POST' && url.pathname === BOUNCES_PATH) return answerBounce(gate.connect(), request)
@@ -119,37 +118,34 @@ async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: 
   const { siteUrl } = gate.connect()
   if (!isSameOrigin(request.headers, siteUrl)) return answers.actionRefusal('FORBIDDEN', 'other_address')
 
-  const judged = findEndpoint(request)
-  if ('refusal' in judged) return judged.refusal
-  if (judged.endpoint.for === 'anyone') return answers.finishAction(await next(), url.pathname, siteUrl)
+  const endpoint = findEndpoint(request)
+  if (endpoint instanceof Response) return endpoint
+  const forward = async () => answers.finishAction(await next(), url.pathname, siteUrl)
+  if (endpoint.for === 'anyone') return forward()
 
   // The function checks again; checking here keeps strangers' requests away from it.
   const session = await findSession(gate, request).catch(() => 'outage' as const)
-  // On an outage, let the function answer with the action's error message.
-  if (session === 'outage') return answers.finishAction(await next(), url.pathname, siteUrl)
+  // The function has the action's error message.
+  if (session === 'outage') return forward()
   const admission = authorize(session)
   if (!admission.ok)
     return answers.actionRefusal(admission.found ? 'FORBIDDEN' : 'UNAUTHORIZED', admission.code)
-  return withRenewedCookie(gate, answers.finishAction(await next(), url.pathname, siteUrl), admission.found)
+  return withRenewedCookie(gate, await forward(), admission.found)
 }
 
-/**
- * Redirects approved members to where they wanted to go; shows the sign-in screen to everyone else, also during an outage.
- */
+// During an outage, approved members get the sign-in screen, too.
 async function answerSignedOutScreen(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   const { ok, found } = authorize(await findSession(gate, request).catch(() => undefined))
   if (!ok) return answers.publicScreen(await next())
   return withRenewedCookie(gate, answers.redirect(302, safeNextPath(url.searchParams.get('next'))), found)
 }
 
-/** 200 if a member would get a page now, otherwise 503. */
 async function answerHealth(gate: Gate): Promise<Response> {
   const [home] = await Promise.all([gate.pages.openProtected(HOME_PATH), gate.connect().readHealth()])
   if (!home) throw new Error('The build has no home page.')
   return answers.plain(200, 'ok\n')
 }
 
-/** Everyone else gets a 404. */
 function isByOperator(gate: Gate, { headers }: Request): boolean {
   return headers.has('authorization') && gate.connect().isOperator(headers)
 }
@@ -159,20 +155,16 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
   return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
 }
 
-/** The function serves pictures and checks the session itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
   const { ok, found } = authorize(await findSession(gate, request))
   if (!ok) return answers.plain(found ? 403 : 401, 'Members only.\n')
   const picture = await next()
-  // The picture may have been opened as a page.
+  // Somebody may have opened the picture as a page.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
   const answer = answers.finishPicture(picture, { setsCookie: found.renewedCookie !== null })
   return withRenewedCookie(gate, answer, found)
 }
 
-/**
- * The programme's calendar at a member's private link, because calendar apps have no session. A revoked link is a 404.
- */
 async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
   const isOpen = await gate.connect().isValidFeedToken(token)
@@ -180,15 +172,15 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
-/** POST from anywhere: the function checks the secret before it reads the body. People open the address in a browser to try it. */
-async function answerFormTool({ method }: Request, next: Next): Promise<Response> {
+// The function checks the secret before it reads the body. People open the address in a browser to try it.
+async function answerSubmission({ method }: Request, next: Next): Promise<Response> {
   if (method === 'POST') return next()
   return isSafeMethod(method)
     ? answers.plain(200, 'This address waits for your form tool.\n')
     : answers.methodNotAllowed('GET, HEAD, POST')
 }
 
-/** One click in a mail program, or the screen's button: the token alone says whose emails end, and the body isn't read. */
+// One click in a mail program (RFC 8058), or the screen's button. The body isn't read.
 async function answerUnsubscribe(gate: Gate, { searchParams }: URL): Promise<Response> {
   const isEnded = await gate.connect().unsubscribe(searchParams.get('token') ?? '')
   return isEnded
@@ -204,9 +196,7 @@ async function findSession(gate: Gate, request: Request): Promise<FoundSession |
   return token ? find(token) : null
 }
 
-/**
- * Adds the renewed session cookie, because Astro's cookies are lost at the edge. Keeps a session cookie that the action set.
- */
+// Keeps a session cookie that the action has set.
 function withRenewedCookie(gate: Gate, answer: Response, { renewedCookie: cookie }: FoundSession): Response {
   if (!cookie) return answer
   const { siteUrl } = gate.connect()

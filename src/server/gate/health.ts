@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { isSame } from '../tokens.ts'
 import type { RetryingSql, Clock } from '../vendors/ports.ts'
 
-/** Health for monitors, with details for the operator. */
-
 export const HEALTH_DETAILS_PATH = '/healthz/details'
 
-/** An instance queries the database at most once in this time. */
+// An instance queries the database at most once in this time.
 const CACHE_TTL_MS = 1000
 
 /** Cached health, read like a member's session. Rejects when the database is unavailable. */
@@ -28,7 +26,6 @@ async function readHealth(retryingSql: RetryingSql, clock: Clock): Promise<Healt
   return { databaseMs: Math.round(clock() - startMs), ...HealthRow.parse(row).health }
 }
 
-/** Counts and times from the SQL function, without personal data. */
 const HealthRow = z.object({ health: z.record(z.string(), z.json()) })
 
 export type HealthDetails = Record<string, unknown>

@@ -12,9 +12,7 @@ import type { Member } from '../member.ts'
 import type { BuiltFile, Pages } from '../vendors/ports.ts'
 import { permissionsPolicy } from './security-headers.ts'
 
-/** Members' pages: the built file, which is the same for all, with the member's data filled in. */
-
-/** The browser must revalidate every time, so that an ended session shows at once. */
+// Revalidated every time, so that an ended session shows at once.
 export const REVALIDATE = 'private, no-cache'
 export const NO_STORE = 'no-store'
 
@@ -25,21 +23,19 @@ export const NO_STORE = 'no-store'
  */
 export function memberPage(file: BuiltFile, viewer: PageViewer, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
-  const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
+  const etag = weakEtag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor, viewer.isAdmin])
   const answer = notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
   const [, delegated] = /\[\[permissions:(.*?)\]\]/.exec(new TextDecoder().decode(file.bytes)) ?? []
   if (delegated) answer.headers.set('Permissions-Policy', permissionsPolicy(delegated))
   return answer
 }
 
-/** A viewer, and whether their pages link to the editor and to `/people`. */
 export type PageViewer = Viewer & Pick<Member, 'isEditor' | 'isAdmin'>
 
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
-  return notModifiedOr(file, weakTag([file.etag]), knownEtag, () => file.bytes)
+  return notModifiedOr(file, weakEtag([file.etag]), knownEtag, () => file.bytes)
 }
 
-/** The screen for a pending or denied member, or for a missing page. */
 export async function stateScreen(
   pages: Pages,
   state: keyof typeof statusOf,
@@ -69,10 +65,7 @@ export function headersOf(type: string, cacheControl: string): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
 
-/**
- * Replaces the markers in a built file. The member's name is in the HTML before any script runs, so that no other name flashes.
- * Removes unknown markers and those without a value.
- */
+/** Removes unknown markers, and those without a value. */
 export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
   const html = new TextDecoder().decode(bytes)
   return new TextEncoder().encode(
@@ -109,14 +102,14 @@ function htmlOfPlaceholder(mark: Placeholder, text: string): string {
   return text && `<img src="${escapeUTF8(text)}" alt="">`
 }
 
-/** Escapes `<`, so that a name can't end the script element or start a comment. */
+// Escapes `<`, so that a name can't end the script element or start a comment.
 function viewerBlock(viewer: Viewer): string {
   const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
 }
 
-/** @param parts the file's ETag first; null without it. */
-function weakTag(parts: readonly (string | boolean | null | undefined)[]): string | null {
+// null without the file's own ETag, which comes first.
+function weakEtag(parts: readonly (string | boolean | null | undefined)[]): string | null {
   if (!parts[0]) return null
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
 }

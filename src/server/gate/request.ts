@@ -18,29 +18,26 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
 }
 
 /**
- * Whether this is a form tool's address: a secret, and one segment in any spelling, which the function judges as a deadline's
- * name. false with the query by which Astro would run an action at any route.
+ * Whether this is `/submissions/<secret>/<deadline>`, which the function looks up. false with `?_action=`, by which Astro would
+ * run an action.
  */
-export function isFormAddress({ pathname, searchParams }: URL): boolean {
-  return FORM_ADDRESS.test(pathname) && !searchParams.has('_action')
+export function isSubmissionUrl({ pathname, searchParams }: URL): boolean {
+  return SUBMISSION_PATH.test(pathname) && !searchParams.has('_action')
 }
 
-const FORM_ADDRESS = /^\/submissions\/[0-9a-f]{64}\/[^/]+\/?$/
+const SUBMISSION_PATH = /^\/submissions\/[0-9a-f]{64}\/[^/]+\/?$/
 
-/**
- * The log line of a request (ASVS 5.0 V16.3). Contains no personal data and nothing typed: no query, no token, no path but those
- * of pages and actions.
- */
-export function requestLine(request: Request, { status }: Response, ms: number): LogEntry {
+/** Has no personal data and nothing that a visitor typed (ASVS 5.0 V16.3). */
+export function requestLogEntry(request: Request, { status }: Response, ms: number): LogEntry {
   const { pathname } = new URL(request.url)
   const method = isSafeMethod(request.method) || request.method === 'POST' ? request.method : 'other'
-  const path = method === 'other' || status === 404 ? null : logPath(pathname)
+  const path = method === 'other' || status === 404 ? null : loggablePath(pathname)
   return { code: 'request', facts: { method, path, status, ms: Math.round(ms) }, request }
 }
 
-/** The path to log: of a page or an action the whole path, of pictures, calendar links and forms the prefix; otherwise null. */
-export function logPath(pathname: string): string | null {
-  // The rest holds a member's id or a secret.
+/** The path of a page or an action; the prefix of pictures, calendar links and submissions; otherwise null. */
+export function loggablePath(pathname: string): string | null {
+  // What follows is a member's id or a secret.
   const kind = [AVATARS_PREFIX, FEEDS_PREFIX, SUBMISSIONS_PREFIX].find((prefix) =>
     pathname.startsWith(prefix),
   )

@@ -3,14 +3,14 @@ import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, SAMPLES_PREFIX, tokenScreens }
 /**
  * On every response, because the host's header rules don't apply at the edge (OWASP Secure Headers Project, ASVS 5.0 V3.4).
  */
-const headersOfEveryAnswer = {
+const commonHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 } as const
 
-/** No page uses these itself. */
+// No page uses these itself.
 const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
 
 /** @param delegated what a page's frames may use: `camera=https://a.example,https://b.example;microphone=…`. */
@@ -23,10 +23,10 @@ export function permissionsPolicy(delegated = ''): string {
   }).join(', ')
 }
 
-/** For everything but pages: allows nothing, in case a browser renders it. */
+// For everything but pages: allows nothing, in case a browser renders it.
 const POLICY_OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'"
-/** For SVG, whose styles are inline. */
-const POLICY_OF_DRAWINGS = `${POLICY_OF_DATA}; style-src 'unsafe-inline'`
+// For SVG, whose styles are inline.
+const POLICY_OF_SVG = `${POLICY_OF_DATA}; style-src 'unsafe-inline'`
 const POLICY_OF_AVATARS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
@@ -38,7 +38,7 @@ export function setSecurityHeaders(
   path: string,
   { pagePolicy, editPolicy, isOnThisMachine }: PagePolicy,
 ): void {
-  for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
+  for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value)
   if (!headers.has('Permissions-Policy')) headers.set('Permissions-Policy', permissionsPolicy())
   // For this host alone: subdomains may be another's, over http. On this machine, it would hold for every port.
   if (!isOnThisMachine) headers.set('Strict-Transport-Security', 'max-age=63072000')
@@ -52,7 +52,7 @@ export function setSecurityHeaders(
 
   const policyOfPages = isEditor ? editPolicy : pagePolicy
   const type = headers.get('Content-Type')?.split(';')[0] ?? ''
-  const policies: Record<string, string> = { 'text/html': policyOfPages, 'image/svg+xml': POLICY_OF_DRAWINGS }
+  const policies: Record<string, string> = { 'text/html': policyOfPages, 'image/svg+xml': POLICY_OF_SVG }
   const policy = policies[type] ?? POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)

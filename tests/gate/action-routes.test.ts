@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadFunction, loadSite } from '../../netlify/local/site.ts'
 import { signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
@@ -24,15 +24,15 @@ const bodies: Record<string, object> = {
 const bodyOf = (action: string) => bodies[action] ?? { email: 'leilani@example.org', token: TOKEN }
 
 const actions = await useBuiltActions()
-let way: DatabaseProxy
+let proxy: DatabaseProxy
 let secret = ''
 let cookie: Record<string, string>
-let doors: Record<string, Awaited<ReturnType<typeof loadFunction>>>
+let entrances: Record<string, Awaited<ReturnType<typeof loadFunction>>>
 beforeAll(async () => {
-  way = await startDatabaseProxy(actions.database.httpUrl)
+  proxy = await startDatabaseProxy(actions.database.httpUrl)
   // Read at the first request.
-  vi.stubEnv('DATABASE_HTTP_URL', way.url)
-  doors = {
+  vi.stubEnv('DATABASE_HTTP_URL', proxy.url)
+  entrances = {
     'the gate': await loadSite(BUILT_PROJECT),
     'the function alone': await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs')),
   }
@@ -41,17 +41,17 @@ beforeAll(async () => {
   secret = row?.secret ?? ''
 })
 afterAll(() => {
-  way.close()
+  proxy.close()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   cookie = await signedIn(actions, { email: 'leilani@example.org', password })
   await query(actions.database, 'update profiles set is_admin = true')
-  way.mend()
+  proxy.mend()
 })
 
-/** Every address but the action's own that reaches the function, or could. */
-function otherAddresses(name: string): string[] {
+/** Paths that reach the function, or could, but aren't the action's own. */
+function otherPaths(name: string): string[] {
   const form = `/submissions/${secret}/weekly-update`
   return [
     ...[form, `${form}/`, form.replace('weekly', 'Weekly'), `/submissions/${TOKEN}/x`, '/submissions/x', '/'],
@@ -90,32 +90,44 @@ function otherAddresses(name: string): string[] {
     ])
 }
 
-test.each(['the gate', 'the function alone'])(
-  'no action runs at another address or for another site: %s',
-  async (door) => {
+describe.each(['the gate', 'the function alone'])('at %s', (entrance) => {
+  test('no action runs at an address other than its own', async () => {
     const rows = await everyRow(actions.database)
-    for (const action of everyAction())
-      for (const origin of [SIBLING, 'null', null, SITE]) {
-        const own = origin === SITE ? [] : [`/_actions/${action}`]
-        for (const target of [...otherAddresses(action), ...own]) {
-          await post(door, target, action, origin)
-          expect([target, origin, way.asked]).toEqual([target, origin, []])
+    for (const action of everyAction)
+      for (const origin of [SIBLING, 'null', null, SITE])
+        for (const path of otherPaths(action)) {
+          await post(entrance, path, action, origin)
+          expect([path, origin, proxy.asked]).toEqual([path, origin, []])
         }
-      }
     expect(await everyRow(actions.database)).toBe(rows)
-  },
-)
+  })
 
-test.each(['the gate', 'the function alone'])('every action runs at its own address: %s', async (door) => {
-  for (const action of everyAction()) {
-    way.mend()
-    await post(door, `/_actions/${action}`, action, SITE)
-    expect(way.asked.length, action).toBeGreaterThan(0)
-  }
+  test('no action runs for a page of another origin', async () => {
+    for (const action of everyAction)
+      for (const origin of [SIBLING, 'null', null]) {
+        await post(entrance, `/_actions/${action}`, action, origin)
+        expect([action, origin, proxy.asked]).toEqual([action, origin, []])
+      }
+  })
+
+  test('every action runs at its own address', async () => {
+    for (const action of everyAction) {
+      proxy.mend()
+      await post(entrance, `/_actions/${action}`, action, SITE)
+      expect(proxy.asked.length, action).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('the function answers 404 at a route that Astro adds by itself', async () => {
+  const request = Object.assign(new Request(`${SITE}/_server-islands/x`, { headers: cookie }), {
+    ip: '127.0.0.1',
+  })
+  expect((await entrances['the function alone']?.(request))?.status).toBe(404)
 })
 
 /** Asks with and without a type: Astro reads a body only with one. */
-async function post(door: string, target: string, action: string, origin: string | null): Promise<void> {
+async function post(entrance: string, path: string, action: string, origin: string | null): Promise<void> {
   const isPicture = action === 'account.uploadAvatar'
   const type = isPicture ? 'application/octet-stream' : 'application/json'
   for (const headers of [{ 'content-type': type }, {}]) {
@@ -124,8 +136,8 @@ async function post(door: string, target: string, action: string, origin: string
     const site = origin ? 'same-origin' : 'same-site'
     const sent = { ...cookie, ...headers, ...(origin && { origin }), 'sec-fetch-site': site }
     // Without the type that a text would add.
-    const request = new Request(SITE + target, { method: 'POST', headers: sent, body })
-    const answer = await doors[door]?.(Object.assign(request, { ip: '127.0.0.1' }))
+    const request = new Request(SITE + path, { method: 'POST', headers: sent, body })
+    const answer = await entrances[entrance]?.(Object.assign(request, { ip: '127.0.0.1' }))
     await answer?.arrayBuffer()
   }
 }
