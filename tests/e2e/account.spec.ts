@@ -2,50 +2,71 @@ import { readFile } from 'node:fs/promises'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changeEmail, changePassword, deleteAccount, dialogOf, openAccount, saveName } from './account.ts'
-import { hindrances } from './axe.ts'
-import { anyMember, expect, mailedLink, memberAtHome, newPerson, type Person, query, test } from './portal.ts'
+import { axeViolations } from './axe.ts'
+import {
+  emailedLink,
+  expect,
+  newPerson,
+  openHomeAsMember,
+  type Person,
+  query,
+  signInAsSharedMember,
+  test,
+} from './portal.ts'
 
-test('the dialog keeps the keyboard, gives it back, and forgets what was typed', async ({ page }) => {
-  // As in a browser where dialogs have no such event.
-  await page.addInitScript(() => {
-    const stop = (event: Event) => event.target instanceof HTMLDialogElement && event.stopPropagation()
-    addEventListener('toggle', stop, true)
+test.describe('in a browser whose dialogs have no toggle event', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const stop = (event: Event) => event.target instanceof HTMLDialogElement && event.stopPropagation()
+      addEventListener('toggle', stop, true)
+    })
+    await signInAsSharedMember(page, '/')
   })
-  await anyMember(page, '/')
-  const opener = page.locator('#navigation [popovertarget=member-menu]')
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Account settings' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(page.getByLabel('Company')).toBeEnabled()
-  const hidden = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(hidden, 'only the section scrolls').toBe(0)
-  for (let n = 0; n < 15; n++) {
-    await page.keyboard.press('Tab')
-    // After the last control, the browser's own controls follow.
-    await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
-  }
-  await dialog.getByRole('tab', { name: 'Profile' }).focus()
-  for (const section of ['Security', 'Emails', 'Calendar', 'My data', 'Profile']) {
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
-    await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
-  }
-  await page.getByLabel('Full name').fill('Kai')
-  await dialog.getByRole('button', { name: 'Change email' }).click()
-  await page.getByLabel('Current password', { exact: true }).fill('correct horse')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(opener).toBeFocused()
-  await openAccount(page)
-  await expect(page.getByLabel('Full name')).not.toHaveValue('Kai')
-  await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
+
+  test('the keyboard reaches nothing but the account', async ({ page }) => {
+    const opener = page.locator('#navigation [popovertarget=member-menu]')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Account settings' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page)
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    await expect(page.getByLabel('Company')).toBeEnabled()
+    const hidden = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    expect(hidden, 'only the section scrolls').toBe(0)
+    for (let n = 0; n < 15; n++) {
+      await page.keyboard.press('Tab')
+      // After the last control, the browser's own controls follow.
+      await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
+    }
+    await test.step('the arrow keys change the section', async () => {
+      await dialog.getByRole('tab', { name: 'Profile' }).focus()
+      for (const section of ['Security', 'Emails', 'Calendar', 'My data', 'Profile']) {
+        await page.keyboard.press('ArrowRight')
+        await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
+        await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
+      }
+    })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+
+  test('closing the account drops what was typed', async ({ page }) => {
+    const dialog = await openAccount(page)
+    await page.getByLabel('Full name').fill('Kai')
+    await dialog.getByRole('button', { name: 'Change email' }).click()
+    await page.getByLabel('Current password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await openAccount(page)
+    await expect(page.getByLabel('Full name')).not.toHaveValue('Kai')
+    await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
+  })
 })
 
-test('whoever keeps an address that was changed on another device is told', async ({ page }) => {
-  const { email, password } = await memberAtHome(page)
+test('the account says that the address was changed on another device', async ({ page }) => {
+  const { email, password } = await openHomeAsMember(page)
   const { email: newEmail } = newPerson()
   const account = await openAccount(page)
   await changeEmail(page, newEmail, password)
@@ -57,45 +78,48 @@ test('whoever keeps an address that was changed on another device is told', asyn
   await expect(account).not.toContainText('Waiting for ')
 })
 
-test('the list of sessions marks this device; one or all others can be ended', async ({ page }) => {
+test('a member signs out other devices', async ({ page }) => {
   await page.clock.install()
-  const person = await memberAtHome(page)
-  for (let n = 0; n < 3; n++) await signedInElsewhere(person)
+  const person = await openHomeAsMember(page)
+  for (let n = 0; n < 3; n++) await createChromeSession(person)
   const dialog = await openAccount(page, 'Security')
-  const rows = dialog.getByRole('listitem')
-  const end = rows.getByRole('button', { name: /^Sign out Chrome/ }).first()
-  await expect(rows).toHaveCount(4)
-  await expect(rows.filter({ hasText: 'This device' })).toContainText('Active now')
-  await expect(rows.filter({ hasText: /Active .*ago|Active just now/ })).toHaveCount(3)
-  await end.click()
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(end).toBeFocused()
-  await page.keyboard.press('Enter')
-  // The list may come after the question has closed and given the focus back.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(end).toBeFocused()
-  await page.clock.resume()
-  await expect(rows).toHaveCount(3)
-  await expect(dialog.getByRole('heading', { name: 'Devices' })).toBeFocused()
-
-  await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
-  await expect(dialog.getByText('No other devices.')).toBeVisible()
+  const devices = dialog.getByRole('listitem')
+  const end = devices.getByRole('button', { name: /^Sign out Chrome/ }).first()
+  await expect(devices).toHaveCount(4)
+  await expect(devices.filter({ hasText: 'This device' })).toContainText('Active now')
+  await expect(devices.filter({ hasText: /Active .*ago|Active just now/ })).toHaveCount(3)
+  await test.step('one', async () => {
+    await end.click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(end).toBeFocused()
+    await page.keyboard.press('Enter')
+    // The list may come after the question has closed and given the focus back.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(end).toBeFocused()
+    await page.clock.resume()
+    await expect(devices).toHaveCount(3)
+    await expect(dialog.getByRole('heading', { name: 'Devices' })).toBeFocused()
+  })
+  await test.step('all', async () => {
+    await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await dialog.getByRole('button', { name: 'Sign out all', exact: true }).click()
+    await expect(dialog.getByText('No other devices.')).toBeVisible()
+  })
 })
 
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/status of 4\d\d/] })
 
-  test('axe finds nothing in sections with questions and errors, none cut off', async ({ page }) => {
-    const person = await memberAtHome(page)
-    await signedInElsewhere(person)
+  test('axe finds nothing in sections with errors', async ({ page }) => {
+    const person = await openHomeAsMember(page)
+    await createChromeSession(person)
     const dialog = await openAccount(page)
     const look = async () => {
       // axe reads the page over time, so wait for answers.
       await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
-      expect(await hindrances(page, 'dialog:modal', true)).toEqual([])
+      expect(await axeViolations(page, 'dialog:modal', true)).toEqual([])
     }
     await saveName(page, '')
     await look()
@@ -107,12 +131,12 @@ test.describe('when something is wrong', () => {
     await deleteAccount(page, '')
     await look()
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth)).toBe(320)
+    expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth), 'cut off').toBe(320)
   })
 })
 
-test('a member downloads all data, and a button cancels the deletion of an account', async ({ page }) => {
-  const person = await memberAtHome(page)
+test('a member downloads their data', async ({ page }) => {
+  const person = await openHomeAsMember(page)
   await openAccount(page, 'My data')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -122,7 +146,11 @@ test('a member downloads all data, and a button cancels the deletion of an accou
   const held = await readFile(await download.path(), 'utf8')
   expect(held).toContain(person.email)
   expect(held).not.toContain('argon2')
+})
 
+test('an emailed link cancels the deletion of an account', async ({ page }) => {
+  const person = await openHomeAsMember(page)
+  await openAccount(page, 'My data')
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
@@ -130,18 +158,16 @@ test('a member downloads all data, and a button cancels the deletion of an accou
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText(noticeText.deletion_requested)).toBeVisible()
 
-  const link = await mailedLink(person, '/keep-account')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your account?')
+  await page.goto(await emailedLink(person, '/keep-account'))
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Keep your account?')
   await expect(page).toHaveURL('/keep-account')
-
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account won’t be deleted')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(heading).toHaveText('Your account won’t be deleted')
+  await expect(heading).toBeFocused()
 })
 
-/** Another session of this person, in Chrome. */
-async function signedInElsewhere({ email }: Person): Promise<void> {
+async function createChromeSession({ email }: Person): Promise<void> {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36'
   const session = `INSERT INTO sessions (id, user_id, expires_at, user_agent)

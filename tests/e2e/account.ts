@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { toProgress, UNWATCHED } from '#src/shared/playlist/watch-state.ts'
-import { act, approvedMember, expect, type Person } from './portal.ts'
+import { callAction, expect, type Person, signInAsMember } from './portal.ts'
 
 /** Actions in the account dialog. */
 
@@ -53,12 +53,12 @@ export async function deleteAccount(page: Page, password: string): Promise<void>
 }
 
 /** Makes this page's visitor a member with a photo, a note and progress, and opens the home page. */
-export async function memberWithEverything(page: Page, fullName: string, photo: Buffer): Promise<Person> {
-  const member = await approvedMember(page, fullName)
-  await act(page, 'account.uploadAvatar', photo)
+export async function openHomeWithSavedData(page: Page, fullName: string, photo: Buffer): Promise<Person> {
+  const member = await signInAsMember(page, fullName)
+  await callAction(page, 'account.uploadAvatar', photo)
   const video = 'cohort-17/week-0/onboarding'
   const state = { ...UNWATCHED, positionSeconds: 340, durationSeconds: 1800, playedAt: 0 }
-  await act(page, 'progress.save', { changes: [toProgress(video, state, 1000)] })
+  await callAction(page, 'progress.save', { changes: [toProgress(video, state, 1000)] })
   const note = {
     video,
     title: 'Onboarding',
@@ -66,7 +66,7 @@ export async function memberWithEverything(page: Page, fullName: string, photo: 
     seconds: 340,
     text: 'Ask five customers',
   }
-  await act(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
+  await callAction(page, 'notes.save', { ...note, id: crypto.randomUUID(), replaces: null })
   await page.goto('/')
   await expect(page.locator('#navigation button[popovertarget] img')).toHaveJSProperty('complete', true)
   return member

@@ -9,7 +9,7 @@ import type { Page } from 'playwright/test'
  * @param hasColours whether to measure contrast, too. It takes most of the time, so it is measured once for each kind of
  * page; tests/unit/contrast.test.ts has all pairs of colours.
  */
-export async function hindrances(page: Page, within = 'html', hasColours = false): Promise<unknown[]> {
+export async function axeViolations(page: Page, within = 'html', hasColours = false): Promise<unknown[]> {
   // Half a megabyte, which a document takes once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = {

@@ -1,18 +1,22 @@
+import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changeEmail, openAccount } from './account.ts'
-import { hindrances } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import {
-  decide,
-  elsewhere,
+  callAction,
+  emailedLink,
   expect,
-  mailedLink,
-  memberAtHome,
   newPerson,
+  openHomeAsMember,
+  openOtherBrowser,
+  type Person,
   query,
-  signedUp,
+  setApprovalStatus,
   signIn,
+  signInAsMember,
   signUp,
+  signUpByAction,
   test,
 } from './portal.ts'
 
@@ -21,15 +25,16 @@ const NOT_ME = { name: 'It wasn’t me' }
 
 test.use({ allowConsoleErrors: [/status of 4\d\d|net::ERR_FAILED/] })
 
-test('the browser that signed up confirms the address on load, and every time', async ({ page }) => {
-  const person = await signedUp(page)
-  const link = await mailedLink(person, '/confirm-email')
-  await page.route('**/_actions/**', (route) => route.abort())
-  await page.goto(link)
-  await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
-  await expect(page.getByText(`${errorText.confirmation_failed}. ${errorText.unreachable}`)).toBeVisible()
-  await page.unroute('**/_actions/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
+test('the browser that signed up confirms on load', async ({ page }) => {
+  const person = await signUpByAction(page)
+  await test.step('a failure can be tried again', async () => {
+    await page.route('**/_actions/**', (route) => route.abort())
+    await page.goto(await emailedLink(person, '/confirm-email'))
+    await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
+    await expect(page.getByText(`${errorText.confirmation_failed}. ${errorText.unreachable}`)).toBeVisible()
+    await page.unroute('**/_actions/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+  })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(noticeText.confirmed_pending)).toBeVisible()
@@ -39,21 +44,27 @@ test('the browser that signed up confirms the address on load, and every time', 
   await page.getByRole('link', { name: 'Try Signing In' }).click()
   await signIn(page, person)
   await expect(page.getByText(errorText.account_pending)).toBeVisible()
-  await decide(person, 'denied')
+})
+
+test('a used confirmation link shows the decision', async ({ page }) => {
+  const person = await signUpByAction(page)
+  const link = await emailedLink(person, '/confirm-email')
+  await page.goto(link)
+  await expect(page.getByText(noticeText.confirmed_pending)).toBeVisible()
+  await setApprovalStatus(person, 'denied')
   await page.goto(link)
   await expect(page.getByText(noticeText.confirmed_denied)).toBeVisible()
-  await decide(person, 'approved')
+  await setApprovalStatus(person, 'approved')
   await page.goto(link)
   await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
   await expect(page.getByText(noticeText.confirmed_approved)).toHaveCount(1)
 })
 
-test('another browser confirms nothing on load, and confirms by one key press', async ({ page }) => {
-  const person = await signedUp(page)
-  const scanner = await elsewhere(page)
-  await scanner.goto(await mailedLink(person, '/confirm-email'))
+test('another browser confirms only by a press', async ({ page }) => {
+  const person = await signUpByAction(page)
+  const scanner = await openOtherBrowser(page)
+  await scanner.goto(await emailedLink(person, '/confirm-email'))
   await expect(scanner.getByText(/^Confirm that you signed up for /)).toBeVisible()
-
   await scanner.getByRole('button', CONFIRM).focus()
   await scanner.keyboard.press('Tab')
   await expect(scanner.getByRole('button', NOT_ME)).toBeFocused()
@@ -63,7 +74,7 @@ test('another browser confirms nothing on load, and confirms by one key press', 
   await scanner.context().close()
 })
 
-test('a page without a token offers a new link, signing in and home', async ({ page }) => {
+test('a confirmation without a token offers ways on', async ({ page }) => {
   await page.goto('/confirm-email')
   await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
@@ -73,10 +84,10 @@ test('a page without a token offers a new link, signing in and home', async ({ p
   await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
 })
 
-test('‘It wasn’t me’ removes the sign-up and frees the address', async ({ page }) => {
-  const person = await signedUp(page)
-  const owner = await elsewhere(page)
-  const link = await mailedLink(person, '/confirm-email')
+test('‘It wasn’t me’ frees the address', async ({ page }) => {
+  const person = await signUpByAction(page)
+  const owner = await openOtherBrowser(page)
+  const link = await emailedLink(person, '/confirm-email')
   await owner.goto(link)
   await owner.getByRole('button', NOT_ME).click()
   await expect(owner.getByText(noticeText.sign_up_discarded)).toBeVisible()
@@ -89,38 +100,35 @@ test('‘It wasn’t me’ removes the sign-up and frees the address', async ({ 
   await owner.context().close()
 })
 
-test('a new address is confirmed where the member is signed in, and the open account shows it', async ({
-  page,
-}) => {
-  const person = await memberAtHome(page)
+test('an open account shows the address that its member confirms', async ({ page }) => {
+  const person = await openHomeAsMember(page)
   const moved = { ...person, email: newPerson().email }
   const account = await openAccount(page)
   await changeEmail(page, moved.email, person.password)
   const tab = await page.context().newPage()
-  await tab.route('**/_actions/**', (route) => route.abort())
-  await tab.goto(await mailedLink(moved, '/confirm-email'))
-  await expect(tab.getByText(errorText.confirmation_error)).toBeVisible()
-  await tab.unroute('**/_actions/**')
-  await tab.getByRole('button', { name: 'Try again' }).click()
-  await expect(
-    tab.getByText(`Use ${moved.email} for your Lanai account, in place of ${person.email}?`),
-  ).toBeVisible()
-  await tab.getByRole('button', CONFIRM).click()
-  await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
-  await tab.reload()
-  await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
+  await test.step('the signed-in member confirms in another tab', async () => {
+    await tab.route('**/_actions/**', (route) => route.abort())
+    await tab.goto(await emailedLink(moved, '/confirm-email'))
+    await expect(tab.getByText(errorText.confirmation_error)).toBeVisible()
+    await tab.unroute('**/_actions/**')
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    const question = `Use ${moved.email} for your Lanai account, in place of ${person.email}?`
+    await expect(tab.getByText(question)).toBeVisible()
+    await tab.getByRole('button', CONFIRM).click()
+    await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
+    await tab.reload()
+    await expect(tab.getByText(noticeText.email_changed)).toBeVisible()
+  })
   // As when the member comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(account.getByText(moved.email)).toBeVisible()
   await expect(account).not.toContainText('Waiting for ')
 })
 
-test('elsewhere, a new address needs the password, and the one before takes it back', async ({ page }) => {
-  const person = await memberAtHome(page, 'Kai')
-  const wrong = { ...person, email: newPerson().email }
-  await openAccount(page)
-  await changeEmail(page, wrong.email, person.password)
-  await page.goto(await mailedLink(wrong, '/confirm-email'))
+test('a browser without a session needs the password for a new address', async ({ page }) => {
+  const person = await signInAsMember(page)
+  const moved = await requestEmailChange(page, person)
+  await page.goto(await emailedLink(moved, '/confirm-email'))
   await expect(page.getByText(`in place of ${person.email}?`)).toBeVisible()
   await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [person.email])
   await page.getByRole('button', CONFIRM).click()
@@ -130,30 +138,43 @@ test('elsewhere, a new address needs the password, and the one before takes it b
   await password.fill('not the password')
   await page.getByRole('button', CONFIRM).click()
   await expect(page.getByText(errorText.current_password_wrong)).toBeVisible()
-  expect(await hindrances(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await password.fill(person.password)
   await password.press('Enter')
   await expect(page.getByText(noticeText.email_changed)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+})
 
-  const link = await mailedLink(person, '/restore-email')
+test('the old address takes a change back', async ({ page }) => {
+  const person = await signInAsMember(page, 'Kai')
+  const moved = await requestEmailChange(page, person)
+  const { searchParams } = new URL(await emailedLink(moved, '/confirm-email'))
+  await callAction(page, 'auth.confirmEmailChange', { token: searchParams.get('token') })
+  const link = await emailedLink(person, '/restore-email')
   await page.goto(link)
-  await expect(
-    page.getByText(`Kai’s account at Lanai used ${person.email}. Now it uses ${wrong.email}.`),
-  ).toBeVisible()
+  const question = `Kai’s account at Lanai used ${person.email}. Now it uses ${moved.email}.`
+  await expect(page.getByText(question)).toBeVisible()
   await expect(page).toHaveURL('/restore-email')
-  expect(await hindrances(page)).toEqual([])
-  const takes = `SELECT register_member($1, null, 'Another')`
-  await query(takes, [person.email])
-  await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
-  await page.getByRole('button', { name: 'Take back the change' }).click()
-  await expect(page.getByText(errorText.email_taken_meanwhile)).toBeVisible()
-  await query('DELETE FROM users WHERE email = $1', [person.email])
+  expect(await axeViolations(page)).toEqual([])
+  await test.step('not while another account has the address', async () => {
+    await query(`SELECT register_member($1, null, 'Another')`, [person.email])
+    await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
+    await page.getByRole('button', { name: 'Take back the change' }).click()
+    await expect(page.getByText(errorText.email_taken_meanwhile)).toBeVisible()
+    await query('DELETE FROM users WHERE email = $1', [person.email])
+  })
   await page.goto(link)
   await page.getByRole('button', { name: 'Take back the change' }).click()
   await expect(page.getByText(noticeText.email_restored)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
   await expect(page.getByText(noticeText.email_restored)).toBeVisible()
-  expect(await mailedLink(person, '/reset-password')).toContain('token=')
+  expect(await emailedLink(person, '/reset-password')).toContain('token=')
 })
+
+/** Returns the person under the address that isn’t confirmed yet. */
+async function requestEmailChange(page: Page, person: Person): Promise<Person> {
+  const newEmail = newPerson().email
+  await callAction(page, 'account.requestEmailChange', { currentPassword: person.password, newEmail })
+  return { ...person, email: newEmail }
+}

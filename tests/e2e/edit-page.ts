@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { PROGRAMME } from '../support/project-copy.ts'
-import { approvedMember, query, type Person } from './portal.ts'
+import { type Person, query, signInAsMember } from './portal.ts'
 
 /** An approved member who is an editor. */
-export async function editor(page: Page): Promise<Person> {
-  const person = await approvedMember(page)
+export async function signInAsEditor(page: Page): Promise<Person> {
+  const person = await signInAsMember(page)
   await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [person.email])
   return person
 }
 
 /** Opens the editor on these files, else on a copy of the tests' programme, in a directory of the browser instead of the disk. */
 export async function openEditor(page: Page, content = programmeFiles()): Promise<void> {
-  await page.addInitScript(offerDirectory, content)
+  await page.addInitScript(stubDirectoryPicker, content)
   await page.goto('/edit')
   await page.getByRole('button', { name: /Local Repository/ }).click()
   await expect(page.getByRole('treeitem', { name: 'Cohorts' })).toBeVisible()
 }
 
 /** Every file in that directory, by its path. */
-export function readEdited(page: Page): Promise<Record<string, string>> {
+export function readSavedFiles(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const files: Record<string, string> = {}
     const read = async (directory: FileSystemDirectoryHandle, path: string) => {
@@ -73,7 +73,7 @@ export function preview(page: Page): Locator {
 }
 
 /** Types until the preview shows it: a form that still loads forgets what was typed. */
-export async function fillIn(page: Page, label: string, text: string): Promise<void> {
+export async function fillUntilPreviewed(page: Page, label: string, text: string): Promise<void> {
   await expect(async () => {
     await field(page, label).fill(text)
     await expect(preview(page)).toContainText(text, { timeout: 5000 })
@@ -91,7 +91,7 @@ export function programmeFiles(): Record<string, string> {
 }
 
 /** Runs in the page. */
-function offerDirectory(content: Record<string, string>): void {
+function stubDirectoryPicker(content: Record<string, string>): void {
   const showDirectoryPicker = async () => {
     const top = await navigator.storage.getDirectory()
     const root = await top.getDirectoryHandle('repository', { create: true })

@@ -5,16 +5,16 @@ import type { Page } from 'playwright/test'
 import { checkContent } from '#src/content-check/check.ts'
 import {
   choose,
-  editor,
   field,
-  fillIn,
+  fillUntilPreviewed,
   newEntry,
   openEditor,
   openForm,
   preview,
   programmeFiles,
-  readEdited,
+  readSavedFiles,
   save,
+  signInAsEditor,
 } from './edit-page.ts'
 import { expect, test } from './portal.ts'
 
@@ -23,64 +23,64 @@ const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(240_000)
 
-test('forms make what the check passes, and change in a file only what was typed', async ({ page }) => {
-  await editor(page)
-  const files: Record<string, string> = { ...GROUPS }
-  for (const { path, text } of ONE_OF_EACH) files[`src/content/${path}`] = text
-  await openEditor(page, files)
-
-  await page.getByRole('treeitem', { name: 'Cohort 17 videos' }).click()
-  await newVideo(page)
-  await fillIn(page, 'Title', 'Letting Go')
-  await field(page, 'Link to YouTube').fill('https://youtu.be/dQw4w9WgXcQ')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'letting-go.vtt', mimeType: 'text/vtt', buffer: Buffer.from(TRANSCRIPT) })
-  await expect(page.getByText('letting-go.vtt').first()).toBeVisible()
-  await expect(preview(page).locator('iframe[src*="youtube-nocookie.com/embed/dQw4w9WgXcQ"]')).toBeAttached()
-  await save(page)
-
-  await page.getByRole('treeitem', { name: 'Pages' }).click()
-  await newEntry(page)
-  await fillIn(page, 'Title', 'Alumni')
-  await field(page, 'Description').fill('Who was here before.')
-  await choose(page, 'Kind', 'One link')
-  await field(page, 'Marked in the menu').fill('network')
-  await field(page, 'Link to show').fill(
-    'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit',
-  )
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
-  await field(page, 'Marked in the menu').fill('/network')
-  const link = field(page, 'Link to show')
-  const good = await link.inputValue()
-  await link.fill('https://airtable.com/appXXXXXXXXXXXXXX')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const refused = page.getByRole('alertdialog').filter({ hasText: 'it can’t be saved' })
-  await expect(refused).toContainText('Airtable')
-  await refused.getByRole('button', { name: 'OK' }).click()
-  await link.fill(good)
-  await save(page)
-
-  for (const { path, form, text, label = 'Title' } of ONE_OF_EACH) {
-    await openForm(page, form)
-    await expect(field(page, label)).not.toHaveValue('')
-    const was = await field(page, label).inputValue()
-    await fillIn(page, label, `${was}x`)
+test('the editor saves only what the content check passes', async ({ page }) => {
+  await signInAsEditor(page)
+  await openEditor(page, FILES)
+  await test.step('a video with its transcript', async () => {
+    await page.getByRole('treeitem', { name: 'Cohort 17 videos' }).click()
+    await newVideo(page)
+    await fillUntilPreviewed(page, 'Title', 'Letting Go')
+    await field(page, 'Link to YouTube').fill('https://youtu.be/dQw4w9WgXcQ')
+    const transcript = { name: 'letting-go.vtt', mimeType: 'text/vtt', buffer: Buffer.from(TRANSCRIPT) }
+    await page.locator('input[type=file]').first().setInputFiles(transcript)
+    await expect(page.getByText('letting-go.vtt').first()).toBeVisible()
+    const player = preview(page).locator('iframe[src*="youtube-nocookie.com/embed/dQw4w9WgXcQ"]')
+    await expect(player).toBeAttached()
     await save(page)
-    files[`src/content/${path}`] = text.replace(was, `${was}x`)
-  }
-
-  const edited = await readEdited(page)
-  expect(edited).toMatchObject(files)
-  const made = Object.entries(edited).filter(([path]) => !(path in files))
+  })
+  await test.step('a page with a frame', async () => {
+    await page.getByRole('treeitem', { name: 'Pages' }).click()
+    await newEntry(page)
+    await fillUntilPreviewed(page, 'Title', 'Alumni')
+    await field(page, 'Description').fill('Who was here before.')
+    await choose(page, 'Kind', 'One link')
+    await field(page, 'Marked in the menu').fill('network')
+    await field(page, 'Link to show').fill(DOCUMENT)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
+    await field(page, 'Marked in the menu').fill('/network')
+    await field(page, 'Link to show').fill('https://airtable.com/appXXXXXXXXXXXXXX')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const refused = page.getByRole('alertdialog').filter({ hasText: 'it can’t be saved' })
+    await expect(refused).toContainText('Airtable')
+    await refused.getByRole('button', { name: 'OK' }).click()
+    await field(page, 'Link to show').fill(DOCUMENT)
+    await save(page)
+  })
+  const files = await readSavedFiles(page)
+  expect(files).toMatchObject(FILES)
+  const made = Object.entries(files).filter(([path]) => !(path in FILES))
   expect(made.map(([path]) => path).sort()).toEqual([
     'src/content/pages/alumni.yaml',
     'src/content/playlist/cohort-17/00-week-0/letting-go.md',
     'src/content/playlist/cohort-17/00-week-0/letting-go.vtt',
   ])
   expect(problemsIn({ ...programmeFiles(), ...Object.fromEntries(made) })).toEqual([])
+})
+
+test('an edit changes only what was typed', async ({ page }) => {
+  await signInAsEditor(page)
+  await openEditor(page, FILES)
+  const expected = { ...FILES }
+  for (const { path, form, text, label = 'Title' } of ONE_OF_EACH) {
+    await openForm(page, form)
+    await expect(field(page, label)).not.toHaveValue('')
+    const was = await field(page, label).inputValue()
+    await fillUntilPreviewed(page, label, `${was}x`)
+    await save(page)
+    expected[`src/content/${path}`] = text.replace(was, `${was}x`)
+  }
+  expect(await readSavedFiles(page)).toMatchObject(expected)
 })
 
 /** In the one week. */
@@ -110,6 +110,7 @@ function problemsIn(files: Record<string, string>): string[] {
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }
 
+const DOCUMENT = 'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit'
 const FRAME = 'https://airtable.com/appXXXXXXXXXXXXXX/shrXXXXXXXXXXXXXX'
 const TRANSCRIPT =
   'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Leilani>Aloha.\n\n00:05.000 --> 00:06.000\nGoodbye.\n'
@@ -143,3 +144,8 @@ const ONE_OF_EACH: { path: string; form: string; text: string; label?: string }[
     label: 'Transcript',
   },
 ]
+
+const FILES: Readonly<Record<string, string>> = {
+  ...GROUPS,
+  ...Object.fromEntries(ONE_OF_EACH.map(({ path, text }) => [`src/content/${path}`, text])),
+}

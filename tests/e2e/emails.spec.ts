@@ -2,79 +2,76 @@ import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { broadcastTopicTexts } from '#src/shared/broadcast-topics.ts'
 import { dialogOf, openAccount } from './account.ts'
-import { expect, holdBack, knownPerson, memberAtHome, type Person, query, test } from './portal.ts'
-
-/** A member's choice of emails. */
+import { createPerson, expect, holdRequests, openHomeAsMember, type Person, query, test } from './portal.ts'
 
 test.use({ allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED|status of 401/] })
 
-test('choices say why they can’t be read or kept, and the last press counts', async ({ page, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const person = await memberAtHome(page)
-  // The first of the library's tries fails, the second waits.
-  const letGo = await holdBack(page, '**/account.readEmailPreferences')
-  await page.route('**/account.readEmailPreferences', (route) => route.abort('internetdisconnected'), {
-    times: 1,
+test.describe('a member’s choice of emails', () => {
+  let person: Person
+  test.use({ viewport: { width: 390, height: 844 } })
+  test.beforeEach(async ({ page }) => {
+    person = await openHomeAsMember(page)
   })
-  await openAccount(page)
-  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
-  letGo()
-  await expect(choice(page)).toBeChecked()
-  await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
-  const answers: number[] = []
-  page.on(
-    'response',
-    (answer) => answer.url().endsWith('setEmailPreference') && answers.push(answer.status()),
-  )
-  let asked = 0
-  await context.route('**/account.setEmailPreference', async (route) => {
-    asked += 1
-    // Until the second one has its answer, where they are sent at once.
-    if (asked === 1)
-      await Promise.race([page.waitForResponse('**/account.setEmailPreference'), page.waitForTimeout(500)])
-    await route.continue()
+
+  test('says that it can’t be read', async ({ page }) => {
+    // The first of the library's tries fails, the second waits.
+    const release = await holdRequests(page, '**/account.readEmailPreferences')
+    await page.route('**/account.readEmailPreferences', (route) => route.abort('internetdisconnected'), {
+      times: 1,
+    })
+    await openEmails(page)
+    await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
+    release()
+    await expect(choice(page)).toBeChecked()
+    await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
   })
-  await choice(page).click()
-  await choice(page).click()
-  await expect.poll(() => answers).toEqual([200, 200])
-  expect(await wantedBy(person)).toContain('announcements')
-  await expect(choice(page)).toBeChecked()
-  await context.unroute('**/account.setEmailPreference')
 
-  await context.route('**/account.*EmailPreference*', (route) => route.abort('internetdisconnected'))
-  await choice(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
-  await expect(choice(page)).toBeChecked()
-  for (const { text } of Object.values(broadcastTopicTexts)) await expect(dialogOf(page)).toContainText(text)
-  expect(await wantedBy(person)).toContain('announcements')
-  await context.unroute('**/account.*EmailPreference*')
-
-  // The portal has it, though its answer is lost.
-  await context.route('**/account.setEmailPreference', async (route) => {
-    await route.fetch()
-    await route.abort('internetdisconnected')
+  test('is the one that was pressed last', async ({ page }) => {
+    await openEmails(page)
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('setEmailPreference')) sent.push(request.postDataJSON())
+    })
+    const release = await holdRequests(page, '**/account.setEmailPreference')
+    await choice(page).click()
+    await choice(page).click()
+    await expect(choice(page)).toBeChecked()
+    expect(sent, 'the second waits for the first').toHaveLength(1)
+    release()
+    await expect.poll(() => sent).toMatchObject([{ isSubscribed: false }, { isSubscribed: true }])
+    await expect.poll(() => wantedBy(person)).toContain('announcements')
+    await expect(choice(page)).toBeChecked()
   })
-  await choice(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
-  await expect(choice(page)).not.toBeChecked()
-  expect(await wantedBy(person)).not.toContain('announcements')
-  await context.unroute('**/account.setEmailPreference')
-  await choice(page).click()
-  await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
-  await expect.poll(() => wantedBy(person)).toContain('announcements')
-  await choice(page).click()
-  await expect.poll(() => wantedBy(person)).not.toContain('announcements')
 
-  await context.clearCookies()
-  await choice(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.not_signed_in)
-  await expect(dialogOf(page).getByRole('link', { name: 'Sign in again' })).toBeVisible()
-  await expect(choice(page)).not.toBeChecked()
+  test('shows what the portal has after a failure', async ({ page, context }) => {
+    await openEmails(page)
+    await context.route('**/account.*EmailPreference*', (route) => route.abort('internetdisconnected'))
+    await choice(page).click()
+    await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
+    await expect(choice(page)).toBeChecked()
+    for (const { text } of Object.values(broadcastTopicTexts))
+      await expect(dialogOf(page)).toContainText(text)
+    expect(await wantedBy(person)).toContain('announcements')
+    await context.unroute('**/account.*EmailPreference*')
+    await test.step('only the answer is lost', async () => {
+      await context.route('**/account.setEmailPreference', async (route) => {
+        await route.fetch()
+        await route.abort('internetdisconnected')
+      })
+      await choice(page).click()
+      await expect(dialogOf(page).getByRole('alert')).toContainText(errorText.unreachable)
+      await expect(choice(page)).not.toBeChecked()
+      await expect.poll(() => wantedBy(person)).not.toContain('announcements')
+      await context.unroute('**/account.setEmailPreference')
+      await choice(page).click()
+      await expect(dialogOf(page).getByRole('alert')).not.toContainText(errorText.unreachable)
+      await expect.poll(() => wantedBy(person)).toContain('announcements')
+    })
+  })
 })
 
 test('an email’s link stops its kind without a session', async ({ page }) => {
-  const person = await knownPerson()
+  const person = await createPerson()
   const newLink = `SELECT create_email_token('unsubscribe_announcements', id, '1 hour') AS token FROM users WHERE email = $1`
   const [link] = (await query(newLink, [person.email])) as { token: string }[]
   await page.goto(`/unsubscribe?token=${link?.token}&for=announcements`)
@@ -90,9 +87,13 @@ test('an email’s link stops its kind without a session', async ({ page }) => {
 
 const choice = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Announcements' })
 
-async function wantedBy({ email }: Person): Promise<unknown> {
-  const [row] = await query('select email_preferences from profiles join users using (id) where email = $1', [
-    email,
-  ])
-  return (row as { email_preferences: string[] }).email_preferences
+async function openEmails(page: Page): Promise<void> {
+  await openAccount(page)
+  await dialogOf(page).getByRole('tab', { name: 'Emails' }).click()
+}
+
+async function wantedBy({ email }: Person): Promise<string[]> {
+  const wanted = 'select email_preferences from profiles join users using (id) where email = $1'
+  const [row] = (await query(wanted, [email])) as { email_preferences: string[] }[]
+  return row?.email_preferences ?? []
 }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright/test'
-import { anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
+import { expect, holdRequests, signInAsMember, signInAsSharedMember, test } from './portal.ts'
 import { translatePage } from './translate.ts'
 
 const SCRIPTS = '**/_astro/*.js'
 
-test('a frame loads before hydration, and only once', async ({ page }) => {
-  await anyMember(page)
+test('hydration leaves a frame that has loaded', async ({ page }) => {
+  await signInAsSharedMember(page)
   const loads = countRequests(page, '/samples/leaderboard')
-  const letScriptsCome = await holdBack(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeAttached()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   await expect(page.getByRole('button', { name: 'Reload' })).toBeDisabled()
-  letScriptsCome()
+  release()
   await expect(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
   await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
   expect(loads()).toBe(1)
@@ -22,21 +22,21 @@ test.describe('translated before hydration', () => {
   // React says that it has rendered the island again.
   test.use({ allowConsoleErrors: [/React error #418/] })
 
-  test('a page shows its frame, and loads it again when asked', async ({ page }) => {
-    await anyMember(page)
-    const letScriptsCome = await holdBack(page, SCRIPTS)
+  test('a page reloads its frame', async ({ page }) => {
+    await signInAsSharedMember(page)
+    const release = await holdRequests(page, SCRIPTS)
     await page.goto('/leaderboard', { waitUntil: 'commit' })
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await page.evaluate(translatePage)
-    letScriptsCome()
+    release()
     await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
   })
 })
 
-test('the arrow keys, Home and End change tabs without a history entry', async ({ page }) => {
-  await anyMember(page, '/network')
+test('the keyboard changes tabs without a history entry', async ({ page }) => {
+  await signInAsSharedMember(page, '/network')
   const before = await page.evaluate(() => history.length)
   await tab(page, 'Companies').focus()
   await page.keyboard.press('ArrowRight')
@@ -54,8 +54,8 @@ test('the arrow keys, Home and End change tabs without a history entry', async (
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('a tab’s frame loads when the tab first opens, and then stays', async ({ page }) => {
-  await anyMember(page)
+test('a tab’s frame loads once, when the tab first opens', async ({ page }) => {
+  await signInAsSharedMember(page)
   const companies = countRequests(page, '/samples/companies')
   const founders = countRequests(page, '/samples/founders')
   await page.goto('/network')
@@ -69,7 +69,7 @@ test('a tab’s frame loads when the tab first opens, and then stays', async ({ 
 })
 
 test('a tab keeps what was typed while another one is open', async ({ page }) => {
-  await anyMember(page, '/network#form')
+  await signInAsSharedMember(page, '/network#form')
   const company = frameIn(page, 'Investor Form').getByLabel('Company')
   await company.fill('Nalu Power')
   await tab(page, 'Directory').click()
@@ -78,8 +78,8 @@ test('a tab keeps what was typed while another one is open', async ({ page }) =>
   await expect(company).toHaveValue('Nalu Power')
 })
 
-test('an address opens its tab, and Back the one before', async ({ page }) => {
-  await anyMember(page, '/network#vc-firms')
+test('Back returns to the tab that the address named', async ({ page }) => {
+  await signInAsSharedMember(page, '/network#vc-firms')
   const isOpen = (name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
   await isOpen('Investors')
   await isOpen('VC Firms')
@@ -94,8 +94,8 @@ test('an address opens its tab, and Back the one before', async ({ page }) => {
   await isOpen('VC Firms')
 })
 
-test('a form is filled in with the member’s name and email, whatever characters', async ({ page }) => {
-  const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
+test('a form is prefilled with its member’s own data', async ({ page }) => {
+  const member = await signInAsMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
   await page.goto('/founder-intake-form')
   const form = page.frameLocator('iframe')
   await expect(form.getByLabel('Name')).toHaveValue('Kalākaua & "Söhne" #1 =?+%20')
@@ -106,7 +106,7 @@ test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
   test('shows the programme’s time or the member’s, without a history entry', async ({ page }) => {
-    await anyMember(page, '/weekly-calendar')
+    await signInAsSharedMember(page, '/weekly-calendar')
     const calendar = page.locator('main iframe')
     const shown = page.frameLocator('main iframe').getByText('Office hours').first()
     await expect(calendar).toHaveAttribute('src', /ctz=Pacific%2FHonolulu/)
@@ -119,8 +119,8 @@ test.describe('a calendar', () => {
     expect(await page.evaluate(() => history.length), 'so Back leaves the page').toBe(before)
   })
 
-  test('shows on every page and in every tab of the browser what was chosen on one', async ({ page }) => {
-    await anyMember(page, '/weekly-calendar')
+  test('shows in every tab of the browser what was chosen in one', async ({ page }) => {
+    await signInAsSharedMember(page, '/weekly-calendar')
     await page.getByRole('switch', { name: 'My time' }).click()
     await page.goto('/calendar')
     const calendar = page.locator('main iframe')
@@ -136,8 +136,8 @@ test.describe('a calendar', () => {
     await expect(other.getByRole('switch', { name: 'My time' })).not.toBeChecked()
   })
 
-  test('offers its subscription and the member’s time in the account', async ({ page }) => {
-    await anyMember(page, '/weekly-calendar')
+  test('follows the choice of time in the account', async ({ page }) => {
+    await signInAsSharedMember(page, '/weekly-calendar')
     const calendar = page.locator('main iframe')
     await page.getByRole('switch', { name: 'My time' }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -150,7 +150,7 @@ test.describe('a calendar', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 
     test('has no switch', async ({ page }) => {
-      await anyMember(page, '/calendar')
+      await signInAsSharedMember(page, '/calendar')
       await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
       await expect(page.getByRole('switch')).toHaveCount(0)
       await expect(page.getByText('Shown in Honolulu time.')).toBeVisible()

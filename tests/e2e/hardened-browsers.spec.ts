@@ -1,13 +1,22 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { approvedMember, expect, holdBack, knownPerson, signIn, signOut, test } from './portal.ts'
+import {
+  createPerson,
+  expect,
+  holdRequests,
+  signIn,
+  signInAsMember,
+  signOut,
+  test,
+  waitForHydration,
+} from './portal.ts'
 import { translatePage } from './translate.ts'
 
 /** Browsers whose owners, or their extensions, have changed what pages may do. */
 
 test.use({ allowConsoleErrors: [/status of 4\d\d|net::ERR_FAILED/] })
 
-test('without storage a member signs in, sees their week, and signs out', async ({ page }) => {
+test('a browser without storage serves a whole visit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage'])
@@ -17,30 +26,28 @@ test('without storage a member signs in, sees their week, and signs out', async 
         },
       })
   })
-  await signIn(page, await knownPerson())
+  await signIn(page, await createPerson())
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Due' })).toBeVisible()
-  // A key that is pressed before the script came is lost.
-  await expect(async () => {
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await waitForHydration(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const due = page.getByRole('region', { name: 'Due' })
-  await page.route('**/progress.save', (route) => route.abort())
-  await due.getByRole('checkbox').last().check()
-  await expect(due.getByRole('alert')).toHaveText(errorText.progress_unsent_unkept, { useInnerText: true })
-  await expect(due.getByRole('checkbox').last()).toBeChecked()
-  await page.unroute('**/progress.save')
-  const cookies = await page.context().cookies()
-  await page.context().clearCookies()
-  await due.getByRole('checkbox').last().uncheck()
-  await expect(due.getByRole('alert')).toHaveText(errorText.progress_signed_out_unkept, {
-    useInnerText: true,
+  await test.step('a change that isn’t saved says that it is lost', async () => {
+    const due = page.getByRole('region', { name: 'Due' })
+    const box = due.getByRole('checkbox').last()
+    await page.route('**/progress.save', (route) => route.abort(), { times: 1 })
+    await box.check()
+    await expect(due.getByRole('alert')).toContainText(errorText.progress_unsent_unkept)
+    await expect(box).toBeChecked()
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await box.uncheck()
+    await expect(due.getByRole('alert')).toContainText(errorText.progress_signed_out_unkept)
+    await page.context().addCookies(cookies)
   })
-  await page.context().addCookies(cookies)
 
   await signOut(page)
   await expect(page).toHaveURL('/auth')
@@ -48,8 +55,8 @@ test('without storage a member signs in, sees their week, and signs out', async 
   await expect(page).toHaveURL('/auth?next=%2F')
 })
 
-test('a browser that keeps no cookie is told so, in place of a welcome', async ({ page }) => {
-  const person = await knownPerson()
+test('sign-in says that the browser keeps no cookie', async ({ page }) => {
+  const person = await createPerson()
   await page.route('**/_actions/auth.signIn', async (route) => {
     await route.fulfill({ json: [{}] })
   })
@@ -69,9 +76,9 @@ test.describe('what was typed at /auth before hydration', () => {
     [' in a translated page', translatePage],
   ] as const)
     test(`is kept${cause}`, async ({ page }) => {
-      const person = await approvedMember(page)
+      const person = await signInAsMember(page)
       await page.context().clearCookies()
-      const letGo = await holdBack(page, '**/_astro/*.js')
+      const release = await holdRequests(page, '**/_astro/*.js')
       await page.goto('/auth', { waitUntil: 'commit' })
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -80,7 +87,7 @@ test.describe('what was typed at /auth before hydration', () => {
       const submit = page.getByRole('button', { name: 'Sign in', exact: true })
       await expect(submit).toBeDisabled()
       const waiting = await submit.evaluate(backgroundOf)
-      letGo()
+      release()
       await expect(submit).toBeEnabled()
       expect(await submit.evaluate(backgroundOf), 'it looks as it did').toBe(waiting)
       await expect(page).toHaveURL('/auth')

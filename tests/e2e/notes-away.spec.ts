@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { note, noteField, openNotes, remove, savedNotes, unsaved, write } from './notes-page.ts'
-import { button, switchMember, list, member, open, test } from './player-page.ts'
-import { act, expect, query, signOut } from './portal.ts'
+import { note, noteField, openNotes, removeNote, savedNotes, unsavedCount, writeNote } from './notes-page.ts'
+import { button, list, member, openVideo, switchMember, test } from './player-page.ts'
+import { callAction, expect, query, signOut } from './portal.ts'
 
 /** What a member has written isn't lost, and nobody else sees it. */
 
@@ -11,24 +11,24 @@ test.use({
   allowConsoleErrors: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|status of [45]\d\d/],
 })
 
-test('a draft survives another video and a reload', async ({ page }) => {
-  await open(page)
+test('a draft survives what leaves its video', async ({ page }) => {
+  await openVideo(page)
   await type(page, 'half a sent')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
   await expect(noteField(page)).toBeHidden()
   await list(page).getByRole('link', { name: 'Mentor Orientation' }).click()
   await expect(noteField(page)).toHaveValue('half a sent')
   await page.reload()
-  await expect(unsaved(page, 1)).toBeVisible()
+  await expect(unsavedCount(page, 1)).toBeVisible()
   await openNotes(page)
   await expect(noteField(page)).toHaveValue('half a sent')
 })
 
 test('two tabs show one draft', async ({ page, context }) => {
-  await open(page)
+  await openVideo(page)
   await type(page, 'half a sent')
   const second = await context.newPage()
-  await open(second)
+  await openVideo(second)
   await button(second, 'Write a note').click()
   await second.keyboard.type('ence')
   await expect(noteField(page)).toHaveValue('half a sentence')
@@ -38,8 +38,8 @@ test('two tabs show one draft', async ({ page, context }) => {
   expect(await storedKeys(page, 'drafts/')).toEqual([])
 })
 
-test('a note saved offline is sent at the next visit, also of another video', async ({ page, context }) => {
-  await open(page)
+test('a note saved offline is sent at the next visit', async ({ page, context }) => {
+  await openVideo(page)
   await context.route('**/_actions/notes.save', (route) => route.abort('internetdisconnected'))
   await save(page, 'Ask why')
   await expect(page.getByText(errorText.note_unsent)).toBeVisible()
@@ -53,7 +53,7 @@ test('a note saved offline is sent at the next visit, also of another video', as
 })
 
 test('a note whose answer is lost is saved once', async ({ page, context }) => {
-  await open(page)
+  await openVideo(page)
   await context.route('**/_actions/notes.save', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
@@ -68,18 +68,18 @@ test('a note whose answer is lost is saved once', async ({ page, context }) => {
 })
 
 test('a note saved after the session’s end is sent after the next sign-in', async ({ page }) => {
-  await open(page)
+  await openVideo(page)
   await query('delete from sessions where user_id = (select id from users where email = $1)', [member.email])
   await save(page, 'Ask when')
   await expect(page.getByText(errorText.note_signed_out)).toBeVisible()
-  await act(page, 'auth.signIn', { email: member.email, password: member.password })
+  await callAction(page, 'auth.signIn', { email: member.email, password: member.password })
   await page.reload()
   await expect.poll(async () => (await savedNotes()).length).toBe(1)
 })
 
 test('a note that the busy portal refused is sent within 40 s', async ({ page, context }) => {
   await page.clock.install()
-  await open(page)
+  await openVideo(page)
   await context.route('**/_actions/notes.save', (route) =>
     route.fulfill({ status: 503, contentType: 'application/json', body: BUSY }),
   )
@@ -91,7 +91,7 @@ test('a note that the busy portal refused is sent within 40 s', async ({ page, c
 })
 
 test('a note that neither portal nor browser has says so', async ({ page, context }) => {
-  await open(page)
+  await openVideo(page)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new Error('switched off')
@@ -106,7 +106,7 @@ test('a note that neither portal nor browser has says so', async ({ page, contex
 test('notes that can’t be read offer to try again', async ({ page, context }) => {
   await page.clock.install()
   await context.route('**/_actions/notes.*', (route) => route.abort())
-  await open(page)
+  await openVideo(page)
   await openNotes(page)
   // They are asked for four times, with pauses.
   await expect(async () => {
@@ -119,17 +119,17 @@ test('notes that can’t be read offer to try again', async ({ page, context }) 
 })
 
 test('a note that can’t be removed stays', async ({ page, context }) => {
-  await open(page)
-  await write(page, 'Ask why')
+  await openVideo(page)
+  await writeNote(page, 'Ask why')
   await context.route('**/_actions/notes.remove', (route) => route.abort())
-  await remove(page, 'Ask why')
+  await removeNote(page, 'Ask why')
   await expect(page.getByText(errorText.note_not_removed)).toBeVisible()
   await expect(note(page, 'Ask why')).toBeVisible()
 })
 
-test('a sign-out loses no draft, and the next member sees none', async ({ page }) => {
-  await open(page)
-  await write(page, 'Ask why')
+test('a draft stays its member’s through a sign-out', async ({ page }) => {
+  await openVideo(page)
+  await writeNote(page, 'Ask why')
   await type(page, 'half a sent')
   await button(page, 'Mark watched').click()
   await expect.poll(() => storedKeys(page, 'progress/')).not.toEqual([])
@@ -139,15 +139,15 @@ test('a sign-out loses no draft, and the next member sees none', async ({ page }
   expect(await storedKeys(page, 'progress/')).toEqual([])
 
   await switchMember(page)
-  await open(page)
+  await openVideo(page)
   await openNotes(page)
   await expect(page.getByText('Only you can see your notes')).toBeVisible()
   await expect(noteField(page)).toHaveCount(0)
   await expect(button(page, 'Mark watched')).toBeVisible()
 
-  await act(page, 'auth.signIn', { email: first.email, password: first.password })
-  await open(page)
-  await expect(unsaved(page, 1)).toBeVisible()
+  await callAction(page, 'auth.signIn', { email: first.email, password: first.password })
+  await openVideo(page)
+  await expect(unsavedCount(page, 1)).toBeVisible()
   await openNotes(page)
   await expect(noteField(page)).toHaveValue('half a sent')
   await expect(note(page, 'Ask why')).toBeVisible()

@@ -7,30 +7,31 @@ import { expect, query } from './portal.ts'
 export const noteField = (page: Page) => page.getByRole('textbox', { name: /^Note at/ })
 export const note = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-export const summary = (page: Page) => page.locator('summary').filter({ hasText: /^Notes/ })
-export const unsaved = (page: Page, count?: number) => summary(page).getByText(`${count ?? ''} not saved yet`)
+export const notesSummary = (page: Page) => page.locator('summary').filter({ hasText: /^Notes/ })
+export const unsavedCount = (page: Page, count?: number) =>
+  notesSummary(page).getByText(`${count ?? ''} not saved yet`)
 
 export async function openNotes(page: Page): Promise<void> {
-  await summary(page).click()
+  await notesSummary(page).click()
 }
 
-export async function write(page: Page, text: string): Promise<void> {
+export async function writeNote(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Write a note' }).click()
   await page.keyboard.type(text)
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(note(page, text)).toBeVisible()
 }
 
-export async function remove(page: Page, text: string): Promise<void> {
+export async function removeNote(page: Page, text: string): Promise<void> {
   await note(page, text)
     .getByRole('button', { name: /^Remove/ })
     .click()
 }
 
 /** What the portal has of a member. */
-export function savedNotes(email = member.email): Promise<unknown[]> {
+export function savedNotes(): Promise<unknown[]> {
   return query(
     'select n.position_seconds as seconds, n.text from notes n join users u on u.id = n.user_id where u.email = $1 order by n.created_at',
-    [email],
+    [member.email],
   )
 }

@@ -1,14 +1,14 @@
 import { errorText } from '#src/shared/errors.ts'
-import { hindrances } from './axe.ts'
-import { note, noteField, remove, savedNotes, summary, write } from './notes-page.ts'
-import { button, HASH, list, member, open, play, test } from './player-page.ts'
-import { playerFrame } from './player-host.ts'
-import { expect, hydrated, query } from './portal.ts'
+import { axeViolations } from './axe.ts'
+import { note, noteField, notesSummary, removeNote, savedNotes, writeNote } from './notes-page.ts'
+import { button, HASH, list, member, openVideo, play, test } from './player-page.ts'
+import { playerFrame } from './fake-youtube.ts'
+import { expect, query, waitForHydration } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
 test('a note has the second at which its field was opened', async ({ page }) => {
-  await open(page)
+  await openVideo(page)
   const player = await play(page)
   await player.watch(754)
   await expect(page.locator('#video-share')).toContainText('Copy link at 12:34')
@@ -23,12 +23,12 @@ test('a note has the second at which its field was opened', async ({ page }) => 
   await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
   await expect(playerFrame(page)).toBeFocused()
   await expect.poll(() => savedNotes()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
-  await expect(summary(page)).toHaveText('Notes1')
+  await expect(notesSummary(page)).toHaveText('Notes1')
 })
 
 test('a note that is too long stays in its field', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await open(page)
+  await openVideo(page)
   await page.getByRole('button', { name: 'Write a note' }).click()
   await noteField(page).fill('x'.repeat(2001))
   await page.getByRole('button', { name: 'Save note' }).click()
@@ -43,7 +43,7 @@ test('a note that is too long stays in its field', async ({ page }) => {
 })
 
 test('the 501st note stays in its field', async ({ page }) => {
-  await open(page)
+  await openVideo(page)
   await query(
     `insert into notes (user_id, id, video, video_title, video_fragment, position_seconds, text)
      select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask'
@@ -54,12 +54,12 @@ test('the 501st note stays in its field', async ({ page }) => {
   await noteField(page).fill('One more')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText(errorText.notes_full)).toBeVisible()
-  expect(await hindrances(page, 'article', true)).toEqual([])
+  expect(await axeViolations(page, 'article', true)).toEqual([])
 })
 
 test('a note before play links to its second', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 760 })
-  await open(page, `${HASH}&t=90`)
+  await openVideo(page, `${HASH}&t=90`)
   await button(page, 'Write a note').click()
   await expect(button(page, 'Save note')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Note at 1:30')).toBeVisible()
@@ -67,7 +67,7 @@ test('a note before play links to its second', async ({ page }) => {
   await expect(button(page, 'Save note')).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(noteField(page)).toHaveCount(0)
-  await write(page, 'Ask why')
+  await writeNote(page, 'Ask why')
   const player = await play(page)
   await player.watch(300)
   await note(page, 'Ask why').getByRole('link', { name: '1 minute 30 seconds' }).click()
@@ -75,8 +75,8 @@ test('a note before play links to its second', async ({ page }) => {
 })
 
 test('an edit replaces its note', async ({ page }) => {
-  await open(page, `${HASH}&t=90`)
-  await write(page, 'Ask why')
+  await openVideo(page, `${HASH}&t=90`)
+  await writeNote(page, 'Ask why')
   await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
   await expect(noteField(page)).toBeFocused()
   await page.keyboard.press('End')
@@ -86,9 +86,9 @@ test('an edit replaces its note', async ({ page }) => {
 })
 
 test('Undo saves a removed note again', async ({ page }) => {
-  await open(page, `${HASH}&t=90`)
-  await write(page, 'Ask why')
-  await remove(page, 'Ask why')
+  await openVideo(page, `${HASH}&t=90`)
+  await writeNote(page, 'Ask why')
+  await removeNote(page, 'Ask why')
   await expect.poll(() => savedNotes()).toEqual([])
   await expect(button(page, 'Undo')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -96,9 +96,9 @@ test('Undo saves a removed note again', async ({ page }) => {
 })
 
 test('Undo is gone with another video', async ({ page }) => {
-  await open(page)
-  await write(page, 'Ask why')
-  await remove(page, 'Ask why')
+  await openVideo(page)
+  await writeNote(page, 'Ask why')
+  await removeNote(page, 'Ask why')
   await expect(button(page, 'Undo')).toBeVisible()
   await button(page, 'Next video').click()
   await expect(page.getByRole('heading', { level: 2, name: 'Mentors Introduction' })).toBeVisible()
@@ -106,11 +106,11 @@ test('Undo is gone with another video', async ({ page }) => {
   await expect(page.getByText(/^Note at .* removed/)).toHaveCount(0)
 })
 
-test('all notes are listed by video, and link to their seconds', async ({ page }) => {
-  await open(page)
-  await write(page, 'Bring the ʻāina along')
+test('the list of all notes leads to their videos', async ({ page }) => {
+  await openVideo(page)
+  await writeNote(page, 'Bring the ʻāina along')
   await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
-  await write(page, 'Nothing to do with it')
+  await writeNote(page, 'Nothing to do with it')
   await button(page, 'All my notes (2)').click()
   await expect(page.getByRole('heading', { level: 3, name: /^Mentor/ })).toHaveText([
     'Mentor Orientation',
@@ -121,10 +121,10 @@ test('all notes are listed by video, and link to their seconds', async ({ page }
 })
 
 test('the search finds a note by its words', async ({ page }) => {
-  await open(page)
-  await write(page, 'Bring the ʻāina along')
+  await openVideo(page)
+  await writeNote(page, 'Bring the ʻāina along')
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('aina')
   const found = page.getByRole('group', { name: 'Notes' }).getByRole('option')

@@ -1,10 +1,10 @@
-import { approvedMember, expect, test } from './portal.ts'
+import { expect, signInAsMember, test } from './portal.ts'
 import { readBuiltSite } from '../support/built-site.ts'
 
 test.use({ serviceWorkers: 'allow', allowConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
-test('without a connection a page says so, and the worker keeps no page', async ({ page, context }) => {
-  await approvedMember(page)
+test('the service worker answers for an unreachable portal', async ({ page, context }) => {
+  await signInAsMember(page)
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
@@ -18,14 +18,14 @@ test('without a connection a page says so, and the worker keeps no page', async 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/)
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  expect(await page.evaluate(() => caches.keys()), 'of the worker').toEqual([])
 })
 
 test.describe('after an outage of the database', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a page loads by itself', async ({ page }) => {
-    await approvedMember(page)
+    await signInAsMember(page)
     const body = readBuiltSite().readProtected('states/unavailable.html')
     let isAway = true
     await page.route('/leaderboard', (route) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { hindrances } from './axe.ts'
-import { anyMember, expect, holdBack, hydrated, test } from './portal.ts'
-import { FIRST_TEN, shown } from './playlist-page.ts'
+import { axeViolations } from './axe.ts'
+import { expect, holdRequests, signInAsSharedMember, test, waitForHydration } from './portal.ts'
+import { FIRST_TEN, videoHeading } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -10,13 +10,11 @@ const hits = (page: Page) => palette(page).getByRole('option')
 const PRESS_L_OF_RUSSIAN =
   "dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, cancelable: true })) ? '' : 'prevented'"
 
-async function atHome(page: Page): Promise<void> {
-  await anyMember(page, '/')
-}
+const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 
-test('opens by Ctrl+K, / and its button, returns the focus, and ? lists the keys', async ({ page }) => {
-  await atHome(page)
-  const button = page.getByRole('button', { name: 'Search', exact: true })
+test('the search answers the keyboard', async ({ page }) => {
+  await signInAsSharedMember(page, '/')
+  const button = searchButton(page)
   await button.focus()
   for (const open of [
     () => page.keyboard.press('Control+k'),
@@ -42,30 +40,32 @@ test('opens by Ctrl+K, / and its button, returns the focus, and ? lists the keys
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
   await page.keyboard.press('ArrowDown')
   await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('/')
-  await expect(field(page)).toHaveValue('/')
-  await page.keyboard.press('?')
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(shortcuts).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeHidden()
-  await page.keyboard.press('?')
-  await expect(shortcuts.getByRole('term').first()).toHaveText('Search')
-  await shortcuts.getByRole('button', { name: 'Close' }).click()
-  await expect(shortcuts).toBeHidden()
+  await test.step('? lists the shortcuts where nothing is typed', async () => {
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(field(page)).toHaveValue('/')
+    await page.keyboard.press('?')
+    await expect(shortcuts).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(shortcuts.getByRole('term').first()).toHaveText('Search')
+    await shortcuts.getByRole('button', { name: 'Close' }).click()
+    await expect(shortcuts).toBeHidden()
+  })
 })
 
 test('single-key shortcuts stay off once they are switched off', async ({ page }) => {
-  await atHome(page)
+  await signInAsSharedMember(page, '/')
   await page.keyboard.press('?')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const setting = shortcuts.getByRole('checkbox', { name: 'Single-key shortcuts' })
   await setting.uncheck()
   await shortcuts.getByRole('button', { name: 'Close' }).click()
   await page.reload()
-  await hydrated(page)
-  const button = page.getByRole('button', { name: 'Search', exact: true })
-  await expect(button).not.toContainText('/')
+  await waitForHydration(page)
+  await expect(searchButton(page)).not.toContainText('/')
   await page.keyboard.press('/')
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
@@ -81,30 +81,30 @@ test('single-key shortcuts stay off once they are switched off', async ({ page }
   await expect(field(page)).toBeFocused()
 })
 
-test('opens and keeps what is typed while its script loads', async ({ page }) => {
-  await anyMember(page)
-  const letGo = await holdBack(page, '**/_astro/search.*.js')
+test('the search keeps what is typed while its script loads', async ({ page }) => {
+  await signInAsSharedMember(page)
+  const release = await holdRequests(page, '**/_astro/search.*.js')
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('/')
   await page.keyboard.type('leaderb')
   await expect(palette(page).getByRole('status')).toHaveText('Searching…')
-  letGo()
+  release()
   await expect(hits(page).first()).toContainText('Leaderboard')
   await expect(field(page)).toHaveValue('leaderb')
 })
 
-test('opens once its script has come where it was asked for before', async ({ page }) => {
-  await anyMember(page)
-  const letGo = await holdBack(page, '**/_astro/Shell.*.js')
+test('the search opens once its script has loaded', async ({ page }) => {
+  await signInAsSharedMember(page)
+  const release = await holdRequests(page, '**/_astro/Shell.*.js')
   await page.goto('/video-playlist')
   await page.getByRole('button', { name: 'Search videos' }).click()
-  letGo()
+  release()
   await expect(field(page)).toBeFocused()
 })
 
-test('finds pages, events, channels, videos and commands, accessibly', async ({ page }) => {
-  await atHome(page)
+test('the search finds each kind of result', async ({ page }) => {
+  await signInAsSharedMember(page, '/')
   await page.keyboard.press('/')
   for (const [query, group, hit] of [
     ['founders lunch', 'Events', /Every Wednesday/],
@@ -123,57 +123,56 @@ test('finds pages, events, channels, videos and commands, accessibly', async ({ 
   // It has hits of each kind.
   await field(page).fill('customer')
   await expect(hits(page).first()).toBeVisible()
-  expect(await hindrances(page, 'dialog:modal', true)).toEqual([])
+  expect(await axeViolations(page, 'dialog:modal', true)).toEqual([])
 })
 
-test.describe('leads', () => {
-  const ask = async (page: Page, query: string, hit: string) => {
+test.describe('the search leads', () => {
+  const choose = async (page: Page, query: string, hit: string) => {
     await page.keyboard.press('/')
     await page.keyboard.type(query)
     await expect(hits(page).first()).toContainText(hit)
     await page.keyboard.press('Enter')
   }
 
-  test('to the dark theme, to a section of the account, and to a tab of a page', async ({ page }) => {
-    await atHome(page)
-    const button = page.getByRole('button', { name: 'Search', exact: true })
-    await button.focus()
-    await ask(page, 'night', 'Theme: Dark')
+  test('to what it finds', async ({ page }) => {
+    await signInAsSharedMember(page, '/')
+    await searchButton(page).focus()
+    await choose(page, 'night', 'Theme: Dark')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(button).toBeFocused()
-    await ask(page, 'password', 'Change your password')
+    await expect(searchButton(page)).toBeFocused()
+    await choose(page, 'password', 'Change your password')
     await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await ask(page, 'outreach', 'Investor Outreach')
+    await expect(searchButton(page)).toBeFocused()
+    await choose(page, 'outreach', 'Investor Outreach')
     await expect(page).toHaveURL('/investors#outreach')
     await expect(page.getByRole('tab', { name: 'Investor Outreach', selected: true })).toBeVisible()
   })
 
-  test('from the playlist to a video, and reads what is said for longer words', async ({ page }) => {
+  test('from the playlist to a video', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    await anyMember(page, '/video-playlist')
+    await signInAsSharedMember(page, '/video-playlist')
     await page.getByRole('button', { name: 'Search videos' }).click()
     await page.keyboard.type('cu')
     await expect(hits(page).first()).toBeVisible()
     expect(fetched).toContain('/search.json')
-    expect(fetched).not.toContain('/transcripts.json')
+    expect(fetched, 'for two letters').not.toContain('/transcripts.json')
     await field(page).fill('finding your first')
     await expect(hits(page).first()).toContainText(FIRST_TEN)
     await page.keyboard.press('Enter')
-    await expect(shown(page)).toHaveText(FIRST_TEN)
+    await expect(videoHeading(page)).toHaveText(FIRST_TEN)
   })
 })
 
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('opens from the sheet and from the drawer and fits, accessibly', async ({ page }) => {
-    await atHome(page)
+  test('the search opens from each menu', async ({ page }) => {
+    await signInAsSharedMember(page, '/')
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible()
-    expect(await hindrances(page, '#member-menu')).toEqual([])
+    expect(await axeViolations(page, '#member-menu')).toEqual([])
     await page.keyboard.press('Escape')
     for (const [opener, name] of [
       ['Open menu', 'Sidebar'],
@@ -182,7 +181,7 @@ test.describe('on a small phone', () => {
       const menu = page.getByRole('dialog', { name })
       await page.getByRole('button', { name: opener }).click()
       await expect(menu).toBeVisible()
-      expect(await hindrances(page, 'dialog:modal')).toEqual([])
+      expect(await axeViolations(page, 'dialog:modal')).toEqual([])
       await menu.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(field(page)).toBeFocused()
       await expect(menu).toBeHidden()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { hindrances } from './axe.ts'
-import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, playerIn } from './player-host.ts'
-import { button, facade, HASH, member, open, play, row, test, VIDEO } from './player-page.ts'
-import { FIRST_TEN, openPlaylist, shown } from './playlist-page.ts'
+import { axeViolations } from './axe.ts'
+import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, waitForPlayer } from './fake-youtube.ts'
+import { button, facade, HASH, member, openVideo, play, row, test, VIDEO } from './player-page.ts'
+import { FIRST_TEN, openPlaylist, videoHeading } from './playlist-page.ts'
 import { expect, query } from './portal.ts'
 
 /** A member's place in a video, in the list and in the page is not lost, and the next video is offered. */
@@ -16,42 +16,40 @@ const tool = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('another video keeps the focus, and the tools stay in one order and one row', async ({ page }) => {
+test('another video keeps the focus', async ({ page }) => {
   await query(`SELECT * FROM set_role(array[$1], 'editor', true)`, [member.email])
   await openPlaylist(page)
   await expect(tool(page, 'Previous video')).toBeDisabled()
   await tool(page, 'Mark watched').click()
   await page.getByRole('link', { name: 'Continue Mentor Orientation' }).focus()
   await page.keyboard.press('Enter')
-  await expect(shown(page)).toHaveText('Mentor Orientation')
+  await expect(videoHeading(page)).toHaveText('Mentor Orientation')
   await expect(player(page)).toBeFocused()
   await tool(page, 'Next video').focus()
   for (const title of ['Mentors Introduction', FIRST_TEN]) {
     await page.keyboard.press('Enter')
-    await expect(shown(page)).toHaveText(title)
+    await expect(videoHeading(page)).toHaveText(title)
     await expect(tool(page, 'Next video')).toBeFocused()
   }
-  const link = page.getByRole('link', { name: 'Edit this page' })
-  await link.focus()
-  await expect(link).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
     'href',
     /\/edit#\/collections\/cohort-17-videos\/entries\/01-week-1\/01-[\w-]+$/,
   )
+})
 
-  // Tab follows the visual order of the tools, and they fit one row at every width.
-  await tool(page, 'Mark watched').focus()
-  for (const name of ['Share', 'Previous video', 'Next video']) {
-    await page.keyboard.press('Tab')
-    await expect(tool(page, name)).toBeFocused()
-  }
+test('the tools stay in one row, in the order of the tab key', async ({ page }) => {
+  await openPlaylist(page, HASH)
   const onYouTube = page.getByRole('group', { name: 'Tools' }).getByRole('link', { name: 'Watch on YouTube' })
-  await page.keyboard.press('Tab')
-  await expect(onYouTube).toBeFocused()
+  const names = ['Mark watched', 'Share', 'Previous video', 'Next video']
+  const tools = [...names.map((name) => tool(page, name)), onYouTube]
+  await tools[0]?.focus()
+  for (const each of tools.slice(1)) {
+    await page.keyboard.press('Tab')
+    await expect(each).toBeFocused()
+  }
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {
-      const names = ['Mark watched', 'Share', 'Previous video', 'Next video']
-      const tools = [...names.map((name) => tool(page, name)), onYouTube]
       const places = await Promise.all(tools.map((each) => each.boundingBox()))
       expect(new Set(places.map((place) => place?.y)).size).toBe(1)
       const ends = places.map((place) => (place ? place.x + place.width : Infinity))
@@ -63,7 +61,7 @@ test('another video keeps the focus, and the tools stay in one order and one row
   }
 })
 
-test('a video that takes long shows a ring, two ways on, and plays in the end', async ({ page }) => {
+test('a video that takes long plays in the end', async ({ page }) => {
   const isAnswering = Promise.withResolvers<undefined>()
   await page.route(`${PLAYER_HOST}/**`, (route) => isAnswering.promise.then(() => route.fallback()))
   await page.clock.install()
@@ -85,33 +83,24 @@ test('a video that takes long shows a ring, two ways on, and plays in the end', 
   await expect(playerFrame(page)).toHaveCSS('opacity', '1')
 })
 
-/** Plays to the end, with the focus in YouTube's own frame. */
-async function watchWhole(page: Page): Promise<void> {
-  const player = await play(page)
-  await playerFrame(page).focus()
-  await player.watch(LENGTH_SECONDS + 1)
-  await expect(offer(page)).toBeVisible()
-}
-
-test('the next video is offered at the end, waits, and plays when it is chosen', async ({ page, host }) => {
-  await open(page)
+test('the next video plays only when it is chosen', async ({ page, host }) => {
+  await openVideo(page)
   await page.clock.install()
   await watchWhole(page)
   await expect(offer(page)).toContainText(`${NEXT}Week 0 · 44:20`)
   await expect(page.getByRole('status').filter({ hasText: `Up next: ${NEXT}` })).toBeAttached()
   await expect(player(page)).toBeFocused()
   await expect(playerFrame(page)).toHaveCSS('opacity', '0')
-  expect(await hindrances(page, 'main')).toEqual([])
+  expect(await axeViolations(page, 'main')).toEqual([])
   await page.clock.runFor(120_000)
   await page.clock.resume()
-  expect(host.asked).toHaveLength(1)
-  await expect(shown(page)).toHaveText(VIDEO)
-
+  expect(host.requests).toHaveLength(1)
+  await expect(videoHeading(page)).toHaveText(VIDEO)
   await button(page, 'Stay here').click()
   await expect(offer(page)).toHaveCount(0)
   await expect(playerFrame(page)).toHaveCSS('opacity', '1')
   await expect(playerFrame(page)).toBeFocused()
-  const again = await playerIn(page)
+  const again = await waitForPlayer(page)
   await again.play()
   await again.watch(LENGTH_SECONDS + 1)
   await expect(offer(page)).toBeVisible()
@@ -119,9 +108,17 @@ test('the next video is offered at the end, waits, and plays when it is chosen',
   await page.keyboard.press('Tab')
   await expect(button(page, 'Play next')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(shown(page)).toHaveText(NEXT)
-  await playerIn(page)
-  expect(host.asked).toHaveLength(2)
+  await expect(videoHeading(page)).toHaveText(NEXT)
+  await waitForPlayer(page)
+  expect(host.requests).toHaveLength(2)
   await expect(playerFrame(page)).toBeFocused()
   await expect(row(page, VIDEO)).toHaveAccessibleName(/, watched/)
 })
+
+/** Plays to the end, with the focus in YouTube's own frame. */
+async function watchWhole(page: Page): Promise<void> {
+  const player = await play(page)
+  await playerFrame(page).focus()
+  await player.watch(LENGTH_SECONDS + 1)
+  await expect(offer(page)).toBeVisible()
+}

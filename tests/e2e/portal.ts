@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test as base } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import * as limits from '#src/server/limits/attempt-limits.ts'
 import { query as queryDatabase } from '../support/query.ts'
@@ -27,28 +27,28 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`.trim())
     })
     context.on('weberror', (error) => errors.push(String(error.error())))
-    await forgetThisMachine()
+    await resetRateLimits()
     await use(page)
-    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE]
+    const allowed = [...allowConsoleErrors, LATE_PROGRESS_REQUEST]
     const unexpected = errors.filter((error) => !allowed.some((each) => each.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
 })
 
 /** All journeys come from one address, as if a hundred people signed up in one room: it has no limit here. */
-async function forgetThisMachine(): Promise<void> {
+async function resetRateLimits(): Promise<void> {
   const keys = Object.values(limits).map((limit) => limitKey(limit, '127.0.0.1'))
   await query('DELETE FROM rate_limits WHERE key = ANY($1)', [keys])
 }
 
 /** A page asks for progress behind everything else, when a journey may have ended the session. */
-const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.list$/
+const LATE_PROGRESS_REQUEST = /status of 401 .*\/_actions\/progress\.list$/
 
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
-export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
+export const CLIENT_ERROR = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a link that was never mailed would carry. */
-export const STRANGE_TOKEN = 'a'.repeat(64)
+export const UNKNOWN_TOKEN = 'a'.repeat(64)
 
 export interface Person {
   email: string
@@ -61,7 +61,7 @@ export function newPerson(fullName: string | null = 'Leilani Kalākaua'): Person
 }
 
 export async function signUp(page: Page, person: Person): Promise<void> {
-  await forgetThisMachine()
+  await resetRateLimits()
   await page.goto('/start')
   if (person.fullName) await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Email').fill(person.email)
@@ -71,20 +71,20 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 }
 
 /** A person who signed up in this browser a moment ago. Other journeys test the form. */
-export async function signedUp(page: Page): Promise<Person> {
+export async function signUpByAction(page: Page): Promise<Person> {
   const person = newPerson()
-  await forgetThisMachine()
-  await act(page, 'auth.signUp', { email: person.email, password: person.password })
+  await resetRateLimits()
+  await callAction(page, 'auth.signUp', { email: person.email, password: person.password })
   return person
 }
 
 /** A person with an account who has never been in this browser. */
-export async function knownPerson(status: Status = 'approved', fullName?: string): Promise<Person> {
-  return (await newMember({ status, fullName })).person
+export async function createPerson(status: Status = 'approved', fullName?: string): Promise<Person> {
+  return (await createMember({ status, fullName })).person
 }
 
 /** What the page's member does without a press. */
-export async function act(page: Page, action: string, input: object | Buffer): Promise<void> {
+export async function callAction(page: Page, action: string, input: object | Buffer): Promise<void> {
   const isFile = Buffer.isBuffer(input)
   const type = isFile ? 'application/octet-stream' : 'application/json'
   await page.request.post(`/_actions/${action}`, {
@@ -109,34 +109,30 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** Holds back the files or requests with this address. @returns what lets them come, or loses them. */
-export async function holdBack(
-  page: Page,
-  url: string | RegExp,
-  then: 'come' | 'lost' = 'come',
-): Promise<() => void> {
-  const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<undefined>()
+/** Holds back the files or requests with this address. Returns what releases them. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   await page.route(url, async (route) => {
-    await mayGoOn
-    await (then === 'come' ? route.continue() : route.abort())
+    await released
+    await route.continue()
   })
-  return () => letGo(undefined)
+  return () => release(undefined)
 }
 
 /**
  * Makes this page's visitor a new person who is approved and signed in; no page is opened yet. How people get
  * there is another journey.
  */
-export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
-  const { person, cookie } = await newMember({ fullName })
+export async function signInAsMember(page: Page, fullName?: string | null): Promise<Person> {
+  const { person, cookie } = await createMember({ fullName })
   await page.context().addCookies([cookie])
   return person
 }
 
-export async function memberAtHome(page: Page, fullName?: string | null): Promise<Person> {
-  const person = await approvedMember(page, fullName)
+export async function openHomeAsMember(page: Page, fullName?: string | null): Promise<Person> {
+  const person = await signInAsMember(page, fullName)
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   return person
 }
 
@@ -146,24 +142,24 @@ export async function memberAtHome(page: Page, fullName?: string | null): Promis
  *
  * @param path is opened, if there is one.
  */
-export async function anyMember(page: Page, path?: string): Promise<void> {
-  const { cookie } = await (shared ??= newMember())
+export async function signInAsSharedMember(page: Page, path?: string): Promise<void> {
+  const { cookie } = await (sharedMember ??= createMember())
   await page.context().addCookies([cookie])
   if (!path) return
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Waits until the page hears keys. Buttons say so themselves, by not being disabled. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(
     page.locator('#navigation').getByRole('button', { name: 'Search', includeHidden: true }),
   ).toBeEnabled()
 }
 
-let shared: Promise<Member> | undefined
+let sharedMember: Promise<Member> | undefined
 
-async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
+async function createMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
   const siteUrl = required('LANAI_TEST_URL')
   const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL'), siteUrl }
@@ -187,25 +183,25 @@ interface Member {
 }
 
 /** What an administrator does. */
-export async function decide(person: Person, status: Status): Promise<void> {
+export async function setApprovalStatus(person: Person, status: Status): Promise<void> {
   await query('SELECT * FROM decide_memberships(array[$1], $2, force => true)', [person.email, status])
 }
 
 /** The link in the newest mail to this person that leads to such a screen, once the mail is there. */
-export async function mailedLink(
+export async function emailedLink(
   person: Person,
   screen: '/confirm-email' | '/reset-password' | '/invitation' | '/keep-account' | '/restore-email',
 ): Promise<string> {
   let link: string | undefined
   await expect(async () => {
-    link = (await mailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
+    link = (await emailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
 }
 
 /** The text of each mail to this person, newest first. */
-export async function mailsTo(person: Pick<Person, 'email'>): Promise<string[]> {
+export async function emailsTo(person: Pick<Person, 'email'>): Promise<string[]> {
   const url = new URL('/messages/outbound', required('LANAI_TEST_MAILBOX_URL'))
   const filter = { recipient: person.email, messageStream: 'outbound', count: '500', offset: '0' }
   url.search = new URLSearchParams(filter).toString()
@@ -220,36 +216,46 @@ function linkTo(screen: string, mail: string): string | undefined {
 
 /** Opens the newest link that confirms this person's address, and presses its button in a browser that did not sign up. */
 export async function confirmEmail(page: Page, person: Person): Promise<void> {
-  await page.goto(await mailedLink(person, '/confirm-email'))
+  await page.goto(await emailedLink(person, '/confirm-email'))
   const button = page.getByRole('button', { name: 'Confirm my email' })
   await expect(button.or(page.getByRole('heading', { name: 'Email Confirmed' }))).toBeVisible()
   if (await button.isVisible()) await button.click()
 }
 
 /** A page of a browser that has never been here. */
-export async function elsewhere(page: Page): Promise<Page> {
+export async function openOtherBrowser(page: Page): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('This page has no browser of its own.')
   return (await browser.newContext({ baseURL: required('LANAI_TEST_URL') })).newPage()
 }
 
 /** Makes this page's visitor a member who is an administrator. */
-export async function administrator(page: Page): Promise<Person> {
-  const person = await approvedMember(page, 'Noe Kealoha')
+export async function signInAsAdmin(page: Page): Promise<Person> {
+  const person = await signInAsMember(page, 'Noe Kealoha')
   await query(`SELECT * FROM set_role($1, 'admin', true)`, [[person.email]])
   return person
 }
 
 /** Marks what this person would get as sent: it is too late to undo. */
-export async function emailsLeave({ email }: Pick<Person, 'email'>): Promise<void> {
+export async function markEmailsSent({ email }: Pick<Person, 'email'>): Promise<void> {
   const sent = 'UPDATE outbox o SET sent_at = now(), payload = null FROM users u WHERE u.id = o.user_id'
   await query(`${sent} AND u.email = $1`, [email])
 }
 
 /** The path to the review of this person, as in a notice. */
-export async function reviewOf({ email }: Pick<Person, 'email'>): Promise<string> {
+export async function reviewPath({ email }: Pick<Person, 'email'>): Promise<string> {
   const [user] = (await query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[]
   return `/people?id=${user?.id}`
+}
+
+export async function confirmByQuery(...people: Person[]): Promise<void> {
+  const emails = people.map(({ email }) => email)
+  await query('UPDATE users SET email_confirmed_at = now() WHERE email = ANY ($1)', [emails])
+}
+
+/** The member's name at the foot of the sidebar. */
+export function memberName(page: Page): Locator {
+  return page.locator('#navigation button[popovertarget=member-menu] .font-medium')
 }
 
 export function query(text: string, params: unknown[]): Promise<unknown[]> {

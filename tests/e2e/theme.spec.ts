@@ -1,24 +1,27 @@
 import type { Page } from 'playwright/test'
-import { anyMember, expect, test } from './portal.ts'
+import { expect, signInAsSharedMember, test } from './portal.ts'
 
 test.use({ colorScheme: 'light' })
 
-test('the chosen theme holds in every tab, and before any script loads', async ({ page, context }) => {
-  await anyMember(page, '/')
+test('every tab shows the chosen theme', async ({ page, context }) => {
+  await signInAsSharedMember(page, '/')
   const other = await context.newPage()
   await other.goto('/leaderboard')
   await choose(page, 'Dark')
-  for (const tab of [page, other]) await expect.poll(() => shownIn(tab)).toEqual(EVENING)
+  for (const tab of [page, other]) await expect.poll(() => shownIn(tab)).toEqual(DARK)
+  await choose(other, 'System')
+  for (const tab of [page, other]) await expect.poll(() => shownIn(tab)).toEqual(LIGHT)
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => shownIn(other)).toEqual(DARK)
+})
 
+test('a page shows the chosen theme before any script loads', async ({ page }) => {
+  await signInAsSharedMember(page, '/')
+  await choose(page, 'Dark')
   await page.route('**/_astro/*.js', () => undefined)
   await page.goto('/calendar', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect.poll(() => shownIn(page)).toEqual(EVENING)
-
-  await choose(other, 'System')
-  await expect.poll(() => shownIn(other)).toEqual(DAY)
-  await other.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => shownIn(other)).toEqual(EVENING)
+  await expect.poll(() => shownIn(page)).toEqual(DARK)
 })
 
 async function choose(page: Page, theme: string): Promise<void> {
@@ -28,8 +31,8 @@ async function choose(page: Page, theme: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-const DAY = { scheme: 'light', frame: '#fcfaf6' }
-const EVENING = { scheme: 'dark', frame: '#0d1418' }
+const LIGHT = { scheme: 'light', frame: '#fcfaf6' }
+const DARK = { scheme: 'dark', frame: '#0d1418' }
 
 /** The theme of the page and of the browser's frame. */
 async function shownIn(page: Page) {

@@ -1,35 +1,43 @@
 import type { Page } from 'playwright/test'
 import { openAccount, saveName } from './account.ts'
-import { note, write } from './notes-page.ts'
+import { note, writeNote } from './notes-page.ts'
 import { FIRST_TEN_HASH } from './playlist-page.ts'
-import { administrator, approvedMember, expect, knownPerson, REFUSED, test } from './portal.ts'
+import {
+  CLIENT_ERROR,
+  createPerson,
+  expect,
+  memberName,
+  signInAsAdmin,
+  signInAsMember,
+  signInAsSharedMember,
+  test,
+} from './portal.ts'
 import { translatePage } from './translate.ts'
 
-/** Islands work in a page that the browser translates, and nothing in it stays as it was. tests/engines has the sign-in form. */
+/** What islands do in a page that the browser translates. tests/engines has the sign-in form. */
 
-test.use({ allowConsoleErrors: [REFUSED] })
+test.use({ allowConsoleErrors: [CLIENT_ERROR] })
 
-test('the review of who signed up', async ({ page }) => {
-  await administrator(page)
-  const { email } = await knownPerson('pending')
+test('a translated review approves a sign-up', async ({ page }) => {
+  await signInAsAdmin(page)
+  const { email } = await createPerson('pending')
   await open(page, '/people')
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
   await press(page, 'Approve anyway', 'Approved')
   await press(page, 'Undo', 'They haven’t confirmed this address, so')
 })
 
-test('the search, the account and the menus', async ({ page }) => {
-  await approvedMember(page)
+test('a translated shell answers', async ({ page }) => {
+  await signInAsMember(page)
   await open(page, '/lead-mentors')
   await press(page, 'Search')
   await page.keyboard.type('qqqq')
   await sees(page, 'No results for')
   await press(page, 'Close search')
-
   const account = await openAccount(page)
   await saveName(page, 'Kai Nakoa')
   await sees(page, 'Profile updated successfully')
-  await expect(page.locator('#navigation button[popovertarget] .font-medium')).toHaveText('Kai Nakoa')
+  await expect(memberName(page)).toHaveText('Kai Nakoa')
   await account.getByRole('tab', { name: 'Security' }).click()
   await press(page, 'Change password')
   await press(page, 'Update password', 'Password must be at least 6 characters')
@@ -37,19 +45,18 @@ test('the search, the account and the menus', async ({ page }) => {
   await press(page, 'Create my link')
   await press(page, 'Revoke… all links')
   await page.keyboard.press('Escape')
-
   await page.setViewportSize({ width: 390, height: 844 })
   await press(page, 'Open menu')
   await press(page, 'Open All', 'Close All')
   await press(page, 'Close menu')
 })
 
-test('the playlist and its notes', async ({ page }) => {
-  await approvedMember(page)
+test('a translated playlist takes notes', async ({ page }) => {
+  await signInAsMember(page)
   await open(page, `/video-playlist${FIRST_TEN_HASH}`)
   await press(page, 'Mark watched', 'Watched')
   await press(page, 'Watched', 'Mark watched')
-  await write(page, 'Ask why')
+  await writeNote(page, 'Ask why')
   await press(page, /^Edit the note/, 'Note at 0:00')
   await press(page, 'Cancel')
   await press(page, /^Remove the note/)
@@ -63,8 +70,8 @@ test('the playlist and its notes', async ({ page }) => {
 test.describe('far from the programme', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('tabs, frames and calendars', async ({ page }) => {
-    await approvedMember(page)
+  test('a translated tab reloads its frame', async ({ page }) => {
+    await signInAsSharedMember(page)
     await open(page, '/network')
     await page.getByRole('tab', { name: 'Founders' }).click()
     const founders = page.getByRole('tabpanel', { name: 'Founders' }).frameLocator('iframe')
@@ -72,7 +79,10 @@ test.describe('far from the programme', () => {
     await page.evaluate(translatePage)
     await page.getByRole('button', { name: 'Reload' }).filter({ visible: true }).click()
     await expect(founders.getByText('Noelani Akana')).toBeVisible()
+  })
 
+  test('a translated calendar changes its time', async ({ page }) => {
+    await signInAsSharedMember(page)
     await open(page, '/weekly-calendar')
     await page.getByRole('switch', { name: 'My time' }).click()
     await sees(page, 'Shown in your time zone.')

@@ -1,15 +1,15 @@
 import { expect, test as base } from 'playwright/test'
 import { By, type WebDriver } from 'selenium-webdriver'
-import { knownPerson, type Person } from '../e2e/portal.ts'
+import { createPerson, type Person } from '../e2e/portal.ts'
 import type { Engine } from '../support/find-browser.ts'
 import { startBrowser } from './webdriver.ts'
 
 /** All tests of an engine share a window. After a failure Playwright opens a new one. */
-export const test = base.extend<object, { visitor: Visit; member: Visit & Person }>({
+export const test = base.extend<object, { visitor: BrowserWindow; member: BrowserWindow & Person }>({
   visitor: [
     async ({}, use, { project }) => {
       const { driver, close } = await startBrowser[project.name as Engine]()
-      await use(visitBy(driver))
+      await use(drive(driver))
       await close()
     },
     { scope: 'worker', timeout: 60_000 },
@@ -17,7 +17,7 @@ export const test = base.extend<object, { visitor: Visit; member: Visit & Person
   /** Signed in over https. */
   member: [
     async ({ visitor }, use) => {
-      const person = await knownPerson()
+      const person = await createPerson()
       await visitor.open('/auth')
       await visitor.signIn(person)
       await use({ ...visitor, ...person })
@@ -30,37 +30,37 @@ export const test = base.extend<object, { visitor: Visit; member: Visit & Person
  * What a person does in a browser, by pointer and keys. An element is named by a selector and a part of its text; of several,
  * the first that can be seen counts.
  */
-function visitBy(driver: WebDriver) {
+function drive(driver: WebDriver) {
   /** What a function returns in the page. It sees nothing but the page and its arguments. */
-  const ask = <Value>(look: (...texts: string[]) => Value, ...texts: string[]) =>
+  const evaluate = <Value>(look: (...texts: string[]) => Value, ...texts: string[]) =>
     driver.executeScript<Value>(look, ...texts)
 
   /** Waits until a look at the element finds this. While one page replaces another, it finds nothing. */
-  async function until(wanted: unknown, selector: string, text: string): Promise<Seen> {
-    let seen = null as Seen | null
+  async function until(wanted: unknown, selector: string, text: string): Promise<Inspected> {
+    let seen = null as Inspected | null
     const look = async () => {
-      seen = await ask(lookFor, selector, text)
+      seen = await evaluate(inspect, selector, text)
       expect(seen).toEqual(wanted)
     }
     await expect(look, `${selector} ${text}`).toPass({ timeout: 30_000, intervals: [50] })
-    return seen ?? { x: 0, y: 0, height: 0, hindrance: '' }
+    return seen ?? { x: 0, y: 0, height: 0, obstacle: '' }
   }
 
   const moveTo = ({ x, y }: Point) => driver.actions().move({ x, y, duration: 0 }).perform()
 
   const pressAt = ({ x, y }: Point) => driver.actions().move({ x, y, duration: 0 }).click().perform()
 
-  const reach = (selector: string, text = '') =>
-    until(expect.objectContaining({ hindrance: '' }), selector, text)
+  const waitForPressable = (selector: string, text = '') =>
+    until(expect.objectContaining({ obstacle: '' }), selector, text)
 
   const visit = {
-    ask,
+    evaluate,
     moveTo,
     pressAt,
-    sees: (selector: string, text = '') => until(expect.anything(), selector, text),
-    misses: (selector: string, text = '') => until(null, selector, text),
-    hover: async (selector: string) => moveTo(await reach(selector)),
-    press: async (selector: string, text = '') => pressAt(await reach(selector, text)),
+    waitForVisible: (selector: string, text = '') => until(expect.anything(), selector, text),
+    waitForHidden: (selector: string, text = '') => until(null, selector, text),
+    hover: async (selector: string) => moveTo(await waitForPressable(selector)),
+    press: async (selector: string, text = '') => pressAt(await waitForPressable(selector, text)),
     async open(path: string, size = DESKTOP) {
       await driver.manage().window().setRect(size)
       await driver.get(new URL(path, process.env.LANAI_TEST_URL).href)
@@ -68,14 +68,14 @@ function visitBy(driver: WebDriver) {
     type: (text: string) => driver.actions().sendKeys(text).perform(),
     /** Types behind what is in the field, or chooses a file of this machine. */
     async fill(selector: string, text: string) {
-      await reach(selector)
+      await waitForPressable(selector)
       await driver.findElement(By.css(selector)).sendKeys(text)
     },
     async signIn({ email, password }: Person) {
       await visit.fill('[name=email]', email)
       await visit.fill('[name=password]', password)
       await visit.press('[type=submit]')
-      await visit.sees('h1', 'Leilani')
+      await visit.waitForVisible('h1', 'Leilani')
     },
   }
   return visit
@@ -86,7 +86,7 @@ const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 400, height: 844 }
 
 /** Runs in the page, and brings the element into view. null if none can be seen. */
-function lookFor(selector = '', text = ''): Seen | null {
+function inspect(selector = '', text = ''): Inspected | null {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
       each.checkVisibility({ visibilityProperty: true }) &&
@@ -100,19 +100,19 @@ function lookFor(selector = '', text = ''): Seen | null {
   const isMoving = document
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(element))
-  if (isMoving) return { ...at, hindrance: 'moves' }
+  if (isMoving) return { ...at, obstacle: 'moves' }
   const above = document.elementFromPoint(at.x, at.y)
-  if (!element.contains(above)) return { ...at, hindrance: `under ${above?.outerHTML.slice(0, 200)}` }
-  return { ...at, hindrance: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
+  if (!element.contains(above)) return { ...at, obstacle: `under ${above?.outerHTML.slice(0, 200)}` }
+  return { ...at, obstacle: element.matches(':disabled, [aria-disabled=true]') ? 'disabled' : '' }
 }
 
 /** An element's middle, in the window. */
-interface Seen extends Point {
+interface Inspected extends Point {
   height: number
   /** Why it can't be pressed; '' if it can. */
-  hindrance: string
+  obstacle: string
 }
 
 type Point = Record<'x' | 'y', number>
 
-export type Visit = ReturnType<typeof visitBy>
+export type BrowserWindow = ReturnType<typeof drive>

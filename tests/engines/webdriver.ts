@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { expect } from 'playwright/test'
 import { Builder, Session, WebDriver } from 'selenium-webdriver'
 import type { Command } from 'selenium-webdriver/lib/command.js'
 import { ServiceBuilder } from 'selenium-webdriver/safari.js'
-import { findEngine, type Engine } from '../support/find-browser.ts'
+import { type Engine, findEngine } from '../support/find-browser.ts'
 
 /** Starts a browser with a new profile. */
 export const startBrowser: Record<Engine, () => Promise<Browser>> = {

@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { readPageTitles } from '../support/built-site.ts'
-import { memberWithEverything, openAccount } from '../e2e/account.ts'
-import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
-import { fakeYouTube } from '../e2e/player-host.ts'
+import { openAccount, openHomeWithSavedData } from '../e2e/account.ts'
+import { openEditor, openForm, signInAsEditor } from '../e2e/edit-page.ts'
+import { fakeYouTube, waitForPlayer } from '../e2e/fake-youtube.ts'
 import { facade } from '../e2e/player-page.ts'
-import { hydrated } from '../e2e/playlist-page.ts'
+import { waitForPlaylist } from '../e2e/playlist-page.ts'
 import {
-  administrator,
-  knownPerson,
+  createPerson,
   newPerson,
-  reviewOf,
   query,
+  reviewPath,
   signIn,
+  signInAsAdmin,
   signUp,
-  STRANGE_TOKEN,
   test,
+  UNKNOWN_TOKEN,
 } from '../e2e/portal.ts'
 
 const FOLDER = join(import.meta.dirname, '../../test-results/screenshots')
@@ -39,7 +39,7 @@ interface Scene {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
-const stranger = () => Promise.resolve()
+const signedOut = () => Promise.resolve()
 const PORTRAIT =
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="1024" height="1024">
   <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>
@@ -50,53 +50,53 @@ const account = (section: Parameters<typeof openAccount>[1]) => ({
   path: '/',
   open: (page: Page) => openAccount(page, section),
 })
-const ask = (words: string) => async (page: Page) => {
+const search = (words: string, result: string) => async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(words)
-  await page.waitForTimeout(1500)
+  await page.getByRole('option', { name: result }).first().waitFor()
 }
 
-async function decideAbout(page: Page): Promise<void> {
-  await administrator(page)
-  await page.goto(await reviewOf(await knownPerson('pending')))
+async function openReview(page: Page): Promise<void> {
+  await signInAsAdmin(page)
+  await page.goto(await reviewPath(await createPerson('pending')))
 }
 
 const scenes: Record<string, Scene> = {
   ...Object.fromEntries(
     [...readPageTitles().keys(), '/members'].map((path) => [`page${path.replaceAll('/', '-')}`, { path }]),
   ),
-  auth: { as: stranger, path: '/auth' },
-  'auth-sign-up': { as: stranger, path: '/auth', open: press('Create an account') },
-  'auth-forgot': { as: stranger, path: '/auth', open: press('Forgot password?') },
-  'auth-errors': { as: stranger, path: '/auth', open: press('Sign in') },
-  start: { as: stranger, path: '/start' },
-  'start-receipt': { as: stranger, open: (page) => signUp(page, newPerson()) },
-  'confirm-email': { as: stranger, path: `/confirm-email?token=${STRANGE_TOKEN}` },
-  'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
-  'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
-  'keep-account': { as: stranger, path: `/keep-account?token=${STRANGE_TOKEN}` },
-  'restore-email': { as: stranger, path: `/restore-email?token=${STRANGE_TOKEN}` },
-  unsubscribe: { as: stranger, path: `/unsubscribe?token=${STRANGE_TOKEN}` },
+  auth: { as: signedOut, path: '/auth' },
+  'auth-sign-up': { as: signedOut, path: '/auth', open: press('Create an account') },
+  'auth-forgot': { as: signedOut, path: '/auth', open: press('Forgot password?') },
+  'auth-errors': { as: signedOut, path: '/auth', open: press('Sign in') },
+  start: { as: signedOut, path: '/start' },
+  'start-receipt': { as: signedOut, open: (page) => signUp(page, newPerson()) },
+  'confirm-email': { as: signedOut, path: `/confirm-email?token=${UNKNOWN_TOKEN}` },
+  'confirm-email-invalid': { as: signedOut, path: '/confirm-email' },
+  'reset-password': { as: signedOut, path: `/reset-password?token=${UNKNOWN_TOKEN}` },
+  'keep-account': { as: signedOut, path: `/keep-account?token=${UNKNOWN_TOKEN}` },
+  'restore-email': { as: signedOut, path: `/restore-email?token=${UNKNOWN_TOKEN}` },
+  unsubscribe: { as: signedOut, path: `/unsubscribe?token=${UNKNOWN_TOKEN}` },
   'state-missing': { path: '/no-such-page' },
-  'state-pending': { as: stranger, open: async (page) => signIn(page, await knownPerson('pending')) },
-  'state-denied': { as: stranger, open: async (page) => signIn(page, await knownPerson('denied')) },
-  decide: { as: decideAbout },
-  'decide-deny': { as: decideAbout, open: press('Deny…') },
-  'decide-done': { as: decideAbout, open: press('Approve anyway') },
-  'decide-list': { as: administrator, path: '/people' },
-  due: { as: administrator, path: '/people?due=' },
-  'edit-this-page': { as: editor, path: '/leaderboard' },
-  'edit-door': { as: editor, path: '/edit' },
+  'state-pending': { as: signedOut, open: async (page) => signIn(page, await createPerson('pending')) },
+  'state-denied': { as: signedOut, open: async (page) => signIn(page, await createPerson('denied')) },
+  decide: { as: openReview },
+  'decide-deny': { as: openReview, open: press('Deny…') },
+  'decide-done': { as: openReview, open: press('Approve anyway') },
+  'decide-list': { as: signInAsAdmin, path: '/people' },
+  due: { as: signInAsAdmin, path: '/people?due=' },
+  'edit-this-page': { as: signInAsEditor, path: '/leaderboard' },
+  'edit-door': { as: signInAsEditor, path: '/edit' },
   'edit-list': {
     as: async (page) => {
-      await editor(page)
+      await signInAsEditor(page)
       await openEditor(page)
       await page.getByRole('treeitem', { name: 'Pages' }).click()
     },
   },
   'edit-video': {
     as: async (page) => {
-      await editor(page)
+      await signInAsEditor(page)
       await openEditor(page)
       await openForm(page, 'cohort-17-videos/entries/02-week-2/01-sizing-a-market-honestly')
     },
@@ -114,8 +114,8 @@ const scenes: Record<string, Scene> = {
   sheet: { path: '/', open: press('Open menu'), below: 1024 },
   'quick-menu': { path: '/network', open: press('Quick menu'), below: 1024 },
   'page-menu': { path: '/leaderboard', open: press('More'), below: 640 },
-  palette: { path: '/', open: ask('') },
-  'palette-hits': { path: '/', open: ask('customers') },
+  palette: { path: '/', open: search('', 'Home') },
+  'palette-hits': { path: '/', open: search('customers', 'Customer') },
   shortcuts: { path: '/', open: (page) => page.keyboard.press('?'), from: 1024 },
   'account-profile': account('Profile'),
   'account-security': account('Security'),
@@ -126,7 +126,7 @@ const scenes: Record<string, Scene> = {
     open: async (page) => {
       await fakeYouTube(page.context())
       await facade(page).click()
-      await page.waitForTimeout(1000)
+      await waitForPlayer(page)
     },
   },
   'video-notes': { ...video, open: (page) => page.locator('summary', { hasText: /^Notes/ }).click() },
@@ -142,11 +142,11 @@ const scenes: Record<string, Scene> = {
 let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | undefined
 
 /** A member with a photo, a note and progress, as a browser of theirs knows them. */
-async function openEverything(browser: Browser, baseURL: string) {
+async function openHome(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: SIZES[2], serviceWorkers: 'block' })
   const page = await context.newPage()
   const portrait = await sharp(PORTRAIT).jpeg().toBuffer()
-  const { email } = await memberWithEverything(page, 'Leilani Kealoha', portrait)
+  const { email } = await openHomeWithSavedData(page, 'Leilani Kealoha', portrait)
   const host = ['example.com', 'example.org', 'example.net'][test.info().parallelIndex]
   await query(`UPDATE users SET email = 'leilani@' || $2 WHERE email = $1`, [email, host])
   await page.reload()
@@ -159,7 +159,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
   test(`${name} is pictured`, async ({ browser, baseURL }) => {
     for (const viewport of SIZES) {
       if (viewport.width < from || viewport.width >= below) continue
-      const storageState = as ? undefined : await (everything ??= openEverything(browser, baseURL))
+      const storageState = as ? undefined : await (everything ??= openHome(browser, baseURL))
       const context = await browser.newContext({
         baseURL,
         viewport,
@@ -169,10 +169,9 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
       const page = await context.newPage()
       await as?.(page)
       if (path) await page.goto(path)
-      if (path?.startsWith('/video-playlist')) await hydrated(page)
+      if (path?.startsWith('/video-playlist')) await waitForPlaylist(page)
       await open?.(page)
       await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(300)
       await picture(page, name, viewport.width)
       await context.close()
     }

@@ -17,14 +17,14 @@ export async function fakeYouTube(
   context: BrowserContext,
   refusal: number | null = null,
 ): Promise<PlayerHost> {
-  const asked: Asked[] = []
+  const requests: HostRequest[] = []
   await context.route(/^https?:\/\/[^/]*(?:youtube|ytimg|google|doubleclick)[^/]*\//, async (route) => {
     const request = route.request()
-    asked.push({ url: request.url(), referrer: (await request.allHeaders()).referer ?? null })
+    requests.push({ url: request.url(), referrer: (await request.allHeaders()).referer ?? null })
     if (!request.url().startsWith(`${PLAYER_HOST}/embed/`)) return route.abort()
     return route.fulfill({ contentType: 'text/html', body: playerPage(refusal) })
   })
-  return { asked }
+  return { requests }
 }
 
 /** The frame of the player that is in the page now. */
@@ -33,7 +33,7 @@ export function playerFrame(page: Page) {
 }
 
 /** The player that is in the page now, once it plays. */
-export async function playerIn(page: Page): Promise<Player> {
+export async function waitForPlayer(page: Page): Promise<Player> {
   const element = playerFrame(page)
   await expect(element).toBeVisible()
   const handle = await element.elementHandle()
@@ -60,10 +60,10 @@ export type Player = ReturnType<typeof controlsOf>
 
 export interface PlayerHost {
   /** Every request to a host of YouTube's. */
-  asked: readonly Asked[]
+  requests: readonly HostRequest[]
 }
 
-interface Asked {
+interface HostRequest {
   url: string
   referrer: string | null
 }

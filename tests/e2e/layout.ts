@@ -5,12 +5,12 @@ import type { Page } from 'playwright/test'
 export const BRAND_FONTS = ['Piazzolla', 'Public Sans']
 
 /** What is cut or larger than its box, and of a part what lies under something else; a member's picture must be there. */
-export async function faultsSeen(page: Page, part: string): Promise<string[]> {
+export async function layoutProblems(page: Page, part: string): Promise<string[]> {
   const targets = `${part} :is(a, button, summary, input, select)`
-  return [...(await misfits(page)), ...(await coveredTargets(page, targets))]
+  return [...(await overflowProblems(page)), ...(await coveredTargets(page, targets))]
 }
 
-function misfits(page: Page): Promise<string[]> {
+function overflowProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const tell = (element: Element, what: string) =>
@@ -71,7 +71,7 @@ export function coveredTargets(page: Page, selector: string): Promise<string[]> 
 }
 
 /** The families that the heading and the text of a page are set in once everything is loaded. */
-export async function fontsOn(page: Page): Promise<string[]> {
+export async function renderedFonts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')
@@ -89,7 +89,7 @@ export async function fontsOn(page: Page): Promise<string[]> {
 }
 
 /** Which kinds of navigation can be seen and pressed, and what scrolls. */
-export function measure(page: Page): Promise<Measures> {
+export function measureLayout(page: Page): Promise<Measures> {
   return page.evaluate(async () => {
     // A new height of the window reaches `dvh` a frame later than it reaches the window.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -115,7 +115,7 @@ interface Measures {
 }
 
 /** Runs in the page before anything else; what follows a press is no shift. */
-export function countShifts(): void {
+export function recordLayoutShifts(): void {
   const shifts: unknown[] = []
   Object.assign(globalThis, { shifts })
   new PerformanceObserver((list) => {
@@ -136,7 +136,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /** A shift that comes later than a moment after everything loaded is not one of first paint. */
-export function shiftsSoFar(page: Page): Promise<{ value: number; moved: string[] }[]> {
+export function readLayoutShifts(page: Page): Promise<{ value: number; moved: string[] }[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     return (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts
